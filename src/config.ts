@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import type { EncryptionKey } from './services/cipher.js';
+
+/** Everything that can be set from outside. Built once, by `readConfig`, and passed down. */
+export interface Config {
+  production: boolean;
+  databaseUrl: string;
+  databasePoolSize: number;
+  host: string;
+  port: number;
+  /** Readable versions, the one that new values are written with first. */
+  encryptionKeys: EncryptionKey[];
+  /** True where no ENCRYPTION_KEY was given and the publicly known development key is in use. */
+  usesDevelopmentKey: boolean;
+  businessTimeZone: string;
+  logLevel: string;
+  orderMaxLines: number;
+  orderMaxKeys: number;
+  webhookAllowInsecureTargets: boolean;
+  webhookRetryDelaysMs: number[];
+  webhookTimeoutMs: number;
+}
+
+/** Thrown by `readConfig`; `problems` holds a line for each setting that is wrong. */
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The settings cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+// Known to everybody who reads this file, which is why production refuses to start with it.
+const DEVELOPMENT_KEY = Buffer.alloc(32, 'reseller-orders development key!');
+
+const KEY_FORMAT = 'expected the base64 of 32 bytes, or VERSION:BASE64 entries joined by commas';
+
+function parseEncryptionKeys(text: string): EncryptionKey[] | undefined {
+  const keys = text.split(',').map((entry) => {
+    const [, version = '1', base64 = ''] = /^(?:(\d{1,3}):)?([A-Za-z0-9+/]{43}=)$/.exec(entry.trim()) ?? [];
+    return { version: Number(version), key: Buffer.from(base64, 'base64') };
+  });
+  const versions = new Set(keys.map(({ version }) => version));
+  const valid = keys.every(({ version, key }) => version >= 1 && version <= 255 && key.length === 32);
+  return valid && versions.size === keys.length ? keys.sort((a, b) => b.version - a.version) : undefined;
+}
+
+const wholeNumber = (fallback: number, min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `expected a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `expected a whole number from ${min} to ${max}`)
+    .default(fallback);
+
+const flag = z
+  .enum(['true', 'false'], { error: 'expected true or false' })
+  .transform((value) => value === 'true')
+  .default(false);
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isDatabaseUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.protocol === 'mysql:' && url.hostname !== '' && /^\/[^/]+$/.test(url.pathname);
+}
+
+const settings = z.object({
+  NODE_ENV: z.string().default('development'),
+  DATABASE_URL: z
+    .string({ error: 'is required: expected mysql://user:password@host:port/database' })
+    .refine(isDatabaseUrl, 'expected mysql://user:password@host:port/database'),
+  DATABASE_POOL_SIZE: wholeNumber(20, 1, 1000),
+  HOST: z.string().min(1, 'expected a host name or address').default('0.0.0.0'),
+  PORT: wholeNumber(4000, 0, 65_535),
+  ENCRYPTION_KEY: z
+    .string()
+    .transform((text, context) => {
+      const keys = parseEncryptionKeys(text);
+      if (!keys) context.addIssue({ code: 'custom', message: KEY_FORMAT });
+      return keys ?? [];
+    })
+    .optional(),
+  BUSINESS_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'expected an IANA time zone such as Europe/Berlin')
+    .default('Europe/Berlin'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'expected fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+  ORDER_MAX_LINES: wholeNumber(200, 1, 10_000),
+  ORDER_MAX_KEYS: wholeNumber(10_000, 1, 100_000),
+  WEBHOOK_ALLOW_INSECURE_TARGETS: flag,
+  WEBHOOK_RETRY_DELAYS_MS: z
+    .string()
+    .regex(/^\d{1,8}(,\d{1,8})*$/, 'expected milliseconds joined by commas, such as 10000,30000,60000')
+    .transform((text) => text.split(',').map(Number))
+    .default([10_000, 30_000, 60_000]),
+  WEBHOOK_TIMEOUT_MS: wholeNumber(5_000, 1, 60_000),
+});
+
+/**
+ * Reads every setting, the only place that looks at the environment.
+ * An empty variable counts as one that is not set.
+ * @throws {ConfigError} naming every variable that is missing or malformed, all at once.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  const problems = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (given.NODE_ENV === 'production' && given.ENCRYPTION_KEY === undefined) {
+    problems.push(`ENCRYPTION_KEY: is required in production: ${KEY_FORMAT}`);
+  }
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  const values = parsed.data;
+  return {
+    production: values.NODE_ENV === 'production',
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    host: values.HOST,
+    port: values.PORT,
+    encryptionKeys: values.ENCRYPTION_KEY ?? [{ version: 1, key: DEVELOPMENT_KEY }],
+    usesDevelopmentKey: values.ENCRYPTION_KEY === undefined,
+    businessTimeZone: values.BUSINESS_TIME_ZONE,
+    logLevel: values.LOG_LEVEL,
+    orderMaxLines: values.ORDER_MAX_LINES,
+    orderMaxKeys: values.ORDER_MAX_KEYS,
+    webhookAllowInsecureTargets: values.WEBHOOK_ALLOW_INSECURE_TARGETS,
+    webhookRetryDelaysMs: values.WEBHOOK_RETRY_DELAYS_MS,
+    webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,
+  };
+}

@@ -1,0 +1,68 @@
+/**
+ * The one catalogue of refusals: the code, the HTTP status that REST answers with and the text where it is always the
+ * same (interface document, "Errors"). Both faces read it, so that they cannot drift apart.
+ */
+export const ERROR_CATALOGUE = {
+  UNAUTHENTICATED: { status: 401, text: 'Authentication required' },
+  ACCOUNT_SUSPENDED: { status: 403, text: 'Account is suspended' },
+  NOT_FOUND: { status: 404, text: 'Not found' },
+  VALIDATION_ERROR: { status: 400, text: 'Validation failed' },
+  PRODUCT_NOT_AVAILABLE: { status: 400, text: 'Product is not available' },
+  /** The price rose above the `maxPrice` that the customer accepts. */
+  PRICE_CHANGED: { status: 400, text: 'The price of some products is above the accepted maximum' },
+  INSUFFICIENT_STOCK: { status: 400, text: 'Some products are not available' },
+  CREDIT_LIMIT_EXCEEDED: { status: 400, text: 'Credit limit exceeded. Please contact support.' },
+  /** An Idempotency-Key came again with an order that means something else. */
+  IDEMPOTENCY_KEY_REUSED: { status: 400, text: 'Idempotency-Key was already used for a different order' },
+  /** Whatever nobody foresaw. It is logged; the client is told nothing else. */
+  INTERNAL_ERROR: { status: 500, text: 'Internal server error' },
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_CATALOGUE;
+
+/** A line of an order that the stock cannot serve (interface document, "Error codes"). */
+export interface UnavailableItem {
+  productId: string;
+  productName: string;
+  requestedQuantity: number;
+  /** What remained for this line after the lines before it were served. */
+  availableQuantity: number;
+}
+
+/** What an error carries beside its code and text; each field is shown to the client as it is. */
+export interface ErrorExtras {
+  /** Field path to message. */
+  details?: Record<string, string>;
+  unavailableItems?: UnavailableItem[];
+}
+
+/** An expected refusal. Everything else that is thrown counts as INTERNAL_ERROR. */
+export class DomainError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    text: string = ERROR_CATALOGUE[code].text,
+    readonly extras: ErrorExtras = {},
+  ) {
+    super(text);
+    this.name = 'DomainError';
+  }
+
+  get status(): number {
+    return ERROR_CATALOGUE[this.code].status;
+  }
+}
+
+/** Bad input, named field by field: `{'products[0].amount': 'Amount must be a positive number'}`. */
+export function validationError(details: Record<string, string>): DomainError {
+  return new DomainError('VALIDATION_ERROR', undefined, { details });
+}
+
+/** @throws {DomainError} VALIDATION_ERROR where `details` names any field. */
+export function assertValid(details: Record<string, string>): void {
+  if (Object.keys(details).length > 0) throw validationError(details);
+}
+
+/** `notFound('Product', id)` reads "Product 65… not found". */
+export function notFound(kind: string, id: string | number): DomainError {
+  return new DomainError('NOT_FOUND', `${kind} ${id} not found`);
+}

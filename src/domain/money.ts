@@ -1,0 +1,63 @@
+/**
+ * Money is whole cents and percentages are whole basis points (hundredths of a percent): 19.99 EUR is 1999, 5.5 % is
+ * 550. Euros and percents with decimals exist only at the edges, where JSON is read and written.
+ */
+
+const FULL = 10_000n;
+
+/** 100 %, in basis points. */
+export const WHOLE_BP = 10_000;
+
+/** The largest amount that input may name, 10 million EUR: every total then stays far below 2^53 cents. */
+export const MAX_AMOUNT_CENTS = 1_000_000_000;
+
+/** `dividend / divisor`, rounded half up; both at least 0. */
+function divideHalfUp(dividend: bigint, divisor: bigint): number {
+  return Number((dividend * 2n + divisor) / (divisor * 2n));
+}
+
+/**
+ * List price x (1 - first) x (1 - tier), rounded half up to the cent once, at the end (decisions, "Money").
+ * BigInt because the product before rounding exceeds 2^53 for prices that are allowed.
+ */
+export function unitPrice(listPriceCents: number, firstBp: number, tierBp: number): number {
+  if (firstBp === 0 && tierBp === 0) return listPriceCents;
+  return divideHalfUp(BigInt(listPriceCents) * (FULL - BigInt(firstBp)) * (FULL - BigInt(tierBp)), FULL * FULL);
+}
+
+/** A share of an amount, rounded half up to the cent. */
+export function shareOf(amountCents: number, shareBp: number): number {
+  return divideHalfUp(BigInt(amountCents) * BigInt(shareBp), FULL);
+}
+
+/** The one percentage that has the effect of two taken one after the other, rounded half up to a basis point. */
+export function combinedPercentage(firstBp: number, tierBp: number): number {
+  return divideHalfUp(FULL * FULL - (FULL - BigInt(firstBp)) * (FULL - BigInt(tierBp)), FULL);
+}
+
+/** Cents as the EUR number that JSON shows, with at most two decimals. */
+export function toEuro(cents: number): number {
+  return cents / 100;
+}
+
+/** Basis points as the percentage that JSON shows, with at most two decimals. */
+export function toPercent(basisPoints: number): number {
+  return basisPoints / 100;
+}
+
+/** Hundredths of a number, or undefined where it is no number, negative, above `max` or has more than two decimals. */
+function toHundredths(value: unknown, max: number): number | undefined {
+  if (typeof value !== 'number' || !(value >= 0)) return undefined;
+  const hundredths = Math.round(value * 100);
+  return hundredths <= max && hundredths / 100 === value ? hundredths : undefined;
+}
+
+/** EUR from outside as cents; undefined unless it is a number from 0 to 10 million with at most two decimals. */
+export function parseEuro(value: unknown): number | undefined {
+  return toHundredths(value, MAX_AMOUNT_CENTS);
+}
+
+/** A percentage from outside as basis points; undefined unless it is a number from 0 to 100 with at most two decimals. */
+export function parsePercent(value: unknown): number | undefined {
+  return toHundredths(value, WHOLE_BP);
+}

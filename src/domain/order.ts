@@ -1,0 +1,143 @@
+import { assertValid } from './errors.js';
+import { combinedPercentage, parseEuro } from './money.js';
+import type { UnitPrice } from './pricing.js';
+import { vatAmount } from './vat.js';
+
+/** The order statuses of the interface document; GraphQL spells the last one with an underscore. */
+export const ORDER_STATUSES = ['completed', 'pending', 'failed', 'sandbox-completed'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** Which face an order came through (decisions, "Money"). */
+export const ORDER_FROM = { rest: 1, graphql: 2, staff: 3 } as const;
+export type OrderFrom = (typeof ORDER_FROM)[keyof typeof ORDER_FROM];
+
+/** What an order's discounts come from (decisions, "Money"). */
+export const DISCOUNT_TYPE = { none: 0, package: 1, promotion: 2, volumeTier: 3, mixed: 4 } as const;
+
+/** The only way to pay: the order raises what the customer owes. */
+export const PAYMENT_METHOD = 'invoice';
+
+/** A line of an order as asked for, checked for shape. */
+export interface OrderLine {
+  productId: string;
+  amount: number;
+  /** The highest unit price that the customer accepts. */
+  maxPriceCents: number | null;
+}
+
+export interface OrderLimits {
+  maxLines: number;
+  maxKeys: number;
+}
+
+function amountProblem(amount: unknown): string | undefined {
+  if (typeof amount !== 'number' || !(amount > 0)) return 'Amount must be a positive number';
+  return Number.isInteger(amount) ? undefined : 'Amount must be a whole number';
+}
+
+function parseLine(line: unknown, path: string, details: Record<string, string>): OrderLine {
+  const { productId, amount, maxPrice } = (line ?? {}) as Record<string, unknown>;
+  const maxPriceCents = maxPrice === undefined || maxPrice === null ? null : parseEuro(maxPrice);
+  if (typeof productId !== 'string' || productId === '') details[`${path}.productId`] = 'Product ID is required';
+  const problem = amountProblem(amount);
+  if (problem) details[`${path}.amount`] = problem;
+  if (maxPriceCents === undefined) {
+    details[`${path}.maxPrice`] = 'Max price must be an amount in EUR with at most two decimals';
+  }
+  return { productId: productId as string, amount: amount as number, maxPriceCents: maxPriceCents ?? null };
+}
+
+/** @throws {DomainError} VALIDATION_ERROR where an order would take more keys than `maxKeys`. */
+export function assertKeyCount(keyCount: number, limits: OrderLimits): void {
+  if (keyCount > limits.maxKeys) {
+    assertValid({ products: `An order can hold at most ${limits.maxKeys} license keys` });
+  }
+}
+
+/**
+ * Checks the shape of an order, whichever face it came through, and names every wrong field at once.
+ * @throws {DomainError} VALIDATION_ERROR with the texts of the interface document ("Errors").
+ */
+export function parseOrderLines(products: unknown, limits: OrderLimits): OrderLine[] {
+  if (!Array.isArray(products) || products.length === 0) assertValid({ products: 'Products array is required' });
+  const given = products as unknown[];
+  if (given.length > limits.maxLines) assertValid({ products: `An order can hold at most ${limits.maxLines} lines` });
+  const details: Record<string, string> = {};
+  const lines = given.map((line, index) => parseLine(line, `products[${index}]`, details));
+  assertValid(details);
+  assertKeyCount(
+    lines.reduce((sum, { amount }) => sum + amount, 0),
+    limits,
+  );
+  return lines;
+}
+
+/** Equal for two orders exactly where they mean the same, however they were spelled; what idempotency compares. */
+export function orderMeaning(lines: readonly OrderLine[]): string {
+  return JSON.stringify(lines.map(({ productId, amount, maxPriceCents }) => [productId, amount, maxPriceCents]));
+}
+
+/** How many pieces of each product an order asks for over all its lines: what chooses the volume tier. */
+export function quantitiesByProduct(lines: readonly OrderLine[]): Map<string, number> {
+  const quantities = new Map<string, number>();
+  for (const { productId, amount } of lines) quantities.set(productId, (quantities.get(productId) ?? 0) + amount);
+  return quantities;
+}
+
+export interface PricedLine {
+  quantity: number;
+  price: UnitPrice;
+}
+
+/** An order's money, in cents and basis points, under the names of the interface document. */
+export interface OrderTotals {
+  subTotalCents: number;
+  /** The effective percentage that all lines share; null where they differ. */
+  discountPercentageBp: number | null;
+  discountAmountCents: number;
+  discountType: number;
+  discountTotalCents: number;
+  vatRateBp: number;
+  vatAmountCents: number;
+  grandTotalCents: number;
+}
+
+function discountTypeOf(lines: readonly PricedLine[]): number {
+  const types = new Set<number>();
+  for (const { price } of lines) {
+    if (price.first.kind !== 'none') types.add(DISCOUNT_TYPE[price.first.kind]);
+    if (price.tierBp > 0) types.add(DISCOUNT_TYPE.volumeTier);
+  }
+  const [type = DISCOUNT_TYPE.none] = types;
+  return types.size > 1 ? DISCOUNT_TYPE.mixed : type;
+}
+
+function sharedPercentage(lines: readonly PricedLine[]): number | null {
+  const percentages = new Set(lines.map(({ price }) => combinedPercentage(price.first.percentageBp, price.tierBp)));
+  const [percentage = 0] = percentages;
+  return percentages.size > 1 ? null : percentage;
+}
+
+/** The identities of the decisions ("Money"); VAT comes on top of the discounted sum. */
+export function totalOrder(lines: readonly PricedLine[], vatRateBp: number): OrderTotals {
+  let subTotalCents = 0;
+  let discountTotalCents = 0;
+  let discountAmountCents = 0;
+  for (const { quantity, price } of lines) {
+    subTotalCents += price.priceCents * quantity;
+    discountTotalCents += (price.listPriceCents - price.priceCents) * quantity;
+    if (price.first.kind === 'package')
+      discountAmountCents += (price.listPriceCents - price.afterFirstCents) * quantity;
+  }
+  const vatAmountCents = vatAmount(subTotalCents, vatRateBp);
+  return {
+    subTotalCents,
+    discountPercentageBp: sharedPercentage(lines),
+    discountAmountCents,
+    discountType: discountTypeOf(lines),
+    discountTotalCents,
+    vatRateBp,
+    vatAmountCents,
+    grandTotalCents: subTotalCents + vatAmountCents,
+  };
+}

@@ -1,0 +1,59 @@
+/** The pools that a product draws on, and how (decisions, "Products"). */
+export interface PoolDraw {
+  isBundle: boolean;
+  /** In the order in which an ordinary product uses its pools up. */
+  poolIds: readonly string[];
+}
+
+/** A line of an order, seen by the stock. */
+export interface StockLine extends PoolDraw {
+  quantity: number;
+}
+
+/** So many keys out of one pool. */
+export interface Take {
+  poolId: string;
+  count: number;
+}
+
+/** What each line takes, in line order; a short line takes nothing and says what remained for it. */
+export type ServedLine = { takes: Take[] } | { remaining: number };
+
+/** An ordinary product's stock is the sum over its pools, a bundle's the minimum over the pools that it links. */
+export function stockOf(draw: PoolDraw, available: ReadonlyMap<string, number>): number {
+  const counts = draw.poolIds.map((poolId) => available.get(poolId) ?? 0);
+  if (!draw.isBundle) return counts.reduce((sum, count) => sum + count, 0);
+  return counts.length === 0 ? 0 : Math.min(...counts);
+}
+
+/** How many keys one piece of a product takes: a bundle takes one from every pool. */
+export function keysPerPiece(draw: PoolDraw): number {
+  return draw.isBundle ? draw.poolIds.length : 1;
+}
+
+function takesOf(line: StockLine, available: ReadonlyMap<string, number>): Take[] {
+  if (line.isBundle) return line.poolIds.map((poolId) => ({ poolId, count: line.quantity }));
+  const takes: Take[] = [];
+  let missing = line.quantity;
+  for (const poolId of line.poolIds) {
+    const count = Math.min(missing, available.get(poolId) ?? 0);
+    if (count > 0) takes.push({ poolId, count });
+    missing -= count;
+  }
+  return takes;
+}
+
+/**
+ * Serves an order's lines one after the other out of the same pools, so that lines of one product and lines that share
+ * a pool compete in line order (decisions, "Orders"). Nothing outside is changed.
+ */
+export function serveLines(lines: readonly StockLine[], available: ReadonlyMap<string, number>): ServedLine[] {
+  const left = new Map(available);
+  return lines.map((line) => {
+    const remaining = stockOf(line, left);
+    if (remaining < line.quantity) return { remaining };
+    const takes = takesOf(line, left);
+    for (const { poolId, count } of takes) left.set(poolId, (left.get(poolId) ?? 0) - count);
+    return { takes };
+  });
+}

@@ -1,0 +1,13 @@
+import { shareOf } from './money.js';
+
+const GERMAN_VAT_BP = 1_900;
+
+/** VAT is 19 % exactly where the customer's country code is DE, otherwise none (decisions, "Money"). */
+export function vatRate(countryCode: string): number {
+  return countryCode === 'DE' ? GERMAN_VAT_BP : 0;
+}
+
+/** Rounded half up once for the order, never line by line. */
+export function vatAmount(subTotalCents: number, rateBp: number): number {
+  return shareOf(subTotalCents, rateBp);
+}

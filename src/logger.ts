@@ -1,0 +1,23 @@
+import { pino, type Logger } from 'pino';
+
+export type { Logger };
+
+// Wherever one of these stands in a logged object, near the top or one level down, its value is not written.
+const SECRETS = [
+  'authorization',
+  'token',
+  'secret',
+  'licenseKey',
+  'licenses',
+  'password',
+  'encryptionKeys',
+  'databaseUrl',
+];
+
+/** The one logger of a process: JSON lines on standard output, secrets redacted. */
+export function createLogger(level: string): Logger {
+  return pino({
+    level,
+    redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
+  });
+}
