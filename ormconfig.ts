@@ -1,0 +1,8 @@
+import { DataSource } from 'typeorm';
+import { readConfig } from './src/config.js';
+import { dataSourceOptions } from './src/db/data-source.js';
+
+const config = readConfig();
+
+/** For TypeORM's own commands: `npm run typeorm -- migration:show`. */
+export default new DataSource(dataSourceOptions(config.databaseUrl, config.databasePoolSize));

@@ -1,0 +1,14 @@
+import { validationError } from '../domain/errors.js';
+
+const FIRST_MS = Date.parse('0001-01-01T00:00:00.000Z');
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
+/**
+ * MySQL compares no column with an instant outside the years 1 to 9999, which a zone's offset can reach.
+ * @throws {DomainError} VALIDATION_ERROR naming `field`.
+ */
+export function assertInstant(field: string, at: Date | null | undefined): void {
+  if (at && !(at.getTime() >= FIRST_MS && at.getTime() <= LAST_MS)) {
+    throw validationError({ [field]: `${field} must be a timestamp between the years 1 and 9999` });
+  }
+}

@@ -1,0 +1,59 @@
+import { validationError, type DomainError } from '../domain/errors.js';
+
+const MAX_PAGE_SIZE = 500;
+
+/** What a list is asked for: at most `first` entries, those behind the cursor `after`. */
+export interface PageRequest {
+  first: number;
+  after?: string | null;
+}
+
+/** A part of a list, in its order. */
+export interface Page<T> {
+  nodes: T[];
+  hasNextPage: boolean;
+}
+
+/** @throws {DomainError} VALIDATION_ERROR naming `first`. */
+export function assertPageSize(first: number): void {
+  if (!(Number.isInteger(first) && first >= 0 && first <= MAX_PAGE_SIZE)) {
+    throw validationError({ first: `First must be a whole number from 0 to ${MAX_PAGE_SIZE}` });
+  }
+}
+
+/** Opaque to clients; stable, because it holds the sort values of an entry and not its place. */
+export function encodeCursor(...values: (string | number)[]): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url');
+}
+
+/**
+ * The sort values out of a cursor that `encodeCursor` made of as many values.
+ * @throws {DomainError} VALIDATION_ERROR naming `after`.
+ */
+export function decodeCursor(cursor: string, length: number): (string | number)[] {
+  const values = parseJson(Buffer.from(cursor, 'base64url').toString('utf8'));
+  const valid =
+    Array.isArray(values) &&
+    values.length === length &&
+    values.every((value) => typeof value === 'string' || typeof value === 'number');
+  if (!valid) throw badCursor();
+  return values as (string | number)[];
+}
+
+/** For a cursor whose values are not of the kind that the list sorts by. */
+export function badCursor(): DomainError {
+  return validationError({ after: 'After must be a cursor from an earlier answer' });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of one more row than was asked for, what belongs to the page. */
+export function toPage<T>(rows: T[], first: number): Page<T> {
+  return { nodes: rows.slice(0, first), hasNextPage: rows.length > first };
+}

@@ -1,0 +1,49 @@
+import { Column, PrimaryColumn, type ColumnOptions } from 'typeorm';
+
+const ID = { type: 'char', length: 24, charset: 'ascii', collation: 'ascii_bin' } as const;
+
+export const PrimaryIdColumn = (): PropertyDecorator => PrimaryColumn(ID);
+
+/** Part of a composite primary key. */
+export const PrimaryCategoryColumn = (): PropertyDecorator =>
+  PrimaryColumn({ type: 'varchar', length: 100, charset: 'utf8mb4', collation: 'utf8mb4_bin' });
+
+export const IdColumn = (options: ColumnOptions = {}): PropertyDecorator => Column({ ...ID, ...options });
+
+// The driver gives BIGINT as text to TypeORM; every amount that can occur is far below 2^53.
+const toNumber = {
+  to: (value: number | null) => value,
+  from: (value: string | number | null) => (value === null ? null : Number(value)),
+};
+
+/** Whole cents. */
+export const CentsColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ type: 'bigint', transformer: toNumber, ...options });
+
+/** Whole hundredths of a percent. */
+export const BasisPointsColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ type: 'int', ...options });
+
+/** An instant in UTC, to the millisecond. */
+export const InstantColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ type: 'datetime', precision: 3, ...options });
+
+/** Text compared exactly, letter case included. */
+export const ExactTextColumn = (length: number, options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ type: 'varchar', length, charset: 'utf8mb4', collation: 'utf8mb4_bin', ...options });
+
+/** Text for people, compared as people do. */
+export const TextColumn = (length: number, options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ type: 'varchar', length, charset: 'utf8mb4', collation: 'utf8mb4_unicode_ci', ...options });
+
+/** One of a few ASCII words. */
+export const WordColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ type: 'varchar', length: 20, charset: 'ascii', collation: 'ascii_bin', ...options });
+
+/** The SHA-256 of something. */
+export const HashColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ type: 'binary', length: 32, ...options });
+
+/** What the vault made of a secret. */
+export const CiphertextColumn = (options: ColumnOptions = {}): PropertyDecorator =>
+  Column({ type: 'varbinary', length: 512, ...options });

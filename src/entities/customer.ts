@@ -1,0 +1,69 @@
+import { Column, Entity, Generated, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { CentsColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn, WordColumn } from './columns.js';
+import { DiscountPackage } from './discount-package.js';
+
+export const CUSTOMER_STATUSES = ['ACTIVE', 'SUSPENDED', 'INACTIVE'] as const;
+export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
+
+/** A B2B customer's account. */
+@Entity('customers')
+export class Customer {
+  @PrimaryIdColumn()
+  id: string;
+
+  /** Counted up by the database; what REST calls `customer`. */
+  @Index('customers_customer_number', { unique: true })
+  @Column({ type: 'int' })
+  @Generated('increment')
+  customerNumber: number;
+
+  @TextColumn(200)
+  name: string;
+
+  @TextColumn(320, { nullable: true })
+  email: string | null;
+
+  /** ISO 3166-1, two capital letters; DE pays VAT. */
+  @Column({ type: 'char', length: 2, charset: 'ascii', collation: 'ascii_bin' })
+  countryCode: string;
+
+  @WordColumn({ default: 'ACTIVE' })
+  status: CustomerStatus;
+
+  @TextColumn(500, { nullable: true })
+  statusReason: string | null;
+
+  @CentsColumn()
+  creditLimitCents: number;
+
+  /** What the customer owes. Written only under the row's lock, together with the order or payment that moves it. */
+  @CentsColumn({ default: 0 })
+  balanceCents: number;
+
+  @IdColumn({ nullable: true })
+  discountPackageId: string | null;
+
+  @ManyToOne(() => DiscountPackage)
+  @JoinColumn({ name: 'discount_package_id' })
+  discountPackage: DiscountPackage | null;
+
+  /** When the customer's discounts last changed by hand: it moves the prices of every product. */
+  @InstantColumn()
+  discountsChangedAt: Date;
+
+  /** Overrides of the rate limits; null for the setting that counts for everybody. */
+  @Column({ type: 'int', nullable: true })
+  readsPerMinute: number | null;
+
+  @Column({ type: 'int', nullable: true })
+  ordersPerMinute: number | null;
+
+  @Column({ type: 'int', default: 1 })
+  version: number;
+
+  @InstantColumn()
+  createdAt: Date;
+
+  @InstantColumn()
+  updatedAt: Date;
+}

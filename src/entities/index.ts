@@ -1,0 +1,42 @@
+import { ApiToken } from './api-token.js';
+import { Customer } from './customer.js';
+import { DataKey } from './data-key.js';
+import { CategoryDiscount, DiscountPackage } from './discount-package.js';
+import { Event } from './event.js';
+import { IdempotencyKey } from './idempotency-key.js';
+import { LicenseKey } from './license-key.js';
+import { LicensePool, ProductPool } from './license-pool.js';
+import { Order, OrderItem } from './order.js';
+import { Payment } from './payment.js';
+import { Product, ProductStockState, VolumeDiscount } from './product.js';
+import { Promotion, PromotionCategory, PromotionProduct } from './promotion.js';
+import { StaffMember } from './staff-member.js';
+import { Webhook } from './webhook.js';
+import { DeliveryAttempt, WebhookDelivery } from './webhook-delivery.js';
+
+/** Every table that TypeORM knows. */
+export const ENTITIES = [
+  ApiToken,
+  CategoryDiscount,
+  Customer,
+  DataKey,
+  DeliveryAttempt,
+  DiscountPackage,
+  Event,
+  IdempotencyKey,
+  LicenseKey,
+  LicensePool,
+  Order,
+  OrderItem,
+  Payment,
+  Product,
+  ProductPool,
+  ProductStockState,
+  Promotion,
+  PromotionCategory,
+  PromotionProduct,
+  StaffMember,
+  VolumeDiscount,
+  Webhook,
+  WebhookDelivery,
+];

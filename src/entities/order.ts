@@ -1,0 +1,113 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
+import { BasisPointsColumn, CentsColumn, IdColumn, InstantColumn, TextColumn, WordColumn } from './columns.js';
+import { Customer } from './customer.js';
+import { Product } from './product.js';
+
+/** An order with the prices that it was made with; nothing later recomputes them. */
+@Entity('orders')
+@Index('orders_customer_id', ['customerId', 'orderNumber'])
+@Index('orders_customer_date', ['customerId', 'orderDate', 'orderNumber'])
+export class Order {
+  @PrimaryGeneratedColumn({ type: 'int' })
+  orderNumber: number;
+
+  @IdColumn()
+  customerId: string;
+
+  @ManyToOne(() => Customer)
+  @JoinColumn({ name: 'customer_id' })
+  customer: Customer;
+
+  @InstantColumn()
+  orderDate: Date;
+
+  @WordColumn()
+  status: 'completed' | 'pending' | 'failed';
+
+  @CentsColumn()
+  subTotalCents: number;
+
+  @BasisPointsColumn({ nullable: true })
+  discountPercentageBp: number | null;
+
+  @CentsColumn()
+  discountAmountCents: number;
+
+  @Column({ type: 'tinyint' })
+  discountType: number;
+
+  @CentsColumn()
+  discountTotalCents: number;
+
+  @BasisPointsColumn()
+  vatRateBp: number;
+
+  @CentsColumn()
+  vatAmountCents: number;
+
+  @CentsColumn()
+  grandTotalCents: number;
+
+  /** What the customer owed after this order: the order is its own entry in the customer's ledger. */
+  @CentsColumn()
+  balanceAfterCents: number;
+
+  @WordColumn()
+  paymentMethod: string;
+
+  @Column({ type: 'tinyint' })
+  orderFrom: number;
+}
+
+/** A line of an order, with the names that the product had then. */
+@Entity('order_items')
+@Index('order_items_order_number', ['orderNumber', 'position'])
+export class OrderItem {
+  @PrimaryGeneratedColumn({ type: 'bigint' })
+  id: string;
+
+  @Column({ type: 'int' })
+  orderNumber: number;
+
+  @ManyToOne(() => Order)
+  @JoinColumn({ name: 'order_number' })
+  order: Order;
+
+  @Column({ type: 'int' })
+  position: number;
+
+  @IdColumn()
+  productId: string;
+
+  @ManyToOne(() => Product)
+  @JoinColumn({ name: 'product_id' })
+  product: Product;
+
+  @TextColumn(300)
+  productName: string;
+
+  @TextColumn(300)
+  displayName: string;
+
+  @Column({ type: 'boolean' })
+  isBundle: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  isReplacement: boolean;
+
+  @Column({ type: 'int' })
+  quantity: number;
+
+  /** Keys allocated to this line: quantity, times the pools for a bundle. */
+  @Column({ type: 'int' })
+  licenseCount: number;
+
+  @CentsColumn()
+  listPriceCents: number;
+
+  @CentsColumn()
+  priceCents: number;
+
+  @CentsColumn()
+  subtotalCents: number;
+}

@@ -1,0 +1,98 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import {
+  BasisPointsColumn,
+  CentsColumn,
+  ExactTextColumn,
+  InstantColumn,
+  PrimaryIdColumn,
+  TextColumn,
+  WordColumn,
+} from './columns.js';
+
+export const REGIONS = ['DACH', 'EU', 'GLOBAL'] as const;
+export type Region = (typeof REGIONS)[number];
+
+/** Something that can be ordered: a product with pools of its own, or a bundle of other products' pools. */
+@Entity('products')
+export class Product {
+  @PrimaryIdColumn()
+  id: string;
+
+  @Index('products_sku', { unique: true })
+  @ExactTextColumn(100)
+  sku: string;
+
+  @TextColumn(300)
+  name: string;
+
+  @TextColumn(300)
+  displayName: string;
+
+  @ExactTextColumn(100)
+  category: string;
+
+  @CentsColumn()
+  listPriceCents: number;
+
+  /** The list price before the last change; null until a first change. */
+  @CentsColumn({ nullable: true })
+  oldListPriceCents: number | null;
+
+  @Column({ type: 'boolean', default: false })
+  isBundle: boolean;
+
+  @WordColumn({ nullable: true })
+  validRegion: Region | null;
+
+  @Column({ type: 'boolean', default: true })
+  discountEligible: boolean;
+
+  /** False once the product is withdrawn from sale. */
+  @Column({ type: 'boolean', default: true })
+  available: boolean;
+
+  @Column({ type: 'int', default: 1 })
+  version: number;
+
+  @InstantColumn()
+  createdAt: Date;
+
+  /** The last change of this row, its tiers or its pools' links; a change of stock is noted on the pool. */
+  @Index('products_updated_at')
+  @InstantColumn()
+  updatedAt: Date;
+}
+
+/** A volume tier of a product. */
+@Entity('volume_discounts')
+export class VolumeDiscount {
+  @PrimaryIdColumn()
+  productId: string;
+
+  @PrimaryColumn({ type: 'int' })
+  minQuantity: number;
+
+  @BasisPointsColumn()
+  percentageBp: number;
+
+  @ManyToOne(() => Product, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'product_id' })
+  product: Product;
+}
+
+/**
+ * Whether the last event said that a product is in stock. Its lock puts the stock events of one product in order, and
+ * is taken only when a pool reaches or leaves zero.
+ */
+@Entity('product_stock_states')
+export class ProductStockState {
+  @PrimaryIdColumn()
+  productId: string;
+
+  @Column({ type: 'boolean' })
+  inStock: boolean;
+
+  @ManyToOne(() => Product)
+  @JoinColumn({ name: 'product_id' })
+  product: Product;
+}

@@ -1,0 +1,60 @@
+import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { BasisPointsColumn, InstantColumn, PrimaryCategoryColumn, PrimaryIdColumn, TextColumn } from './columns.js';
+import { Product } from './product.js';
+
+/** A percentage off for every customer while it runs; for everything where it names no product and no category. */
+@Entity('promotions')
+export class Promotion {
+  @PrimaryIdColumn()
+  id: string;
+
+  @TextColumn(200)
+  name: string;
+
+  @BasisPointsColumn()
+  percentageBp: number;
+
+  @InstantColumn()
+  validFrom: Date;
+
+  /** Up to and including this instant. */
+  @Index('promotions_valid_until')
+  @InstantColumn()
+  validUntil: Date;
+
+  @InstantColumn()
+  createdAt: Date;
+
+  @InstantColumn()
+  updatedAt: Date;
+}
+
+@Entity('promotion_products')
+export class PromotionProduct {
+  @PrimaryIdColumn()
+  promotionId: string;
+
+  @PrimaryIdColumn()
+  productId: string;
+
+  @ManyToOne(() => Promotion, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'promotion_id' })
+  promotion: Promotion;
+
+  @ManyToOne(() => Product)
+  @JoinColumn({ name: 'product_id' })
+  product: Product;
+}
+
+@Entity('promotion_categories')
+export class PromotionCategory {
+  @PrimaryIdColumn()
+  promotionId: string;
+
+  @PrimaryCategoryColumn()
+  category: string;
+
+  @ManyToOne(() => Promotion, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'promotion_id' })
+  promotion: Promotion;
+}

@@ -1,0 +1,59 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { CiphertextColumn, ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn } from './columns.js';
+import { Customer } from './customer.js';
+
+/** Where a customer wants to be told of stock and price changes. */
+@Entity('webhooks')
+@Index('webhooks_customer_id', ['customerId', 'id'])
+export class Webhook {
+  @PrimaryIdColumn()
+  id: string;
+
+  @IdColumn()
+  customerId: string;
+
+  @ManyToOne(() => Customer)
+  @JoinColumn({ name: 'customer_id' })
+  customer: Customer;
+
+  @ExactTextColumn(2048)
+  url: string;
+
+  @Column({ type: 'boolean' })
+  productOutOfStock: boolean;
+
+  @Column({ type: 'boolean' })
+  productBackInStock: boolean;
+
+  @Column({ type: 'boolean' })
+  productPriceChanged: boolean;
+
+  @Column({ type: 'boolean', default: true })
+  active: boolean;
+
+  @CiphertextColumn()
+  secretCiphertext: Buffer;
+
+  /** The secret before the last regeneration, which still co-signs `webhook-signature` for a while. */
+  @CiphertextColumn({ nullable: true })
+  previousSecretCiphertext: Buffer | null;
+
+  @InstantColumn({ nullable: true })
+  previousSecretExpiresAt: Date | null;
+
+  /** Failed deliveries in a row. */
+  @Column({ type: 'int', default: 0 })
+  consecutiveFailures: number;
+
+  @InstantColumn({ nullable: true })
+  disabledAt: Date | null;
+
+  @Column({ type: 'int', default: 1 })
+  version: number;
+
+  @InstantColumn()
+  createdAt: Date;
+
+  @InstantColumn()
+  updatedAt: Date;
+}
