@@ -1,0 +1,11 @@
+import type { Moment } from '../domain/pricing.js';
+
+/** Tells the time; tests put one of their own in its place. */
+export type Clock = () => Date;
+
+/** Builds moments: an instant and its calendar day in the business time zone. */
+export function momentIn(timeZone: string): (at: Date) => Moment {
+  // The Swedish way to write a date is YYYY-MM-DD, which compares as text.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  return (at) => ({ at, businessDate: format.format(at) });
+}

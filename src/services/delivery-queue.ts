@@ -1,0 +1,239 @@
+import type { ResultSetHeader } from 'mysql2';
+import type { DataSource, EntityManager } from 'typeorm';
+import { newId } from '../db/ids.js';
+import { inTransaction } from '../db/transaction.js';
+import type { WebhookEventKind } from '../domain/webhook.js';
+import type { Clock } from './clock.js';
+import { markRecorded } from './outbox.js';
+
+/** A delivery that one sender has to itself until its claim expires. */
+export interface ClaimedDelivery {
+  id: number;
+  claimId: string;
+  webhookId: string;
+  attemptCount: number;
+  claimedAt: Date;
+  event: {
+    kind: WebhookEventKind;
+    occurredAt: Date;
+    productId: string;
+    sku: string;
+    name: string;
+    availableStock: number | null;
+    isTest: boolean;
+  };
+  oldPriceCents: number | null;
+  newPriceCents: number | null;
+  target: { url: string; secretCiphertext: Buffer; previousSecretCiphertext: Buffer | null };
+}
+
+interface ClaimedRow {
+  id: number;
+  webhookId: string;
+  attemptCount: number;
+  kind: WebhookEventKind;
+  occurredAt: Date;
+  productId: string;
+  sku: string;
+  name: string;
+  availableStock: number | null;
+  isTest: number;
+  oldPriceCents: number | null;
+  newPriceCents: number | null;
+  url: string;
+  secretCiphertext: Buffer;
+  previousSecretCiphertext: Buffer | null;
+  previousSecretExpiresAt: Date | null;
+  mayBeSent: number;
+}
+
+/** How long a sender is believed to be alive without a sign of it: what it left behind is taken up after that. */
+export const CLAIM_LIFETIME_MS = 15_000;
+
+// How far ahead a claim looks, and how many deliveries of one webhook it takes at once: a slow webhook's backlog must
+// neither fill a claim nor be in one sender's hands for long.
+const LOOK_AHEAD = 2_000;
+const MAX_PER_WEBHOOK = 20;
+
+const SELECT_CLAIMED = `
+  SELECT d.id, d.webhook_id AS webhookId, d.attempt_count AS attemptCount, d.old_price_cents AS oldPriceCents,
+         d.new_price_cents AS newPriceCents, e.kind, e.occurred_at AS occurredAt, e.product_id AS productId, e.sku,
+         e.name, e.available_stock AS availableStock, e.is_test AS isTest, w.url,
+         w.secret_ciphertext AS secretCiphertext, w.previous_secret_ciphertext AS previousSecretCiphertext,
+         w.previous_secret_expires_at AS previousSecretExpiresAt,
+         (w.active OR e.is_test) AND c.status = 'ACTIVE' AS mayBeSent
+    FROM webhook_deliveries d JOIN events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id
+    JOIN customers c ON c.id = w.customer_id
+   WHERE d.id IN (?) AND d.claim_id = ? ORDER BY d.id`;
+
+/** The table of deliveries as a queue that any number of senders share. */
+export class DeliveryQueue {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Claims queued deliveries, oldest first, but none of a webhook of which a live claim holds others: all that is under
+   * way to one webhook is in one sender's hands, which can so keep it in order. Deliveries that may not be sent any more
+   * are cancelled instead.
+   */
+  async claim(limit: number): Promise<ClaimedDelivery[]> {
+    // Idle senders look often; only where there is something do they take the lock that lets one claim at a time.
+    const [queued] = await this.dataSource.query<unknown[]>(
+      'SELECT 1 FROM webhook_deliveries WHERE queued = 1 LIMIT 1',
+    );
+    if (!queued) return [];
+    const claimId = newId();
+    const now = this.clock();
+    const ids = await inTransaction(this.dataSource, (manager) => this.takeClaim(manager, claimId, limit, now));
+    if (ids.length === 0) return [];
+    const rows = await this.dataSource.query<ClaimedRow[]>(SELECT_CLAIMED, [ids, claimId]);
+    const refused = rows.filter(({ mayBeSent }) => mayBeSent !== 1).map(({ id }) => id);
+    if (refused.length > 0) await this.cancel(refused, claimId);
+    return rows.filter(({ mayBeSent }) => mayBeSent === 1).map((row) => toClaimed(row, claimId, now));
+  }
+
+  private async takeClaim(manager: EntityManager, claimId: string, limit: number, now: Date): Promise<number[]> {
+    await manager.query('SELECT id FROM delivery_claim_lock WHERE id = 1 FOR UPDATE');
+    const rows = await manager.query<{ id: number }[]>(
+      `SELECT id FROM (
+         SELECT id, ROW_NUMBER() OVER (PARTITION BY webhook_id ORDER BY id) AS place FROM (
+           SELECT id, webhook_id FROM webhook_deliveries
+            WHERE queued = 1 AND webhook_id NOT IN
+              (SELECT webhook_id FROM webhook_deliveries WHERE claim_expires_at > ?)
+            ORDER BY id LIMIT ${LOOK_AHEAD}) ahead) placed
+        WHERE place <= ${MAX_PER_WEBHOOK} ORDER BY id LIMIT ?`,
+      [now, limit],
+    );
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return ids;
+    await manager.query(
+      `UPDATE webhook_deliveries SET queued = NULL, claim_id = ?, claim_expires_at = ?
+        WHERE id IN (?) AND queued = 1`,
+      [claimId, expiryAfter(now), ids],
+    );
+    return ids;
+  }
+
+  /** Queues again what senders claimed that give no sign of life any more. @returns how many deliveries. */
+  async reclaim(): Promise<number> {
+    const { affectedRows } = await this.dataSource.query<ResultSetHeader>(
+      `UPDATE webhook_deliveries SET queued = IF(status = 'PENDING', 1, NULL), claim_id = NULL, claim_expires_at = NULL
+        WHERE claim_expires_at <= ?`,
+      [this.clock()],
+    );
+    return affectedRows;
+  }
+
+  /** A sign of life: the claims on these deliveries go on. */
+  async renew(claims: readonly ClaimedDelivery[]): Promise<void> {
+    await this.dataSource.query(
+      'UPDATE webhook_deliveries SET claim_expires_at = ? WHERE id IN (?) AND claim_id IN (?)',
+      [expiryAfter(this.clock()), claims.map(({ id }) => id), claimIds(claims)],
+    );
+  }
+
+  /** Gives back what was claimed and not begun. */
+  async handBack(claims: readonly ClaimedDelivery[]): Promise<void> {
+    if (claims.length === 0) return;
+    await inTransaction(this.dataSource, async (manager) => {
+      await manager.query(
+        `UPDATE webhook_deliveries SET queued = IF(status = 'PENDING', 1, NULL), claim_id = NULL, claim_expires_at = NULL
+          WHERE id IN (?) AND claim_id IN (?)`,
+        [claims.map(({ id }) => id), claimIds(claims)],
+      );
+      markRecorded(manager);
+    });
+  }
+
+  /** Whether a claimed delivery is still to be sent: somebody may have cancelled it in the meantime. */
+  async isStillWanted({ id, claimId }: ClaimedDelivery): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      `SELECT 1 FROM webhook_deliveries WHERE id = ? AND claim_id = ? AND status = 'PENDING'`,
+      [id, claimId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Queues a delivery whose retry is due, unless it has been dealt with otherwise. */
+  async requeue(id: number): Promise<void> {
+    await inTransaction(this.dataSource, async (manager) => {
+      await manager.query(
+        `UPDATE webhook_deliveries SET queued = 1
+          WHERE id = ? AND status = 'PENDING' AND queued IS NULL AND claim_id IS NULL AND next_attempt_at <= ?`,
+        [id, this.clock()],
+      );
+      markRecorded(manager);
+    });
+  }
+
+  /**
+   * Queues every delivery whose retry should have come by `before` and has not: whatever should have woken it is lost.
+   * @returns how many deliveries.
+   */
+  async sweep(before: Date): Promise<number> {
+    return inTransaction(this.dataSource, async (manager) => {
+      const { affectedRows } = await manager.query<ResultSetHeader>(
+        `UPDATE webhook_deliveries SET queued = 1
+          WHERE status = 'PENDING' AND next_attempt_at < ? AND queued IS NULL AND claim_id IS NULL`,
+        [before],
+      );
+      if (affectedRows > 0) markRecorded(manager);
+      return affectedRows;
+    });
+  }
+
+  /** What waits, the retries included, and for how long the oldest has. */
+  async backlog(): Promise<{ waiting: number; oldestAgeSeconds: number }> {
+    const [row] = await this.dataSource.query<{ waiting: number; oldest: Date | null }[]>(
+      "SELECT COUNT(*) AS waiting, MIN(created_at) AS oldest FROM webhook_deliveries WHERE status = 'PENDING'",
+    );
+    const ageMs = row?.oldest ? this.clock().getTime() - row.oldest.getTime() : 0;
+    return { waiting: row?.waiting ?? 0, oldestAgeSeconds: ageMs / 1000 };
+  }
+
+  private async cancel(ids: readonly number[], claimId: string): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE webhook_deliveries SET status = 'CANCELLED', next_attempt_at = NULL, claim_id = NULL, claim_expires_at = NULL
+        WHERE id IN (?) AND claim_id = ?`,
+      [ids, claimId],
+    );
+  }
+}
+
+function expiryAfter(now: Date): Date {
+  return new Date(now.getTime() + CLAIM_LIFETIME_MS);
+}
+
+function claimIds(claims: readonly ClaimedDelivery[]): string[] {
+  return [...new Set(claims.map(({ claimId }) => claimId))];
+}
+
+function toClaimed(row: ClaimedRow, claimId: string, now: Date): ClaimedDelivery {
+  const { previousSecretExpiresAt, previousSecretCiphertext } = row;
+  const overlaps = previousSecretExpiresAt !== null && previousSecretExpiresAt > now;
+  return {
+    id: row.id,
+    claimId,
+    webhookId: row.webhookId,
+    attemptCount: row.attemptCount,
+    claimedAt: now,
+    event: {
+      kind: row.kind,
+      occurredAt: row.occurredAt,
+      productId: row.productId,
+      sku: row.sku,
+      name: row.name,
+      availableStock: row.availableStock,
+      isTest: row.isTest === 1,
+    },
+    oldPriceCents: row.oldPriceCents,
+    newPriceCents: row.newPriceCents,
+    target: {
+      url: row.url,
+      secretCiphertext: row.secretCiphertext,
+      previousSecretCiphertext: overlaps ? previousSecretCiphertext : null,
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { ResultSetHeader } from 'mysql2';
+import type { EntityManager } from 'typeorm';
+import type { LockedPool } from '../db/locks.js';
+import type { Take } from '../domain/stock.js';
+
+/** A key chosen for an order line; its pool is locked, so nobody else can choose it. */
+export interface ChosenKey {
+  id: number;
+  poolId: string;
+  ciphertext: Buffer;
+}
+
+function countByPool(takes: readonly Take[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { poolId, count } of takes) counts.set(poolId, (counts.get(poolId) ?? 0) + count);
+  return counts;
+}
+
+/** Reads the oldest available keys of the locked pools, all in one statement. */
+async function readKeys(
+  manager: EntityManager,
+  counts: Map<string, number>,
+  pools: Map<string, LockedPool>,
+): Promise<ChosenKey[]> {
+  const selects = [...counts].map(([poolId, count]) => ({
+    sql: `(SELECT id, license_pool_id AS poolId, ciphertext FROM license_keys
+            WHERE license_pool_id = ? AND status = 'AVAILABLE' AND id >= ? ORDER BY id LIMIT ?)`,
+    values: [poolId, pools.get(poolId)?.nextKeyId ?? 0, count],
+  }));
+  return manager.query<ChosenKey[]>(
+    selects.map(({ sql }) => sql).join(' UNION ALL '),
+    selects.flatMap(({ values }) => values),
+  );
+}
+
+/**
+ * Chooses the keys for each line, the oldest first. Nothing is written yet.
+ * @throws {Error} where a pool holds fewer keys than its counter says: a broken invariant, never a refusal.
+ */
+export async function chooseKeys(
+  manager: EntityManager,
+  takesOfLines: readonly (readonly Take[])[],
+  pools: Map<string, LockedPool>,
+): Promise<ChosenKey[][]> {
+  const keys = await readKeys(manager, countByPool(takesOfLines.flat()), pools);
+  const left = new Map<string, ChosenKey[]>();
+  for (const key of keys.sort((a, b) => b.id - a.id)) {
+    const known = left.get(key.poolId);
+    if (known) known.push(key);
+    else left.set(key.poolId, [key]);
+  }
+  return takesOfLines.map((takes) => {
+    const chosen = takes.flatMap(({ poolId, count }) => {
+      const taken = left.get(poolId)?.splice(-count).reverse() ?? [];
+      if (taken.length < count) throw new Error(`License pool ${poolId} holds fewer keys than its counter says`);
+      return taken;
+    });
+    return chosen.sort((a, b) => a.id - b.id);
+  });
+}
+
+/** Writes that the keys belong to these order items now. */
+export async function allocateKeys(
+  manager: EntityManager,
+  keysOfItems: ReadonlyMap<number, ChosenKey[]>,
+): Promise<void> {
+  const cases = [...keysOfItems].map(([itemId, keys]) => [keys.map(({ id }) => id), itemId]);
+  const ids = cases.flatMap(([keyIds]) => keyIds);
+  const result = await manager.query<ResultSetHeader>(
+    `UPDATE license_keys
+        SET status = 'ALLOCATED', order_item_id = CASE ${cases.map(() => 'WHEN id IN (?) THEN ?').join(' ')} END
+      WHERE id IN (?) AND status = 'AVAILABLE'`,
+    [...cases.flat(), ids],
+  );
+  if (result.affectedRows !== ids.length) throw new Error('A license key changed while its pool was locked');
+}
+
+/** Moves the counters of locked pools; gives those that are empty now. */
+export async function moveCounters(
+  manager: EntityManager,
+  keys: readonly ChosenKey[],
+  pools: Map<string, LockedPool>,
+  now: Date,
+): Promise<string[]> {
+  const emptied: string[] = [];
+  const moves = new Map<string, { count: number; lastId: number }>();
+  for (const { id, poolId } of keys) {
+    const move = moves.get(poolId) ?? { count: 0, lastId: 0 };
+    moves.set(poolId, { count: move.count + 1, lastId: Math.max(move.lastId, id) });
+  }
+  for (const [poolId, { count, lastId }] of moves) {
+    await manager.query(
+      `UPDATE license_pools SET available = available - ?, allocated = allocated + ?, next_key_id = ?, stock_changed_at = ?
+        WHERE id = ?`,
+      [count, count, lastId + 1, now, poolId],
+    );
+    if (pools.get(poolId)?.available === count) emptied.push(poolId);
+  }
+  return emptied;
+}

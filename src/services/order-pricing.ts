@@ -1,0 +1,64 @@
+import type { EntityManager } from 'typeorm';
+import type { LockedCustomer } from '../db/locks.js';
+import { DomainError } from '../domain/errors.js';
+import { assertKeyCount, quantitiesByProduct, type OrderLimits, type OrderLine } from '../domain/order.js';
+import { discountsAt, priceOf, type Moment, type UnitPrice } from '../domain/pricing.js';
+import { keysPerPiece } from '../domain/stock.js';
+import { toEuro } from '../domain/money.js';
+import { readDiscounts } from './discount-reader.js';
+import { readProducts, type ProductRecord } from './product-reader.js';
+
+/** A line with its product as it stands and what it costs this customer. */
+export interface PricedOrderLine {
+  product: ProductRecord;
+  quantity: number;
+  price: UnitPrice;
+}
+
+function productOf(line: OrderLine, products: Map<string, ProductRecord>): ProductRecord {
+  const product = products.get(line.productId);
+  if (!product?.available) {
+    throw new DomainError('PRODUCT_NOT_AVAILABLE', `Product ${line.productId} is not available`);
+  }
+  return product;
+}
+
+function assertAcceptedPrices(lines: readonly OrderLine[], priced: readonly PricedOrderLine[]): void {
+  const details: Record<string, string> = {};
+  for (const [index, { maxPriceCents }] of lines.entries()) {
+    const priceCents = priced[index]?.price.priceCents ?? 0;
+    if (maxPriceCents !== null && priceCents > maxPriceCents) {
+      details[`products[${index}].maxPrice`] = `The unit price is ${toEuro(priceCents)} EUR`;
+    }
+  }
+  if (Object.keys(details).length > 0) throw new DomainError('PRICE_CHANGED', undefined, { details });
+}
+
+/**
+ * Finds the products of an order and what they cost this customer at this moment.
+ * @throws {DomainError} PRODUCT_NOT_AVAILABLE for the first line whose product is unknown or withdrawn, VALIDATION_ERROR
+ *   for too many keys, PRICE_CHANGED where a price is above the line's `maxPrice`.
+ */
+export async function priceLines(
+  manager: EntityManager,
+  customer: LockedCustomer,
+  lines: readonly OrderLine[],
+  moment: Moment,
+  limits: OrderLimits,
+): Promise<PricedOrderLine[]> {
+  const quantities = quantitiesByProduct(lines);
+  const products = await readProducts(manager, [...quantities.keys()]);
+  const found = lines.map((line) => ({ product: productOf(line, products), quantity: line.amount }));
+  assertKeyCount(
+    found.reduce((sum, { product, quantity }) => sum + quantity * keysPerPiece(product), 0),
+    limits,
+  );
+  const discounts = discountsAt(await readDiscounts(manager, customer, moment.at), moment);
+  const priced = found.map(({ product, quantity }) => ({
+    product,
+    quantity,
+    price: priceOf(product, quantities.get(product.id) ?? quantity, discounts),
+  }));
+  assertAcceptedPrices(lines, priced);
+  return priced;
+}

@@ -1,0 +1,143 @@
+import type { EntityManager } from 'typeorm';
+import type { OrderStatus } from '../domain/order.js';
+import {
+  itemLicenses,
+  type ItemLicenses,
+  type OrderItemView,
+  type OrderView,
+  type PooledLicense,
+  type PoolNames,
+} from './order-view.js';
+import type { Vault } from './vault.js';
+
+/** Which of a customer's orders are meant. */
+export interface OrderFilter {
+  status?: OrderStatus | null;
+  /** Included. */
+  from?: Date | null;
+  /** Not included. */
+  to?: Date | null;
+}
+
+type OrderRow = Omit<OrderView, 'items' | 'sandboxNotice'>;
+interface ItemRow extends Omit<OrderItemView, 'id' | 'isBundle' | 'isReplacement' | 'licensed'> {
+  id: number;
+  orderNumber: number;
+  isBundle: number;
+  isReplacement: number;
+}
+
+const SELECT_ORDERS = `
+  SELECT o.order_number AS orderNumber, c.customer_number AS customerNumber, o.order_date AS orderDate, o.status,
+         o.sub_total_cents AS subTotalCents, o.discount_percentage_bp AS discountPercentageBp,
+         o.discount_amount_cents AS discountAmountCents, o.discount_type AS discountType,
+         o.discount_total_cents AS discountTotalCents, o.vat_rate_bp AS vatRateBp, o.vat_amount_cents AS vatAmountCents,
+         o.grand_total_cents AS grandTotalCents, o.payment_method AS paymentMethod, o.order_from AS orderFrom
+    FROM orders o JOIN customers c ON c.id = o.customer_id`;
+
+const SELECT_ITEMS = `
+  SELECT id, order_number AS orderNumber, product_id AS productId, product_name AS productName,
+         display_name AS displayName, is_bundle AS isBundle, is_replacement AS isReplacement, quantity,
+         license_count AS licenseCount, list_price_cents AS listPriceCents, price_cents AS priceCents,
+         subtotal_cents AS subtotalCents
+    FROM order_items WHERE order_number IN (?) ORDER BY order_number, position`;
+
+async function withItems(manager: EntityManager, rows: OrderRow[]): Promise<OrderView[]> {
+  if (rows.length === 0) return [];
+  const orders = new Map(
+    rows.map((row) => [row.orderNumber, { ...row, sandboxNotice: null, items: [] as OrderItemView[] }]),
+  );
+  const items = await manager.query<ItemRow[]>(SELECT_ITEMS, [[...orders.keys()]]);
+  for (const { orderNumber, isBundle, isReplacement, ...item } of items) {
+    orders.get(orderNumber)?.items.push({ ...item, isBundle: isBundle === 1, isReplacement: isReplacement === 1 });
+  }
+  return [...orders.values()];
+}
+
+function conditionsOf(customerId: string, filter: OrderFilter): { where: string; values: unknown[] } {
+  const conditions: [string, unknown][] = [['o.customer_id = ?', customerId]];
+  if (filter.status) conditions.push(['o.status = ?', filter.status]);
+  if (filter.from) conditions.push(['o.order_date >= ?', filter.from]);
+  if (filter.to) conditions.push(['o.order_date < ?', filter.to]);
+  return { where: conditions.map(([sql]) => sql).join(' AND '), values: conditions.map(([, value]) => value) };
+}
+
+/** At most `limit` of a customer's orders, newest first, those with lower numbers than `below`. */
+export async function readOrders(
+  manager: EntityManager,
+  customerId: string,
+  filter: OrderFilter,
+  below: number | null,
+  limit: number,
+): Promise<OrderView[]> {
+  const { where, values } = conditionsOf(customerId, filter);
+  const rows = await manager.query<OrderRow[]>(
+    `${SELECT_ORDERS} WHERE ${where} ${below === null ? '' : 'AND o.order_number < ?'} ORDER BY o.order_number DESC LIMIT ?`,
+    [...values, ...(below === null ? [] : [below]), limit],
+  );
+  return withItems(manager, rows);
+}
+
+export async function countOrders(manager: EntityManager, customerId: string, filter: OrderFilter): Promise<number> {
+  const { where, values } = conditionsOf(customerId, filter);
+  const [row] = await manager.query<{ count: number }[]>(
+    `SELECT COUNT(*) AS count FROM orders o WHERE ${where}`,
+    values,
+  );
+  return row?.count ?? 0;
+}
+
+/** One of the customer's orders; another customer's is as if it did not exist. */
+export async function readOrder(
+  manager: EntityManager,
+  customerId: string,
+  orderNumber: number,
+): Promise<OrderView | null> {
+  const rows = await manager.query<OrderRow[]>(`${SELECT_ORDERS} WHERE o.customer_id = ? AND o.order_number = ?`, [
+    customerId,
+    orderNumber,
+  ]);
+  const [order] = await withItems(manager, rows);
+  return order ?? null;
+}
+
+/** What people call pools, and the products that these belong to. */
+export async function readPoolNames(manager: EntityManager, poolIds: readonly string[]): Promise<PoolNames> {
+  if (poolIds.length === 0) return new Map();
+  const rows = await manager.query<{ id: string; poolName: string; productName: string }[]>(
+    `SELECT l.id, l.name AS poolName, p.display_name AS productName
+       FROM license_pools l JOIN products p ON p.id = l.product_id WHERE l.id IN (?)`,
+    [poolIds],
+  );
+  return new Map(rows.map(({ id, poolName, productName }) => [id, { poolName, productName }]));
+}
+
+interface LicenseRow {
+  itemId: number;
+  poolId: string;
+  ciphertext: Buffer;
+}
+
+/** The license keys of order items by the items' ids, decrypted, in the order of their import. */
+export async function readLicenses(
+  manager: EntityManager,
+  vault: Vault,
+  items: readonly OrderItemView[],
+): Promise<Map<number, ItemLicenses>> {
+  const keys = new Map(items.map(({ id }) => [id ?? 0, [] as PooledLicense[]]));
+  if (keys.size === 0) return new Map();
+  const rows = await manager.query<LicenseRow[]>(
+    `SELECT order_item_id AS itemId, license_pool_id AS poolId, ciphertext FROM license_keys
+      WHERE order_item_id IN (?) ORDER BY order_item_id, id`,
+    [[...keys.keys()]],
+  );
+  for (const { itemId, poolId, ciphertext } of rows) {
+    keys.get(itemId)?.push({ licenseKey: vault.decrypt(ciphertext, 'license-key'), poolId });
+  }
+  const bundles = items.filter(({ isBundle }) => isBundle);
+  const poolIds = new Set(bundles.flatMap(({ id }) => (keys.get(id ?? 0) ?? []).map(({ poolId }) => poolId)));
+  const pools = await readPoolNames(manager, [...poolIds]);
+  return new Map(
+    items.map(({ id, isBundle }) => [id ?? 0, itemLicenses(keys.get(id ?? 0) ?? [], isBundle ? pools : null)]),
+  );
+}

@@ -1,0 +1,133 @@
+import type { ResultSetHeader } from 'mysql2';
+import type { EntityManager } from 'typeorm';
+import { discountsAt, priceOf, type Moment } from '../domain/pricing.js';
+import type { WebhookEventKind } from '../domain/webhook.js';
+import { readDiscounts } from './discount-reader.js';
+import type { ProductRecord } from './product-reader.js';
+
+/** A product as an event about it names it. */
+export type EventSubject = Pick<ProductRecord, 'id' | 'sku' | 'name'>;
+
+interface NewEvent {
+  kind: WebhookEventKind;
+  product: EventSubject;
+  availableStock?: number;
+  oldListPriceCents?: number;
+  newListPriceCents?: number;
+  isTest?: boolean;
+}
+
+/** The column of `webhooks` that says whether a kind of event is wanted. */
+export const FLAG_COLUMNS: Record<WebhookEventKind, string> = {
+  productOutOfStock: 'product_out_of_stock',
+  productBackInStock: 'product_back_in_stock',
+  productPriceChanged: 'product_price_changed',
+};
+
+const RECORDED = 'recordedEvents';
+
+/** Whether the transaction of this query runner has recorded events: once it commits, there is something to send. */
+export function hasRecordedEvents(data: Record<string, unknown>): boolean {
+  return data[RECORDED] === true;
+}
+
+/** Notes on the transaction that deliveries are waiting in it. */
+export function markRecorded(manager: EntityManager): void {
+  if (manager.queryRunner) manager.queryRunner.data = { ...manager.queryRunner.data, [RECORDED]: true };
+}
+
+export async function insertEvent(manager: EntityManager, event: NewEvent, now: Date): Promise<number> {
+  const { kind, product, availableStock, oldListPriceCents, newListPriceCents, isTest = false } = event;
+  const { insertId } = await manager.query<ResultSetHeader>(
+    `INSERT INTO events (kind, product_id, sku, name, available_stock, old_list_price_cents, new_list_price_cents,
+       is_test, occurred_at) VALUES (?)`,
+    [
+      [
+        kind,
+        product.id,
+        product.sku,
+        product.name,
+        availableStock ?? null,
+        oldListPriceCents ?? null,
+        newListPriceCents ?? null,
+        isTest,
+        now,
+      ],
+    ],
+  );
+  markRecorded(manager);
+  return insertId;
+}
+
+/** The webhooks that get an event: active and subscribed at this moment, of customers whose account is active. */
+function subscribers(kind: WebhookEventKind): string {
+  return `webhooks w JOIN customers c ON c.id = w.customer_id AND c.status = 'ACTIVE'
+           WHERE w.active AND w.${FLAG_COLUMNS[kind]}`;
+}
+
+const DELIVERY_COLUMNS = 'event_id, webhook_id, queued, next_attempt_at, created_at';
+
+/** Records that a product went out of stock or came back, and for whom the news is. */
+export async function recordStockEvent(
+  manager: EntityManager,
+  product: EventSubject,
+  availableStock: number,
+  now: Date,
+): Promise<void> {
+  const kind = availableStock > 0 ? 'productBackInStock' : 'productOutOfStock';
+  const eventId = await insertEvent(manager, { kind, product, availableStock }, now);
+  await manager.query(
+    `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS}) SELECT ?, w.id, 1, ?, ? FROM ${subscribers(kind)}`,
+    [eventId, now, now],
+  );
+}
+
+/** A product whose list price has just changed, with what its customers' prices depend on. */
+export type RepricedProduct = EventSubject &
+  Pick<ProductRecord, 'category' | 'listPriceCents' | 'discountEligible' | 'volumeDiscounts'>;
+
+/** What the subscribers pay before and after, by discount package: nothing else makes their prices differ. */
+async function pricesByPackage(
+  manager: EntityManager,
+  product: RepricedProduct,
+  oldListPriceCents: number,
+  moment: Moment,
+): Promise<[string | null, number, number][]> {
+  const packages = await manager.query<{ id: string | null }[]>(
+    `SELECT DISTINCT c.discount_package_id AS id FROM ${subscribers('productPriceChanged')}`,
+  );
+  const prices: [string | null, number, number][] = [];
+  for (const { id } of packages) {
+    const discounts = discountsAt(await readDiscounts(manager, { discountPackageId: id }, moment.at), moment);
+    const before = priceOf({ ...product, listPriceCents: oldListPriceCents }, 1, discounts);
+    prices.push([id, before.priceCents, priceOf(product, 1, discounts).priceCents]);
+  }
+  return prices;
+}
+
+/**
+ * Records a change of a list price, in the transaction that changes it; each receiver is told its own prices.
+ * @param product as it is after the change.
+ */
+export async function recordPriceEvent(
+  manager: EntityManager,
+  product: RepricedProduct,
+  oldListPriceCents: number,
+  moment: Moment,
+): Promise<void> {
+  const kind = 'productPriceChanged';
+  const prices = await pricesByPackage(manager, product, oldListPriceCents, moment);
+  const event = { kind, product, oldListPriceCents, newListPriceCents: product.listPriceCents } as const;
+  const eventId = await insertEvent(manager, event, moment.at);
+  if (prices.length === 0) return;
+  const rows = prices.map((_, index) =>
+    index === 0 ? 'SELECT ? AS package_id, ? AS old_price, ? AS new_price' : 'SELECT ?, ?, ?',
+  );
+  await manager.query(
+    `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS}, old_price_cents, new_price_cents)
+     SELECT ?, s.id, 1, ?, ?, p.old_price, p.new_price
+       FROM (SELECT w.id, c.discount_package_id FROM ${subscribers(kind)}) s
+       JOIN (${rows.join(' UNION ALL ')}) p ON p.package_id <=> s.discount_package_id`,
+    [eventId, moment.at, moment.at, ...prices.flat()],
+  );
+}

@@ -1,0 +1,43 @@
+import type { ResultSetHeader } from 'mysql2';
+import type { DataSource } from 'typeorm';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Attempts, ended deliveries and their events are kept for 30 days (decisions, "Webhooks"). */
+const DELIVERY_RETENTION_MS = 30 * DAY_MS;
+
+/** Idempotency keys are promised for 24 hours (decisions, "Orders"); the rest is for clients that are slow to repeat. */
+const IDEMPOTENCY_RETENTION_MS = 7 * DAY_MS;
+
+// Short statements, so that none holds many locks for long.
+const BATCH_SIZE = 2_000;
+
+async function deleteInBatches(dataSource: DataSource, sql: string, values: unknown[]): Promise<void> {
+  for (;;) {
+    const { affectedRows } = await dataSource.query<ResultSetHeader>(`${sql} LIMIT ${BATCH_SIZE}`, values);
+    if (affectedRows < BATCH_SIZE) return;
+  }
+}
+
+/** Deletes what need not be kept any longer, and forgets webhook secrets whose overlap is over. */
+export async function cleanUp(dataSource: DataSource, now: Date): Promise<void> {
+  const before = (ageMs: number): Date => new Date(now.getTime() - ageMs);
+  const old = before(DELIVERY_RETENTION_MS);
+  await deleteInBatches(dataSource, 'DELETE FROM delivery_attempts WHERE at < ?', [old]);
+  await deleteInBatches(dataSource, `DELETE FROM webhook_deliveries WHERE created_at < ? AND status <> 'PENDING'`, [
+    old,
+  ]);
+  await deleteInBatches(
+    dataSource,
+    'DELETE FROM events WHERE occurred_at < ? AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = events.id)',
+    [old],
+  );
+  await deleteInBatches(dataSource, 'DELETE FROM idempotency_keys WHERE created_at < ?', [
+    before(IDEMPOTENCY_RETENTION_MS),
+  ]);
+  await dataSource.query(
+    `UPDATE webhooks SET previous_secret_ciphertext = NULL, previous_secret_expires_at = NULL
+      WHERE previous_secret_expires_at <= ?`,
+    [now],
+  );
+}
