@@ -1,0 +1,72 @@
+import type { GraphQLSchema } from 'graphql';
+import { buildSchema, type ClassType } from 'type-graphql';
+import type { CustomerAccount } from '../services/customer-account.js';
+import type { DeliveryService } from '../services/delivery-service.js';
+import type { OrderHistory } from '../services/order-history.js';
+import type { OrderPlacement } from '../services/order-placement.js';
+import type { ProductCatalogue } from '../services/product-catalogue.js';
+import type { WebhookService } from '../services/webhook-service.js';
+import { CustomerResolver } from './resolvers/customer-resolver.js';
+import { DeliveryResolver, WebhookDeliveriesResolver } from './resolvers/delivery-resolver.js';
+import { OrderItemResolver, OrderResolver } from './resolvers/order-resolver.js';
+import { ProductResolver, VolumeDiscountResolver } from './resolvers/product-resolver.js';
+import { WebhookResolver } from './resolvers/webhook-resolver.js';
+
+/** What the customers' operations are made of. */
+export interface CustomerServices {
+  account: CustomerAccount;
+  catalogue: ProductCatalogue;
+  placement: OrderPlacement;
+  history: OrderHistory;
+  webhooks: WebhookService;
+  deliveries: DeliveryService;
+}
+
+/** The resolvers, which GraphQL calls through its executor and REST calls directly. */
+export interface CustomerResolvers {
+  customer: CustomerResolver;
+  delivery: DeliveryResolver;
+  order: OrderResolver;
+  orderItem: OrderItemResolver;
+  product: ProductResolver;
+  volumeDiscount: VolumeDiscountResolver;
+  webhook: WebhookResolver;
+  webhookDeliveries: WebhookDeliveriesResolver;
+}
+
+export function createCustomerResolvers(services: CustomerServices): CustomerResolvers {
+  return {
+    customer: new CustomerResolver(services.account),
+    delivery: new DeliveryResolver(services.deliveries),
+    order: new OrderResolver(services.placement, services.history),
+    orderItem: new OrderItemResolver(),
+    product: new ProductResolver(services.catalogue),
+    volumeDiscount: new VolumeDiscountResolver(),
+    webhook: new WebhookResolver(services.webhooks),
+    webhookDeliveries: new WebhookDeliveriesResolver(services.deliveries),
+  };
+}
+
+const RESOLVERS = [
+  CustomerResolver,
+  DeliveryResolver,
+  OrderItemResolver,
+  OrderResolver,
+  ProductResolver,
+  VolumeDiscountResolver,
+  WebhookDeliveriesResolver,
+  WebhookResolver,
+] as const;
+
+/** @param resolvers not needed where the schema is only printed. */
+export function buildCustomerSchema(resolvers?: CustomerResolvers): Promise<GraphQLSchema> {
+  const instances = new Map<unknown, unknown>(
+    Object.values(resolvers ?? {}).map((one: object) => [one.constructor, one]),
+  );
+  return buildSchema({
+    resolvers: [...RESOLVERS],
+    orphanedTypes: [],
+    validate: false,
+    container: { get: (someClass: ClassType) => instances.get(someClass) },
+  });
+}

@@ -1,0 +1,68 @@
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { REGIONS, type Region } from '../../entities/product.js';
+import { DateTime, EUR, ObjectID } from '../scalars.js';
+import { connectionType } from './connection.js';
+
+export const RegionEnum = Object.fromEntries(REGIONS.map((region) => [region, region])) as { [R in Region]: R };
+registerEnumType(RegionEnum, { name: 'Region', description: 'Where a license is valid.' });
+
+@ObjectType({ description: 'So much off the price that is left, from so many pieces of the product in an order.' })
+export class VolumeDiscount {
+  @Field(() => Int)
+  minQuantity: number;
+
+  percentageBp: number;
+}
+
+@ObjectType({ description: 'A product at your prices, as of now.' })
+export class Product {
+  @Field(() => ObjectID)
+  id: string;
+
+  @Field()
+  sku: string;
+
+  @Field()
+  name: string;
+
+  @Field()
+  displayName: string;
+
+  @Field()
+  category: string;
+
+  @Field(() => EUR, { name: 'price', description: 'Your final price of one piece, after discounts.' })
+  priceCents: number;
+
+  @Field(() => EUR, { name: 'listPrice', description: 'The price before discounts.' })
+  listPriceCents: number;
+
+  @Field(() => EUR, {
+    name: 'oldPrice',
+    nullable: true,
+    description: 'Your price before the last change of the list price.',
+  })
+  oldPriceCents: number | null;
+
+  discountBp: number;
+
+  @Field()
+  isBundle: boolean;
+
+  @Field(() => [ObjectID], { description: 'The license pools that the product draws on.' })
+  licensePools: string[];
+
+  @Field(() => RegionEnum, { nullable: true })
+  validRegion: Region | null;
+
+  @Field(() => Int)
+  stock: number;
+
+  @Field(() => [VolumeDiscount])
+  volumeDiscounts: VolumeDiscount[];
+
+  @Field(() => DateTime, { description: 'The last change of the product or of its stock.' })
+  updatedAt: Date;
+}
+
+export const ProductConnection = connectionType(Product, 'Product');

@@ -1,0 +1,91 @@
+import type { ClaimedDelivery } from '../services/delivery-queue.js';
+
+interface Lane {
+  waiting: ClaimedDelivery[];
+  /** Products that are being told of right now. */
+  products: Set<string>;
+}
+
+/**
+ * What a sender has claimed, by webhook: at most a few requests at once to one, many in all, and never two about the
+ * same product, so that a receiver hears of each product in the order in which things happened to it.
+ */
+export class DeliveryLanes {
+  private readonly lanes = new Map<string, Lane>();
+  private waitingCount = 0;
+  private runningCount = 0;
+
+  constructor(
+    private readonly maxPerWebhook: number,
+    private readonly maxInAll: number,
+  ) {}
+
+  get waiting(): number {
+    return this.waitingCount;
+  }
+
+  get running(): number {
+    return this.runningCount;
+  }
+
+  /** Webhooks that have anything waiting or running. */
+  get size(): number {
+    return this.lanes.size;
+  }
+
+  add(deliveries: readonly ClaimedDelivery[]): void {
+    for (const delivery of deliveries) {
+      const lane = this.lanes.get(delivery.webhookId) ?? { waiting: [], products: new Set() };
+      this.lanes.set(delivery.webhookId, lane);
+      lane.waiting.push(delivery);
+    }
+    this.waitingCount += deliveries.length;
+  }
+
+  /** Takes everything that may begin now; each must be given to `end` when it is over. */
+  *begin(): Generator<ClaimedDelivery> {
+    for (const [webhookId, lane] of this.lanes) {
+      if (this.runningCount >= this.maxInAll) return;
+      while (this.runningCount < this.maxInAll && lane.products.size < this.maxPerWebhook) {
+        const delivery = this.takeNext(lane);
+        if (!delivery) break;
+        this.moveBehind(webhookId, lane);
+        yield delivery;
+      }
+    }
+  }
+
+  /** @returns whether that was the last of its webhook. */
+  end(delivery: ClaimedDelivery): boolean {
+    const lane = this.lanes.get(delivery.webhookId);
+    if (!lane) return false;
+    lane.products.delete(delivery.event.productId);
+    this.runningCount -= 1;
+    if (lane.waiting.length > 0 || lane.products.size > 0) return false;
+    return this.lanes.delete(delivery.webhookId);
+  }
+
+  /** Empties the queues; what runs goes on. */
+  takeWaiting(): ClaimedDelivery[] {
+    const taken = [...this.lanes.values()].flatMap((lane) => lane.waiting.splice(0));
+    this.waitingCount = 0;
+    return taken;
+  }
+
+  private takeNext(lane: Lane): ClaimedDelivery | undefined {
+    const index = lane.waiting.findIndex(({ event }) => !lane.products.has(event.productId));
+    const [delivery] = index < 0 ? [] : lane.waiting.splice(index, 1);
+    if (!delivery) return undefined;
+    lane.products.add(delivery.event.productId);
+    this.waitingCount -= 1;
+    this.runningCount += 1;
+    return delivery;
+  }
+
+  // Where more waits than may run at once, the webhooks take turns.
+  private moveBehind(webhookId: string, lane: Lane): void {
+    if (this.runningCount < this.maxInAll) return;
+    this.lanes.delete(webhookId);
+    this.lanes.set(webhookId, lane);
+  }
+}

@@ -1,0 +1,53 @@
+import type { DataSource } from 'typeorm';
+import type { Config } from '../config.js';
+import type { Logger } from '../logger.js';
+import type { Clock } from '../services/clock.js';
+import type { DeliveryQueue } from '../services/delivery-queue.js';
+import { DeliveryResults } from '../services/delivery-results.js';
+import type { Vault } from '../services/vault.js';
+import { DeliveryDispatcher, type DeliveryOutcome } from './delivery-dispatcher.js';
+import { Jobs } from './jobs.js';
+import { WebhookSender } from './webhook-sender.js';
+
+/** What runs in the background. */
+export interface DeliveryWork {
+  start(): Promise<void>;
+  /** A transaction has recorded events: there is something to do now. */
+  wake(): void;
+  /** Finishes what is under way, within `timeoutMs` in all, and hands back the rest. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+export interface DeliveryWorkParts {
+  config: Config;
+  dataSource: DataSource;
+  queue: DeliveryQueue;
+  vault: Vault;
+  clock: Clock;
+  logger: Logger;
+  count: (outcome: DeliveryOutcome) => void;
+}
+
+/** Puts the sender of deliveries and the jobs together. */
+export function createDeliveryWork({ config, queue, logger, ...parts }: DeliveryWorkParts): DeliveryWork {
+  const jobs = new Jobs(parts.dataSource, queue, parts.clock, logger);
+  const results = new DeliveryResults(parts.dataSource, jobs.followUps, config.webhookRetryDelaysMs);
+  const sender = new WebhookSender(parts.vault, parts.clock, {
+    timeoutMs: config.webhookTimeoutMs,
+    allowInsecureTargets: config.webhookAllowInsecureTargets,
+  });
+  const dispatcher = new DeliveryDispatcher(queue, results, sender, logger, parts.count);
+  return {
+    start: async () => {
+      await jobs.start();
+      dispatcher.start();
+    },
+    wake: () => {
+      dispatcher.wake();
+      jobs.wake();
+    },
+    stop: async (timeoutMs) => {
+      await Promise.all([dispatcher.stop(timeoutMs), jobs.stop(timeoutMs)]);
+    },
+  };
+}

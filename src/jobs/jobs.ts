@@ -1,0 +1,81 @@
+import { Agenda } from 'agenda';
+import type { Pool } from 'mysql2';
+import type { DataSource } from 'typeorm';
+import type { Logger } from '../logger.js';
+import type { Clock } from '../services/clock.js';
+import type { DeliveryQueue } from '../services/delivery-queue.js';
+import { disableFailing, type FollowUps } from '../services/delivery-results.js';
+import { cleanUp } from '../services/retention.js';
+import { agendaOptions, MysqlBackend, stopAgenda } from './agenda-mysql/index.js';
+
+const RETRY = 'retry-delivery';
+const DISABLE = 'disable-webhook';
+const SWEEP = 'sweep-deliveries';
+const CLEAN_UP = 'clean-up';
+
+const CONCURRENCY = 20;
+/** A retry that is this late has lost its job. */
+const LATE_MS = 10_000;
+
+/** The jobs that run on Agenda; any number of processes share them. */
+export class Jobs {
+  private readonly backend: MysqlBackend;
+  private readonly agenda: Agenda;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly queue: DeliveryQueue,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {
+    const { pool } = dataSource.driver as unknown as { pool: Pool };
+    this.backend = new MysqlBackend({ pool, inHandLimit: CONCURRENCY, onError: (error) => this.report(error) });
+    this.agenda = new Agenda(agendaOptions(this.backend, { defaultConcurrency: CONCURRENCY }));
+    this.agenda.on('error', (error: Error) => this.report(error));
+    this.agenda.on('fail', (error: Error) => this.report(error));
+    this.define();
+  }
+
+  /** How the results of deliveries are followed up, in the transaction that writes them down. */
+  readonly followUps: FollowUps = {
+    retryAt: async (manager, deliveryId, at) => {
+      await this.backend.enqueue(manager, { name: RETRY, data: { deliveryId }, runAt: at });
+    },
+    disable: async (manager, webhookId) => {
+      await this.backend.enqueue(manager, { name: DISABLE, data: { webhookId }, uniqueKey: webhookId });
+    },
+  };
+
+  async start(): Promise<void> {
+    await this.agenda.start();
+    await this.agenda.every('15 seconds', SWEEP);
+    await this.agenda.every('1 hour', CLEAN_UP);
+  }
+
+  /** A transaction may have enqueued something. */
+  wake(): void {
+    this.backend.wake(RETRY, DISABLE);
+  }
+
+  /** Lets running jobs end, but waits no longer than `timeoutMs`, and hands back the rest. */
+  async stop(timeoutMs: number): Promise<void> {
+    await stopAgenda(this.agenda, this.backend, timeoutMs);
+  }
+
+  private define(): void {
+    this.agenda.define<{ deliveryId: number }>(RETRY, ({ attrs }) => this.queue.requeue(attrs.data.deliveryId));
+    this.agenda.define<{ webhookId: string }>(DISABLE, async ({ attrs: { data } }) => {
+      const disabled = await disableFailing(this.dataSource, data.webhookId, this.clock());
+      if (disabled) this.logger.warn({ webhookId: data.webhookId }, 'webhook disabled after failed deliveries');
+    });
+    this.agenda.define(SWEEP, async () => {
+      const count = await this.queue.sweep(new Date(this.clock().getTime() - LATE_MS));
+      if (count > 0) this.logger.warn({ count }, 'deliveries whose retry was lost are queued again');
+    });
+    this.agenda.define(CLEAN_UP, () => cleanUp(this.dataSource, this.clock()));
+  }
+
+  private report(error: Error): void {
+    this.logger.error({ err: error }, 'a job failed');
+  }
+}

@@ -1,0 +1,37 @@
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import type { DeliveryOutcome } from './jobs/delivery-dispatcher.js';
+
+/** How much waits to be delivered, read from the database when the metrics are asked for. */
+export type ReadBacklog = () => Promise<{ waiting: number; oldestAgeSeconds: number }>;
+
+/** What `/metrics` shows, in the text format of Prometheus. */
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly deliveries = new Counter({
+    name: 'webhook_delivery_attempts_total',
+    help: 'Attempts to deliver an event, by outcome; "failed" means that no further attempt follows.',
+    labelNames: ['outcome'] as const,
+    registers: [this.registry],
+  });
+
+  constructor(readBacklog: ReadBacklog) {
+    collectDefaultMetrics({ register: this.registry });
+    const oldest = new Gauge({
+      name: 'webhook_deliveries_oldest_waiting_seconds',
+      help: 'Age of the oldest delivery that waits, those that wait for a retry included; 0 where none does.',
+      registers: [this.registry],
+    });
+    new Gauge({
+      name: 'webhook_deliveries_waiting',
+      help: 'Deliveries that wait to be sent, those that wait for a retry included.',
+      registers: [this.registry],
+      async collect() {
+        const { waiting, oldestAgeSeconds } = await readBacklog();
+        this.set(waiting);
+        oldest.set(oldestAgeSeconds);
+      },
+    });
+  }
+
+  readonly countDelivery = (outcome: DeliveryOutcome): void => this.deliveries.inc({ outcome });
+}

@@ -1,0 +1,77 @@
+import type { CustomerContext } from '../graphql/context.js';
+import type { CustomerResolvers } from '../graphql/customer-schema.js';
+import type { OrderFilter } from '../services/order-reader.js';
+import type { OrderView } from '../services/order-view.js';
+import { presentOrder, type LicensedItem } from './presenters.js';
+
+// A small first page lets the answer begin soon.
+const FIRST_PAGE_SIZE = 50;
+const PAGE_SIZE = 500;
+// How many license keys are in memory at a time: an order can hold ten thousand.
+const MAX_KEYS_AT_ONCE = 5_000;
+
+/** The items of an order with their keys, by the resolver that GraphQL uses. */
+export async function licensedItems(
+  order: OrderView,
+  resolvers: CustomerResolvers,
+  context: CustomerContext,
+): Promise<LicensedItem[]> {
+  return Promise.all(
+    order.items.map(async (item) => ({ item, licensed: await resolvers.orderItem.licensesOf(item, context) })),
+  );
+}
+
+/** Splits orders so that no part holds many more keys than `MAX_KEYS_AT_ONCE`. */
+function* byKeyCount(orders: readonly OrderView[]): Generator<OrderView[]> {
+  let part: OrderView[] = [];
+  let keyCount = 0;
+  for (const order of orders) {
+    part.push(order);
+    keyCount += order.items.reduce((sum, { licenseCount }) => sum + licenseCount, 0);
+    if (keyCount < MAX_KEYS_AT_ONCE) continue;
+    yield part;
+    part = [];
+    keyCount = 0;
+  }
+  if (part.length > 0) yield part;
+}
+
+/** Orders in the JSON of their list form. */
+export async function* presentOrders(
+  orders: readonly OrderView[],
+  resolvers: CustomerResolvers,
+  context: CustomerContext,
+): AsyncGenerator<string> {
+  for (const part of byKeyCount(orders)) {
+    const items = await Promise.all(part.map((order) => licensedItems(order, resolvers, context)));
+    // What a request has asked for once is remembered, which a history of any length must not be.
+    context.loaders.licenses.clearAll();
+    yield part.map((order, index) => JSON.stringify(presentOrder(order, items[index] ?? []))).join(',');
+  }
+}
+
+/** All orders that the filter lets through, page by page, in memory that does not grow with them. */
+export async function* streamOrders(
+  filter: OrderFilter,
+  after: string | null,
+  resolvers: CustomerResolvers,
+  context: CustomerContext,
+): AsyncGenerator<string> {
+  let cursor = after;
+  for (let first = FIRST_PAGE_SIZE; ; first = PAGE_SIZE) {
+    const page = await resolvers.order.orders({ ...filter, first, after: cursor }, context);
+    yield* presentOrders(page.nodes, resolvers, context);
+    if (!page.pageInfo.hasNextPage) return;
+    cursor = page.pageInfo.endCursor;
+  }
+}
+
+/** Pieces of JSON as one JSON array. */
+export async function* jsonArray(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const piece of pieces) {
+    yield separator + piece;
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
+}

@@ -1,0 +1,118 @@
+import { toEuro, toPercent } from '../domain/money.js';
+import { WEBHOOK_EVENTS } from '../domain/webhook.js';
+import type { Webhook } from '../entities/webhook.js';
+import type { ItemLicenses, OrderItemView, OrderView } from '../services/order-view.js';
+import type { ProductView } from '../services/product-catalogue.js';
+
+/** An item together with its keys, which history reads separately. */
+export interface LicensedItem {
+  item: OrderItemView;
+  licensed: ItemLicenses;
+}
+
+/** Product record (interface document, "Product"; added fields: decisions, "Products"). */
+export function presentProduct(product: ProductView) {
+  return {
+    _id: product.id,
+    sku: product.sku,
+    name: product.name,
+    displayName: product.displayName,
+    category: product.category,
+    price: toEuro(product.priceCents),
+    listPrice: toEuro(product.listPriceCents),
+    // Left out of the JSON until the price first changes.
+    oldPrice: product.oldPriceCents === null ? undefined : toEuro(product.oldPriceCents),
+    discount: toPercent(product.discountBp),
+    currency: 'EUR',
+    isBundle: product.isBundle,
+    licensePools: product.licensePools,
+    validRegion: product.validRegion,
+    stock: product.stock,
+    volumeDiscounts: product.volumeDiscounts.map(({ minQuantity, percentageBp }) => ({
+      minQuantity,
+      percentage: toPercent(percentageBp),
+    })),
+    updatedAt: product.updatedAt,
+  };
+}
+
+function presentTotals(order: OrderView) {
+  return {
+    subTotal: toEuro(order.subTotalCents),
+    discountTotal: toEuro(order.discountTotalCents),
+    vatRate: toPercent(order.vatRateBp),
+    vatAmount: toEuro(order.vatAmountCents),
+    grandTotal: toEuro(order.grandTotalCents),
+    paymentMethod: order.paymentMethod,
+    orderFrom: order.orderFrom,
+  };
+}
+
+/** Order item, list form (interface document, "Order item (list form)"). */
+function presentListItem({ item, licensed }: LicensedItem) {
+  return {
+    product: { displayName: item.displayName, _id: item.productId },
+    quantity: item.quantity,
+    price: toEuro(item.priceCents),
+    subtotal: toEuro(item.subtotalCents),
+    isReplacement: item.isReplacement,
+    licenses: licensed.licenses,
+    bundleLicenses: licensed.bundleLicenses,
+  };
+}
+
+/** Order, list form (interface document, "Order"). */
+export function presentOrder(order: OrderView, items: readonly LicensedItem[]) {
+  return {
+    orderNumber: order.orderNumber,
+    orderDate: order.orderDate,
+    status: order.status,
+    items: items.map(presentListItem),
+    discountPercentage: order.discountPercentageBp === null ? null : toPercent(order.discountPercentageBp),
+    discountAmount: toEuro(order.discountAmountCents),
+    discountType: order.discountType,
+    ...presentTotals(order),
+  };
+}
+
+/** Order item, create form (interface document, "Order item (create form)"). */
+function presentCreatedItem({ item, licensed }: LicensedItem) {
+  return {
+    product: item.productName,
+    quantity: item.quantity,
+    price: toEuro(item.priceCents),
+    subtotal: toEuro(item.subtotalCents),
+    isReplacement: item.isReplacement,
+    licenses: licensed.licenses,
+    bundleLicenses: licensed.bundleLicenses,
+    productId: item.productId,
+  };
+}
+
+/** Order, create form (interface document, "Order (create response)"). */
+export function presentCreatedOrder(order: OrderView, items: readonly LicensedItem[]) {
+  return {
+    customer: order.customerNumber,
+    orderNumber: order.orderNumber,
+    orderDate: order.orderDate,
+    status: order.status,
+    items: items.map(presentCreatedItem),
+    ...presentTotals(order),
+    sandboxNotice: order.sandboxNotice ?? undefined,
+  };
+}
+
+/** Webhook without its secret (interface document, "Webhook"). */
+export function presentWebhook(webhook: Webhook) {
+  return {
+    _id: webhook.id,
+    customerId: webhook.customerId,
+    url: webhook.url,
+    events: Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [kind, webhook[kind]])),
+    active: webhook.active,
+    consecutiveFailures: webhook.consecutiveFailures,
+    disabledAt: webhook.disabledAt,
+    createdAt: webhook.createdAt,
+    updatedAt: webhook.updatedAt,
+  };
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { validationError } from '../domain/errors.js';
+import { ORDER_STATUSES } from '../domain/order.js';
+import { REGIONS } from '../entities/product.js';
+
+const MAX_PAGE_SIZE = 500;
+const MAX_INT = 2_147_483_647;
+
+const oneOf = <T extends string>(name: string, values: readonly T[]) =>
+  z.enum(values as [T, ...T[]], { error: `${name} must be one of ${values.join(', ')}` });
+
+const instant = (name: string) =>
+  z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: `${name} must be an ISO 8601 timestamp` })
+    .transform((text) => new Date(text));
+
+const wholeNumber = (name: string, min: number, max: number) => {
+  const error = `${name} must be a whole number from ${min} to ${max}`;
+  return z
+    .string({ error })
+    .regex(/^\d{1,10}$/, error)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, error);
+};
+
+/** Query parameters of GET /products. */
+export const productParams = z.object({
+  region: oneOf('Region', REGIONS).optional(),
+  updatedSince: instant('UpdatedSince').optional(),
+});
+
+/** Query parameters of GET /orders. */
+export const orderParams = z.object({
+  limit: wholeNumber('Limit', 1, MAX_PAGE_SIZE).optional(),
+  after: wholeNumber('After', 0, MAX_INT).optional(),
+  from: instant('From').optional(),
+  to: instant('To').optional(),
+  status: oneOf('Status', ORDER_STATUSES).optional(),
+});
+
+/**
+ * Reads query parameters; those that a path does not know are ignored.
+ * @throws {DomainError} VALIDATION_ERROR naming each parameter that is malformed.
+ */
+export function parseParams<T extends z.ZodType>(schema: T, query: unknown): z.output<T> {
+  const parsed = schema.safeParse(query);
+  if (parsed.success) return parsed.data;
+  throw validationError(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])));
+}
+
+/** @throws {DomainError} VALIDATION_ERROR for anything but digits. */
+export function parseOrderNumber(text: string | undefined): number {
+  if (text !== undefined && /^\d+$/.test(text)) return Number(text);
+  throw validationError({ orderNumber: 'Order number must be a number' });
+}
+
+/** Whether a number can be an order's at all; a larger one is looked for in vain. */
+export function isPossibleOrderNumber(orderNumber: number): boolean {
+  return orderNumber <= MAX_INT;
+}

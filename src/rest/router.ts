@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import express, { Router, type Request, type RequestHandler, type Response } from 'express';
+import { validationError } from '../domain/errors.js';
+import type { CustomerContext } from '../graphql/context.js';
+import type { CustomerResolvers } from '../graphql/customer-schema.js';
+import { pathNotFound } from './errors.js';
+import { ROUTES, type RestAnswer, type Route } from './routes.js';
+
+const MAX_BODY = '1mb';
+
+const readBody: RequestHandler[] = [
+  (request, _response, next) => {
+    // `is` gives null where there is no body at all, which a route may still accept.
+    if (request.is('json') === false) {
+      throw validationError({ 'Content-Type': 'Content-Type must be application/json' });
+    }
+    next();
+  },
+  express.json({ limit: MAX_BODY, strict: false }),
+];
+
+async function send(response: Response, { status = 200, headers = {}, json, stream }: RestAnswer): Promise<void> {
+  response.status(status).set(headers);
+  if (!stream) {
+    response.json(json);
+    return;
+  }
+  const pieces = stream[Symbol.asyncIterator]();
+  // What fails before the first piece can still be answered with a status of its own.
+  const first = await pieces.next();
+  response.type('json');
+  await pipeline(Readable.from(startingWith(first, pieces)), response);
+}
+
+async function* startingWith(first: IteratorResult<string>, rest: AsyncIterator<string>): AsyncGenerator<string> {
+  for (let piece = first; !piece.done; piece = await rest.next()) yield piece.value;
+}
+
+function handlerOf(route: Route, resolvers: CustomerResolvers): RequestHandler {
+  return async (request: Request, response: Response) => {
+    const answer = await route.answer(
+      {
+        params: request.params as Record<string, string>,
+        query: request.query,
+        body: request.body as unknown,
+        path: request.baseUrl + request.path,
+        header: (name) => request.get(name),
+        context: response.locals.context as CustomerContext,
+      },
+      resolvers,
+    );
+    await send(response, answer);
+  };
+}
+
+/** The documented REST paths; a thin layer that maps them onto the resolvers. */
+export function restRouter(
+  resolvers: CustomerResolvers,
+  contextOf: (request: Request) => Promise<CustomerContext>,
+): Router {
+  const router = Router();
+  router.use(async (request, response, next) => {
+    const context = await contextOf(request);
+    // Whoever is not let in is told so before anything else is looked at.
+    void context.customer;
+    response.locals.context = context;
+    response.set('Cache-Control', 'private, no-cache');
+    // It speaks to caches. Node's fetch adds no-cache beside If-None-Match, and Express would then never answer 304.
+    delete request.headers['cache-control'];
+    next();
+  });
+  for (const route of ROUTES) {
+    router[route.method](route.path, ...(route.body ? readBody : []), handlerOf(route, resolvers));
+  }
+  router.use(pathNotFound);
+  return router;
+}

@@ -1,0 +1,74 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp } from './app.js';
+import type { Config } from './config.js';
+
+/** A service that answers requests, until it is stopped. */
+export interface RunningService {
+  /** Where it listens, without a path. */
+  url: string;
+  /** Lets requests under way finish, then closes everything. */
+  stop: () => Promise<void>;
+}
+
+// Together below the ten seconds after which whoever sent the signal may lose patience.
+const DRAIN_TIMEOUT_MS = 8_000;
+const JOBS_TIMEOUT_MS = 8_000;
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+}
+
+/** Takes no new connections and waits for requests under way, but not for ever. */
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
+  await closed;
+  clearTimeout(timer);
+}
+
+/** Builds the service and serves it. */
+export async function serve(config: Config): Promise<RunningService> {
+  const app = await createApp(config);
+  const server = createServer(app.http);
+  try {
+    await listen(server, config.port, config.host);
+    await app.jobs.start();
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  const { port } = server.address() as AddressInfo;
+  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  if (config.usesDevelopmentKey)
+    app.logger.warn('ENCRYPTION_KEY is not set: secrets are encrypted with a key everybody knows');
+  app.logger.info({ url }, 'serving');
+  return {
+    url,
+    stop: async () => {
+      app.announceStop();
+      await Promise.all([drain(server), app.jobs.stop(JOBS_TIMEOUT_MS)]);
+      await app.close();
+      app.logger.info('stopped');
+    },
+  };
+}
+
+/** Ends the process cleanly on SIGTERM and SIGINT; a second signal ends it at once. */
+export function stopOnSignals(stop: () => Promise<void>): void {
+  const end = (): void => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.removeListener(signal, end);
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
+}
