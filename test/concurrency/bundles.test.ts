@@ -1,0 +1,114 @@
+import { Shop } from '../support/shop.js';
+import { TestService, type Answer } from '../support/service.js';
+import { StockRoom } from './stock-room.js';
+
+const KEYS_PER_POOL = 20;
+
+interface Line {
+  productId: string;
+  amount: number;
+}
+
+describe('bundles that cross pools', () => {
+  let service: TestService;
+  let shop: Shop;
+  let stockRoom: StockRoom;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    shop = new Shop(service.app);
+    stockRoom = new StockRoom(service.app.dataSource);
+  });
+  afterAll(() => service.stop());
+
+  async function setUp() {
+    const [a, b, c] = [
+      await shop.product({}, KEYS_PER_POOL),
+      await shop.product({}, KEYS_PER_POOL),
+      await shop.product({}, KEYS_PER_POOL),
+    ];
+    // Each lists its pools in another order, so that locking them as listed would end in deadlocks.
+    const [ab, bc, ca] = [
+      await shop.bundle([a.poolId, b.poolId]),
+      await shop.bundle([b.poolId, c.poolId]),
+      await shop.bundle([c.poolId, a.poolId]),
+    ];
+    return { a, b, c, ab, bc, ca };
+  }
+
+  /** Orders of every kind in turn; 25 of each ordinary product alone are more than there are keys. */
+  function ordersFor({ a, b, c, ab, bc, ca }: Awaited<ReturnType<typeof setUp>>): Line[][] {
+    const one = ({ id }: { id: string }): Line => ({ productId: id, amount: 1 });
+    const round = [[one(a)], [one(ab)], [one(b)], [one(bc)], [one(c)], [one(ca)], [one(ca), one(b)], [one(c), one(a)]];
+    const rounds = Array.from({ length: 14 }, () => round).flat();
+    return [...rounds, ...Array.from({ length: 11 }, () => [[one(a)], [one(b)], [one(c)]]).flat()];
+  }
+
+  const licenseKeys = ({ body }: Answer): string[] =>
+    body.items.flatMap(({ licenses }: { licenses: { licenseKey: string }[] }) =>
+      licenses.map(({ licenseKey }) => licenseKey),
+    );
+
+  it('are never oversold, and no deadlock reaches a client', async () => {
+    const products = await setUp();
+    const pools = [products.a, products.b, products.c].map(({ poolId }) => poolId);
+    const orders = ordersFor(products);
+    const buyers = await Promise.all(orders.map(() => shop.customer()));
+
+    const answers = await Promise.all(
+      orders.map((lines, index) =>
+        service.request('POST', '/api/orders', { token: buyers[index]?.token, body: { products: lines } }),
+      ),
+    );
+
+    const outcomes = new Set(answers.map(({ status, body }) => `${status} ${body.code ?? 'sold'}`));
+    expect(outcomes).toEqual(new Set(['201 sold', '400 INSUFFICIENT_STOCK']));
+    const sold = answers.filter(({ status }) => status === 201);
+    const every = pools.flatMap((poolId) =>
+      Array.from({ length: KEYS_PER_POOL }, (_, index) => `KEY-${poolId}-${index}`),
+    );
+    // More was asked for than there was of everything, so everything went, and each key once.
+    expect(sold.flatMap(licenseKeys).sort()).toEqual(every.sort());
+    for (const poolId of pools) {
+      expect(await stockRoom.count(poolId)).toEqual({
+        counters: { available: 0, allocated: KEYS_PER_POOL, withdrawn: 0 },
+        keys: { available: 0, allocated: KEYS_PER_POOL, withdrawn: 0 },
+      });
+    }
+    for (const { id } of Object.values(products)) {
+      expect(await stockRoom.stockEvents(id)).toEqual([{ kind: 'productOutOfStock', availableStock: 0 }]);
+    }
+  });
+
+  it('hold one key of each of their pools, also when all are bought at once', async () => {
+    const { ab, bc, ca, a, b, c } = await setUp();
+    const poolsOf = new Map([
+      [ab.id, [a.poolId, b.poolId]],
+      [bc.id, [b.poolId, c.poolId]],
+      [ca.id, [c.poolId, a.poolId]],
+    ]);
+    const ids = Array.from({ length: 8 }, () => [...poolsOf.keys()]).flat();
+    const buyers = await Promise.all(ids.map(() => shop.customer()));
+
+    const answers = await Promise.all(
+      ids.map((productId, index) =>
+        service.request('POST', '/api/orders', {
+          token: buyers[index]?.token,
+          body: { products: [{ productId, amount: 1 }] },
+        }),
+      ),
+    );
+
+    // 24 bundles take 16 keys out of each pool of 20: nobody is refused.
+    expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 201));
+    for (const { body } of answers) {
+      const [item] = body.items;
+      const groups: { licensePoolId: string; licenses: { licenseKey: string }[] }[] = item.bundleLicenses;
+      expect(groups.map(({ licensePoolId }) => licensePoolId).sort()).toEqual(poolsOf.get(item.productId)?.sort());
+      for (const { licensePoolId, licenses } of groups) {
+        expect(licenses).toEqual([{ licenseKey: expect.stringContaining(licensePoolId) }]);
+      }
+    }
+    expect(new Set(answers.flatMap(licenseKeys)).size).toBe(48);
+  });
+});

@@ -1,0 +1,77 @@
+import { Shop } from '../support/shop.js';
+import { TestService } from '../support/service.js';
+import { StockRoom } from './stock-room.js';
+
+describe('one customer who orders many times at once', () => {
+  let service: TestService;
+  let shop: Shop;
+  let stockRoom: StockRoom;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    shop = new Shop(service.app);
+    stockRoom = new StockRoom(service.app.dataSource);
+  });
+  afterAll(() => service.stop());
+
+  it('passes with as many orders as the credit covers, to the cent, and with no other', async () => {
+    // 9.99 and 19 % of it: a German order of one piece costs 11.89. The limit is a cent short of an eighth.
+    const buyer = await shop.customer({ countryCode: 'DE', creditLimitCents: 8 * 1_189 - 1 });
+    const product = await shop.product({ listPriceCents: 999 }, 40);
+
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        service.request('POST', '/api/orders', {
+          token: buyer.token,
+          body: { products: [{ productId: product.id, amount: 1 }] },
+        }),
+      ),
+    );
+
+    expect(answers.filter(({ status }) => status === 201).map(({ body }) => body.grandTotal)).toEqual(
+      Array.from({ length: 7 }, () => 11.89),
+    );
+    expect(answers.filter(({ status }) => status !== 201).map(({ status, body }) => ({ status, body }))).toEqual(
+      Array.from({ length: 33 }, () => ({
+        status: 400,
+        body: { error: 'Credit limit exceeded. Please contact support.', code: 'CREDIT_LIMIT_EXCEEDED' },
+      })),
+    );
+    expect(await stockRoom.ledger(buyer.id)).toEqual({
+      balanceCents: 7 * 1_189,
+      balancesAfterCents: [1, 2, 3, 4, 5, 6, 7].map((count) => count * 1_189),
+    });
+    expect(await stockRoom.count(product.poolId)).toEqual({
+      counters: { available: 33, allocated: 7, withdrawn: 0 },
+      keys: { available: 33, allocated: 7, withdrawn: 0 },
+    });
+  });
+
+  it('uses a limit up exactly, over both faces', async () => {
+    const buyer = await shop.customer({ creditLimitCents: 5_000 });
+    const product = await shop.product({ listPriceCents: 1_000 }, 20);
+    const mutation = `mutation ($id: ObjectID!) {
+      createOrder(input: { products: [{ productId: $id, amount: 1 }] }) { orderNumber }
+    }`;
+
+    const codes = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => {
+        if (index % 2 === 0) {
+          const { body } = await service.request('POST', '/api/orders', {
+            token: buyer.token,
+            body: { products: [{ productId: product.id, amount: 1 }] },
+          });
+          return body.code ?? 'sold';
+        }
+        const { errors } = await service.graphql(mutation, { id: product.id }, { token: buyer.token });
+        return errors?.[0].extensions.code ?? 'sold';
+      }),
+    );
+
+    expect(codes.sort()).toEqual([
+      ...Array.from({ length: 7 }, () => 'CREDIT_LIMIT_EXCEEDED'),
+      ...Array.from({ length: 5 }, () => 'sold'),
+    ]);
+    expect((await stockRoom.ledger(buyer.id)).balanceCents).toBe(5_000);
+  });
+});

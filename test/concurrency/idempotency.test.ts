@@ -1,0 +1,123 @@
+import { Shop } from '../support/shop.js';
+import { TestService, type Answer } from '../support/service.js';
+import { StockRoom } from './stock-room.js';
+
+const REQUESTS = 20;
+
+describe('requests with one Idempotency-Key at the same time', () => {
+  let service: TestService;
+  let shop: Shop;
+  let stockRoom: StockRoom;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    shop = new Shop(service.app);
+    stockRoom = new StockRoom(service.app.dataSource);
+  });
+  afterAll(() => service.stop());
+
+  function orderAtOnce(
+    token: string,
+    productId: string,
+    amounts: readonly number[],
+    sandbox = false,
+  ): Promise<Answer[]> {
+    return Promise.all(
+      amounts.map((amount) =>
+        service.request('POST', '/api/orders', {
+          token,
+          headers: { 'Idempotency-Key': 'once', ...(sandbox ? { 'X-Sandbox-Mode': 'true' } : {}) },
+          body: { products: [{ productId, amount }] },
+        }),
+      ),
+    );
+  }
+
+  const isReplay = ({ headers }: Answer) => headers.get('Idempotent-Replayed') === 'true';
+
+  it('make one order, and all get that one', async () => {
+    const buyer = await shop.customer({ countryCode: 'DE' });
+    const product = await shop.product({ listPriceCents: 1_000 }, 50);
+
+    const answers = await orderAtOnce(
+      buyer.token,
+      product.id,
+      Array.from({ length: REQUESTS }, () => 2),
+    );
+
+    const made = answers.filter((answer) => !isReplay(answer));
+    expect(made).toHaveLength(1);
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
+      answers.map(() => ({ status: 201, body: made[0]?.body })),
+    );
+    expect(answers.filter(isReplay)).toHaveLength(REQUESTS - 1);
+    expect(await stockRoom.orderCount(product.id)).toBe(1);
+    expect((await stockRoom.count(product.poolId)).counters).toEqual({ available: 48, allocated: 2, withdrawn: 0 });
+    expect(await stockRoom.ledger(buyer.id)).toEqual({ balanceCents: 2_380, balancesAfterCents: [2_380] });
+  });
+
+  it('make one order where the bodies differ, and tell the others that the key is taken', async () => {
+    const buyer = await shop.customer();
+    const product = await shop.product({}, 50);
+    const amounts = Array.from({ length: REQUESTS }, (_, index) => 1 + (index % 2));
+
+    const answers = await orderAtOnce(buyer.token, product.id, amounts);
+
+    const winner = answers.findIndex((answer) => answer.status === 201 && !isReplay(answer));
+    const { body: order } = answers[winner] ?? {};
+    expect(answers.map((answer) => [answer.status, isReplay(answer), answer.body])).toEqual(
+      amounts.map((amount, index) =>
+        amount === amounts[winner]
+          ? [201, index !== winner, order]
+          : [
+              400,
+              false,
+              {
+                error: 'Idempotency-Key was already used for a different order',
+                code: 'IDEMPOTENCY_KEY_REUSED',
+              },
+            ],
+      ),
+    );
+    expect(await stockRoom.orderCount(product.id)).toBe(1);
+    expect((await stockRoom.count(product.poolId)).counters.allocated).toBe(amounts[winner]);
+  });
+
+  it('make one sandbox order, which keeps its random number', async () => {
+    const buyer = await shop.customer();
+    const product = await shop.product({}, 5);
+
+    const answers = await orderAtOnce(
+      buyer.token,
+      product.id,
+      Array.from({ length: REQUESTS }, () => 1),
+      true,
+    );
+
+    expect(answers.filter(isReplay)).toHaveLength(REQUESTS - 1);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await stockRoom.orderCount(product.id)).toBe(0);
+    expect((await stockRoom.count(product.poolId)).counters).toEqual({ available: 5, allocated: 0, withdrawn: 0 });
+  });
+
+  it('each try for themselves where all are refused', async () => {
+    const buyer = await shop.customer();
+    const product = await shop.product({}, 1);
+
+    const refused = await orderAtOnce(
+      buyer.token,
+      product.id,
+      Array.from({ length: REQUESTS }, () => 2),
+    );
+    const answer = await service.request('POST', '/api/orders', {
+      token: buyer.token,
+      headers: { 'Idempotency-Key': 'once' },
+      body: { products: [{ productId: product.id, amount: 1 }] },
+    });
+
+    expect(refused.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
+      refused.map(() => '400 INSUFFICIENT_STOCK'),
+    );
+    expect([answer.status, isReplay(answer)]).toEqual([201, false]);
+  });
+});

@@ -1,0 +1,165 @@
+import type { EntityManager } from 'typeorm';
+import { newId } from '../../src/db/ids.js';
+import { lockCustomer } from '../../src/db/locks.js';
+import { Webhook } from '../../src/entities/webhook.js';
+import { recordPoolTransitions } from '../../src/services/stock-events.js';
+import { Shop } from '../support/shop.js';
+import { TestService } from '../support/service.js';
+import { StockRoom } from './stock-room.js';
+import { OpenTransaction } from './two-connections.js';
+
+const OUT = { kind: 'productOutOfStock', availableStock: 0 };
+const BACK = { kind: 'productBackInStock', availableStock: 1 };
+
+describe('two transactions that move different pools of one bundle', () => {
+  let service: TestService;
+  let shop: Shop;
+  let stockRoom: StockRoom;
+  let one: OpenTransaction;
+  let other: OpenTransaction;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    shop = new Shop(service.app);
+    stockRoom = new StockRoom(service.app.dataSource);
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    one = await OpenTransaction.begin(service.app.dataSource);
+    other = await OpenTransaction.begin(service.app.dataSource);
+  });
+
+  async function bundleOf(keysInFirst: number, keysInSecond: number) {
+    const first = await shop.product({}, keysInFirst);
+    const second = await shop.product({}, keysInSecond);
+    const bundle = await shop.bundle([first.poolId, second.poolId]);
+    return { first, second, bundle };
+  }
+
+  const setStock = (manager: EntityManager, poolId: string, available: number) =>
+    manager.query('UPDATE license_pools SET available = ? WHERE id = ?', [available, poolId]);
+
+  const record = ({ manager }: OpenTransaction, poolId: string) => recordPoolTransitions(manager, [poolId], new Date());
+
+  it('report once that it is sold out, though both empty it', async () => {
+    const { first, second, bundle } = await bundleOf(1, 1);
+    await setStock(one.manager, first.poolId, 0);
+    await setStock(other.manager, second.poolId, 0);
+    await record(one, first.poolId);
+    const { finished } = await other.heldUp(record(other, second.poolId));
+    await one.commit();
+    await finished;
+    await other.commit();
+
+    expect(await stockRoom.stockEvents(bundle.id)).toEqual([OUT]);
+    expect(await stockRoom.stockEvents(first.id)).toEqual([OUT]);
+    expect(await stockRoom.stockEvents(second.id)).toEqual([OUT]);
+  });
+
+  it('report that it is back, though neither alone brings it back', async () => {
+    const { first, second, bundle } = await bundleOf(0, 0);
+    await setStock(one.manager, first.poolId, 1);
+    await setStock(other.manager, second.poolId, 1);
+    await record(one, first.poolId);
+    const { finished } = await other.heldUp(record(other, second.poolId));
+    await one.commit();
+    await finished;
+    await other.commit();
+
+    expect(await stockRoom.stockEvents(bundle.id)).toEqual([BACK]);
+    expect(await stockRoom.stockEvents(first.id)).toEqual([BACK]);
+    expect(await stockRoom.stockEvents(second.id)).toEqual([BACK]);
+  });
+
+  it('report nothing where one empties its pool before the other fills its own', async () => {
+    const { first, second, bundle } = await bundleOf(1, 0);
+    await setStock(one.manager, first.poolId, 0);
+    await setStock(other.manager, second.poolId, 1);
+    await record(one, first.poolId);
+    const { finished } = await other.heldUp(record(other, second.poolId));
+    await one.commit();
+    await finished;
+    await other.commit();
+
+    expect(await stockRoom.stockEvents(bundle.id)).toEqual([]);
+    expect(await stockRoom.stockEvents(first.id)).toEqual([OUT]);
+    expect(await stockRoom.stockEvents(second.id)).toEqual([BACK]);
+  });
+
+  it('report first that it is back and then that it is gone, where they meet the other way round', async () => {
+    const { first, second, bundle } = await bundleOf(1, 0);
+    await setStock(one.manager, first.poolId, 0);
+    await setStock(other.manager, second.poolId, 1);
+    await record(other, second.poolId);
+    const { finished } = await one.heldUp(record(one, first.poolId));
+    await other.commit();
+    await finished;
+    await one.commit();
+
+    expect(await stockRoom.stockEvents(bundle.id)).toEqual([BACK, OUT]);
+  });
+
+  it('lose no report with a transaction that is rolled back', async () => {
+    const { first, second, bundle } = await bundleOf(1, 1);
+    await setStock(one.manager, first.poolId, 0);
+    await setStock(other.manager, second.poolId, 0);
+    await record(one, first.poolId);
+    const { finished } = await other.heldUp(record(other, second.poolId));
+    await one.rollBack();
+    await finished;
+    await other.commit();
+
+    expect(await stockRoom.stockEvents(bundle.id)).toEqual([OUT]);
+    expect(await stockRoom.stockEvents(first.id)).toEqual([]);
+  });
+
+  it('report each of many turns, in turn', async () => {
+    const { first, second, bundle } = await bundleOf(1, 1);
+    await setStock(one.manager, first.poolId, 0);
+    await record(one, first.poolId);
+    await one.commit();
+    await setStock(other.manager, second.poolId, 0);
+    await record(other, second.poolId);
+    await setStock(other.manager, first.poolId, 1);
+    await record(other, first.poolId);
+    await setStock(other.manager, second.poolId, 1);
+    await record(other, second.poolId);
+    await other.commit();
+
+    expect(await stockRoom.stockEvents(bundle.id)).toEqual([OUT, BACK]);
+    expect(await stockRoom.stockEvents(first.id)).toEqual([OUT, BACK]);
+    expect(await stockRoom.stockEvents(second.id)).toEqual([OUT, BACK]);
+  });
+
+  it('hold up nobody who is ordering, though the news is for them too', async () => {
+    const { first, bundle } = await bundleOf(1, 1);
+    const subscriber = await shop.customer();
+    const now = new Date();
+    await service.app.dataSource.manager.insert(Webhook, {
+      id: newId(),
+      customerId: subscriber.id,
+      url: 'https://receiver.invalid/',
+      productOutOfStock: true,
+      productBackInStock: false,
+      productPriceChanged: false,
+      secretCiphertext: service.app.vault.encrypt('whsec_', 'webhook-secret'),
+      createdAt: now,
+      updatedAt: now,
+    });
+    // An order of theirs locks them first and pools later: waiting for them here would be the wrong way round.
+    await lockCustomer(other.manager, subscriber.id);
+    await setStock(one.manager, first.poolId, 0);
+    await record(one, first.poolId);
+
+    const news = await one.manager.query<{ productId: string }[]>(
+      `SELECT e.product_id AS productId FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
+         JOIN webhooks w ON w.id = d.webhook_id WHERE w.customer_id = ? ORDER BY e.product_id`,
+      [subscriber.id],
+    );
+    await one.rollBack();
+    await other.rollBack();
+    // The schema goes on to other tests, whose events are not for this customer.
+    await service.app.dataSource.manager.delete(Webhook, { customerId: subscriber.id });
+    expect(news.map(({ productId }) => productId)).toEqual([first.id, bundle.id].sort());
+  });
+});

@@ -1,0 +1,182 @@
+import { ConfigError, readConfig, type Config } from '../src/config.js';
+
+const DATABASE_URL = 'mysql://user:password@db.example:3306/orders';
+const base64Of = (fill: number) => Buffer.alloc(32, fill).toString('base64');
+const read = (changes: NodeJS.ProcessEnv = {}) => readConfig({ DATABASE_URL, ...changes });
+
+/** The lines of the refusal, or none where the settings are accepted. */
+function problemsOf(environment: NodeJS.ProcessEnv): string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+const variablesOf = (problems: string[]) => problems.map((problem) => problem.split(':')[0]).sort();
+
+const BAD_VALUES = {
+  DATABASE_URL: 'postgres://user@db.example/orders',
+  DATABASE_POOL_SIZE: '0',
+  PORT: '65536',
+  ENCRYPTION_KEY: 'c2hvcnQ=',
+  BUSINESS_TIME_ZONE: 'Europe/Bielefeld',
+  LOG_LEVEL: 'loud',
+  ORDER_MAX_LINES: 'many',
+  ORDER_MAX_KEYS: '-1',
+  WEBHOOK_ALLOW_INSECURE_TARGETS: 'yes',
+  WEBHOOK_RETRY_DELAYS_MS: '10s',
+  WEBHOOK_TIMEOUT_MS: '5.5',
+};
+
+describe('readConfig', () => {
+  it('needs nothing but the database', () => {
+    expect(read()).toMatchObject<Partial<Config>>({
+      production: false,
+      databaseUrl: DATABASE_URL,
+      usesDevelopmentKey: true,
+      businessTimeZone: 'Europe/Berlin',
+      orderMaxLines: 200,
+      orderMaxKeys: 10_000,
+      webhookAllowInsecureTargets: false,
+      webhookRetryDelaysMs: [10_000, 30_000, 60_000],
+      webhookTimeoutMs: 5_000,
+    });
+  });
+
+  it.each<[string, string, Partial<Config>]>([
+    ['NODE_ENV', 'test', { production: false }],
+    ['DATABASE_URL', 'mysql://root@127.0.0.1/orders', { databaseUrl: 'mysql://root@127.0.0.1/orders' }],
+    ['DATABASE_POOL_SIZE', '1', { databasePoolSize: 1 }],
+    ['HOST', '127.0.0.1', { host: '127.0.0.1' }],
+    ['PORT', '0', { port: 0 }],
+    ['PORT', '65535', { port: 65_535 }],
+    ['BUSINESS_TIME_ZONE', 'America/New_York', { businessTimeZone: 'America/New_York' }],
+    ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['ORDER_MAX_LINES', '1', { orderMaxLines: 1 }],
+    ['ORDER_MAX_KEYS', '100', { orderMaxKeys: 100 }],
+    ['WEBHOOK_ALLOW_INSECURE_TARGETS', 'true', { webhookAllowInsecureTargets: true }],
+    ['WEBHOOK_ALLOW_INSECURE_TARGETS', 'false', { webhookAllowInsecureTargets: false }],
+    ['WEBHOOK_RETRY_DELAYS_MS', '5', { webhookRetryDelaysMs: [5] }],
+    ['WEBHOOK_RETRY_DELAYS_MS', '0,20,300', { webhookRetryDelaysMs: [0, 20, 300] }],
+    ['WEBHOOK_TIMEOUT_MS', '250', { webhookTimeoutMs: 250 }],
+  ])('takes %s=%s', (variable, value, expected) => {
+    expect(read({ [variable]: value })).toMatchObject(expected);
+  });
+
+  it('leaves variables alone that it does not know', () => {
+    expect(read({ PATH: '/bin', SOMETHING: 'else' })).toEqual(read());
+  });
+});
+
+describe('settings that cannot be used', () => {
+  it('are reported all at once, each by the name of its variable', () => {
+    const problems = problemsOf(BAD_VALUES);
+    expect(variablesOf(problems)).toEqual(Object.keys(BAD_VALUES).sort());
+    expect(new ConfigError(problems).message.split('\n')).toHaveLength(1 + problems.length);
+  });
+
+  it.each(Object.entries(BAD_VALUES))('%s=%s is reported, and nothing else', (variable, value) => {
+    expect(variablesOf(problemsOf({ DATABASE_URL, [variable]: value }))).toEqual([variable]);
+  });
+
+  it.each([
+    ['DATABASE_URL', 'db.example'],
+    ['DATABASE_URL', 'mysql://db.example'],
+    ['DATABASE_URL', 'mysql://db.example/'],
+    ['DATABASE_URL', 'mysql:///orders'],
+    ['DATABASE_URL', 'mysql://db.example/orders/more'],
+    ['DATABASE_POOL_SIZE', '1001'],
+    ['PORT', '80a'],
+    ['PORT', ' 80'],
+    ['PORT', '-1'],
+    ['PORT', '1e3'],
+    ['LOG_LEVEL', 'INFO'],
+    ['WEBHOOK_ALLOW_INSECURE_TARGETS', 'TRUE'],
+    ['WEBHOOK_ALLOW_INSECURE_TARGETS', '1'],
+    ['WEBHOOK_RETRY_DELAYS_MS', '10,'],
+    ['WEBHOOK_RETRY_DELAYS_MS', '10,-5'],
+    ['WEBHOOK_RETRY_DELAYS_MS', '123456789'],
+    ['WEBHOOK_TIMEOUT_MS', '0'],
+  ])('%s=%p is refused', (variable, value) => {
+    expect(variablesOf(problemsOf({ DATABASE_URL, [variable]: value }))).toEqual([variable]);
+  });
+
+  it('are not repeated in the message, as they may hold secrets', () => {
+    const DATABASE_WITH_PASSWORD = 'postgres://user:hunter2@db.example/orders';
+    const problems = problemsOf({ DATABASE_URL: DATABASE_WITH_PASSWORD, ENCRYPTION_KEY: 'almost-a-key' }).join();
+    expect(problems).not.toMatch(/hunter2|almost-a-key/);
+  });
+});
+
+describe('an empty variable', () => {
+  it.each(['NODE_ENV', 'HOST', ...Object.keys(BAD_VALUES).filter((variable) => variable !== 'DATABASE_URL')])(
+    '%s counts as not set',
+    (variable) => {
+      expect(read({ [variable]: '' })).toEqual(read());
+    },
+  );
+
+  it.each([{}, { DATABASE_URL: '' }])('DATABASE_URL is required: %j', (environment) => {
+    expect(problemsOf(environment)).toEqual([
+      'DATABASE_URL: is required: expected mysql://user:password@host:port/database',
+    ]);
+  });
+});
+
+describe('the encryption key', () => {
+  it.each([{}, { ENCRYPTION_KEY: '' }])('is required in production: %j', (environment) => {
+    const problems = problemsOf({ DATABASE_URL, NODE_ENV: 'production', ...environment });
+    expect(variablesOf(problems)).toEqual(['ENCRYPTION_KEY']);
+    expect(problems[0]).toContain('is required in production');
+  });
+
+  it('is reported as missing together with every other problem', () => {
+    const { ENCRYPTION_KEY: _, ...others } = BAD_VALUES;
+    const problems = problemsOf({ ...others, NODE_ENV: 'production' });
+    expect(variablesOf(problems)).toEqual(Object.keys(BAD_VALUES).sort());
+  });
+
+  it('is the given one in production', () => {
+    const config = read({ NODE_ENV: 'production', ENCRYPTION_KEY: base64Of(7) });
+    expect(config).toMatchObject({ production: true, usesDevelopmentKey: false });
+    expect(config.encryptionKeys).toEqual([{ version: 1, key: Buffer.alloc(32, 7) }]);
+  });
+
+  it('is one of 32 bytes that everybody knows in development', () => {
+    const { encryptionKeys, usesDevelopmentKey } = read();
+    expect(usesDevelopmentKey).toBe(true);
+    expect(encryptionKeys.map(({ version, key }) => [version, key.length])).toEqual([[1, 32]]);
+  });
+
+  it.each([
+    { text: `2:${base64Of(2)}`, versions: [2] },
+    { text: `1:${base64Of(1)},2:${base64Of(2)}`, versions: [2, 1] },
+    { text: `255:${base64Of(255)}, 9:${base64Of(9)} ,10:${base64Of(10)}`, versions: [255, 10, 9] },
+    { text: `${base64Of(1)},2:${base64Of(2)}`, versions: [2, 1] },
+  ])('has versions, the newest first: $versions', ({ text, versions }) => {
+    const expected = versions.map((version) => ({ version, key: Buffer.alloc(32, version) }));
+    expect(read({ ENCRYPTION_KEY: text }).encryptionKeys).toEqual(expected);
+  });
+
+  it.each([
+    { name: 'too short', text: Buffer.alloc(31, 1).toString('base64') },
+    { name: 'too long', text: Buffer.alloc(33, 1).toString('base64') },
+    { name: 'hexadecimal', text: Buffer.alloc(32, 1).toString('hex') },
+    { name: 'no base64', text: `${'!'.repeat(43)}=` },
+    { name: 'of version 0', text: `0:${base64Of(1)}` },
+    { name: 'of version 256', text: `256:${base64Of(1)}` },
+    { name: 'of a version that is no number', text: `new:${base64Of(1)}` },
+    { name: 'twice of one version', text: `1:${base64Of(1)},1:${base64Of(2)}` },
+    { name: 'twice of one version, once unsaid', text: `1:${base64Of(1)},${base64Of(2)}` },
+    { name: 'good and then bad', text: `2:${base64Of(2)},1:short` },
+    { name: 'followed by a comma', text: `2:${base64Of(2)},` },
+  ])('is refused where it is $name', ({ text }) => {
+    for (const NODE_ENV of ['production', 'development']) {
+      const problems = problemsOf({ DATABASE_URL, NODE_ENV, ENCRYPTION_KEY: text });
+      expect(variablesOf(problems)).toEqual(['ENCRYPTION_KEY']);
+    }
+  });
+});

@@ -1,0 +1,114 @@
+import { jest } from '@jest/globals';
+import { DataSource, type DataSourceOptions, type EntityMetadata } from 'typeorm';
+import { connect, dataSourceOptions, migrate } from '../../src/db/data-source.js';
+import { MIGRATIONS } from '../../src/migrations/index.js';
+import { ownSchema, type OwnSchema } from './own-schema.js';
+
+const NAMES = MIGRATIONS.map(({ name }) => name);
+
+/** MariaDB calls a foreign key without an action RESTRICT, TypeORM calls it NO ACTION; InnoDB knows no difference. */
+function restrictAsMariadb(key: EntityMetadata['foreignKeys'][number]): void {
+  if (key.onDelete === 'NO ACTION') key.onDelete = 'RESTRICT';
+  if (key.onUpdate === 'NO ACTION') key.onUpdate = 'RESTRICT';
+}
+
+describe('the migrations', () => {
+  let schema: OwnSchema;
+  const opened: DataSource[] = [];
+
+  beforeEach(async () => {
+    schema = await ownSchema(0);
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((dataSource) => dataSource.destroy()));
+    await schema.drop();
+  });
+
+  async function open(poolSize = 2): Promise<DataSource> {
+    const dataSource = await connect(schema.url, poolSize);
+    opened.push(dataSource);
+    return dataSource;
+  }
+
+  /** What TypeORM would change to make the tables those of the entities. */
+  async function drift(): Promise<string[]> {
+    // The two servers spell defaults, types and actions differently, and TypeORM compares spellings.
+    const isMariadb = schema.version.includes('MariaDB');
+    const type = isMariadb ? 'mariadb' : 'mysql';
+    const dataSource = new DataSource({ ...dataSourceOptions(schema.url, 1), type } as DataSourceOptions);
+    await dataSource.initialize();
+    try {
+      if (isMariadb) dataSource.entityMetadatas.flatMap(({ foreignKeys }) => foreignKeys).forEach(restrictAsMariadb);
+      const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+      return upQueries.map(({ query }) => query);
+    } finally {
+      await dataSource.destroy();
+    }
+  }
+
+  async function tables(dataSource: DataSource): Promise<Record<string, string>> {
+    const rows = await dataSource.query<{ name: string }[]>(
+      'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() ORDER BY table_name',
+    );
+    const definitions: Record<string, string> = {};
+    for (const { name } of rows) {
+      const [row] = await dataSource.query(`SHOW CREATE TABLE ${name}`);
+      definitions[name] = row['Create Table'].replace(/ AUTO_INCREMENT=\d+/, '');
+    }
+    return definitions;
+  }
+
+  it('make exactly the tables that the entities describe', async () => {
+    const dataSource = await open();
+    expect(await migrate(dataSource)).toEqual(NAMES);
+    expect(await drift()).toEqual([]);
+
+    // The comparison does see what differs.
+    await dataSource.query('ALTER TABLE customers DROP COLUMN status_reason');
+    expect(await drift()).toEqual([expect.stringContaining('`status_reason`')]);
+  });
+
+  it('can be taken back one by one, to nothing, and made again, to the same', async () => {
+    const dataSource = await open();
+    await migrate(dataSource);
+    const first = await tables(dataSource);
+
+    for (let left = NAMES.length; left > 0; left -= 1) await dataSource.undoLastMigration({ transaction: 'each' });
+    expect(Object.keys(await tables(dataSource))).toEqual(['migrations']);
+
+    expect(await migrate(dataSource)).toEqual(NAMES);
+    expect(await tables(dataSource)).toEqual(first);
+    expect(await drift()).toEqual([]);
+  });
+
+  it('run once where several processes start at once', async () => {
+    const processes = [await open(), await open(), await open()];
+    const done = await Promise.all(processes.map(migrate));
+    expect(done.sort((a, b) => b.length - a.length)).toEqual([NAMES, [], []]);
+  });
+
+  it('do nothing where there is nothing to do', async () => {
+    const dataSource = await open();
+    await migrate(dataSource);
+    const before = await tables(dataSource);
+    expect(await migrate(dataSource)).toEqual([]);
+    expect(await tables(dataSource)).toEqual(before);
+  });
+
+  it('need no more than the one connection that a pool can be limited to', async () => {
+    expect(await migrate(await open(1))).toEqual(NAMES);
+  });
+
+  it('let go of their lock, also where one of them fails', async () => {
+    // TypeORM tells the console of a failure, whatever logging is set to.
+    const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    const failing = await open();
+    await failing.query('CREATE TABLE customers (in_the_way INT)');
+    await expect(migrate(failing)).rejects.toThrow(/already exists/);
+    log.mockRestore();
+    await failing.query('DROP TABLE customers');
+    // The lock would still be held: the first process and its pool are alive.
+    await failing.query('DROP TABLE IF EXISTS category_discounts, discount_packages');
+    expect(await migrate(await open())).toEqual(NAMES);
+  });
+});

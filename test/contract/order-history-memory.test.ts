@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { jest } from '@jest/globals';
+import { Shop } from '../support/shop.js';
+import { TestService } from '../support/service.js';
+import { orderNumbers, writeHistory } from './long-history.js';
+
+const ORDERS = 20_000;
+const PAGES = 1 + Math.ceil((ORDERS - 50) / 500);
+const SAMPLES = 10;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+jest.setTimeout(60_000);
+
+describe('the whole history of a customer with 20,000 orders', () => {
+  let service: TestService;
+  let buyer: { id: string; token: string };
+  let product: { id: string; displayName: string };
+  /** How often the service has read a page of orders. */
+  let reads = 0;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    const shop = new Shop(service.app);
+    buyer = await shop.customer();
+    const displayName = `Long name ${'長'.repeat(280)}`;
+    const { id: productId, poolId } = await shop.product({ displayName });
+    product = { id: productId, displayName };
+    await writeHistory(service.app, {
+      customerId: buyer.id,
+      productId,
+      poolId,
+      orders: ORDERS,
+      itemsPerOrder: 1,
+      licenseKey: 'HISTORY-KEY',
+    });
+    // By hand, because a mock would keep every page that it has seen.
+    const { history } = service.app.services;
+    const findOrders = history.findOrders.bind(history);
+    history.findOrders = (...args) => {
+      reads += 1;
+      return findOrders(...args);
+    };
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => {
+    reads = 0;
+  });
+
+  /** The answer to GET /orders, of which nothing has been read yet. */
+  function open(): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const headers = { Authorization: `Bearer ${buyer.token}` };
+      get(`${service.url}/api/orders`, { headers, agent: false }, resolve).once('error', reject);
+    });
+  }
+
+  /** Comes back once the service has stopped reading orders. */
+  async function quiet(): Promise<void> {
+    for (let before = -1; before !== reads;) {
+      before = reads;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+
+  async function readAll(answer: IncomingMessage): Promise<string> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of answer) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks).toString('utf8');
+  }
+
+  it('is one JSON array: complete, newest first, with every key', async () => {
+    const answer = await open();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toMatch(/^application\/json/);
+
+    const orders = JSON.parse(await readAll(answer)) as { orderNumber: number; items: unknown }[];
+
+    expect(orders.map(({ orderNumber }) => orderNumber)).toEqual(await orderNumbers(service.app.dataSource, buyer.id));
+    expect(orders).toHaveLength(ORDERS);
+    // All are alike, so that one look tells whether any is not.
+    const items = [...new Set(orders.map((order) => JSON.stringify(order.items)))];
+    expect(items.map((text) => JSON.parse(text))).toEqual([
+      [
+        {
+          product: { _id: product.id, displayName: product.displayName },
+          quantity: 1,
+          price: 10,
+          subtotal: 10,
+          isReplacement: false,
+          licenses: [{ licenseKey: 'HISTORY-KEY' }],
+          bundleLicenses: null,
+        },
+      ],
+    ]);
+  });
+
+  it('is answered in memory that does not grow with it', async () => {
+    const { text: oneOrder } = await service.request('GET', '/api/orders?limit=1', { token: buyer.token });
+    // The orders are equally long; brackets and commas come on top.
+    const lengthBytes = (Buffer.byteLength(oneOrder) - 1) * ORDERS + 1;
+    reads = 0;
+    const answer = await open();
+    const samples: number[] = [];
+    let readBytes = 0;
+    for await (const chunk of answer) {
+      readBytes += (chunk as Buffer).length;
+      if (readBytes < (lengthBytes * (samples.length + 1)) / SAMPLES || reads === PAGES) continue;
+      // While nobody reads on, nothing moves, and what is in use now is what is needed.
+      await quiet();
+      // Once the service is through, what it kept may be gone already.
+      if (reads === PAGES) continue;
+      collectGarbage();
+      const { heapUsed, external } = process.memoryUsage();
+      samples.push(heapUsed + external);
+    }
+    expect(readBytes).toBe(lengthBytes);
+    expect(samples.length).toBeGreaterThanOrEqual(SAMPLES / 2);
+    // Three tenths of the answer and more go by from the first two to the last two; whatever is kept of it would show.
+    const growth = Math.min(...samples.slice(-2)) - Math.min(...samples.slice(0, 2));
+    expect(growth).toBeLessThan(lengthBytes / 5);
+  });
+
+  it('is read from the database no faster than the client takes it', async () => {
+    const answer = await open();
+    await quiet();
+    const readsAhead = reads;
+    const text = await readAll(answer);
+    expect(reads).toBe(PAGES);
+    // What fits into the buffers of a connection, however generous, is far from all of it.
+    expect(readsAhead).toBeLessThan(PAGES / 2);
+    expect(JSON.parse(text)).toHaveLength(ORDERS);
+  });
+
+  it('is read no further once the client is gone', async () => {
+    const answer = await open();
+    await once(answer, 'readable');
+    answer.destroy();
+    await quiet();
+    const readsUntilGone = reads;
+    expect(readsUntilGone).toBeLessThan(PAGES / 2);
+    await quiet();
+    expect(reads).toBe(readsUntilGone);
+    const { status, body } = await service.request('GET', '/api/orders?limit=1', { token: buyer.token });
+    expect([status, body.length]).toEqual([200, 1]);
+  });
+});

@@ -1,0 +1,34 @@
+import { createConnection } from 'mysql2/promise';
+
+// Jest numbers its workers from 1, so these are nobody's; and they are cleared away like the workers' own schemas.
+const FIRST_NUMBER = 9_000;
+
+/** A schema that a test may build up and tear down; it is empty at first. */
+export interface OwnSchema {
+  url: string;
+  version: string;
+  drop(): Promise<void>;
+}
+
+/** @param number tells the schemas of one test file apart, below 10. */
+export async function ownSchema(number: number): Promise<OwnSchema> {
+  const { TEST_SERVER_URL, TEST_SCHEMA_PREFIX, JEST_WORKER_ID = '1' } = process.env;
+  if (!TEST_SERVER_URL || !TEST_SCHEMA_PREFIX) throw new Error('The global setup of the tests has not run.');
+  const name = `${TEST_SCHEMA_PREFIX}${FIRST_NUMBER + Number(JEST_WORKER_ID) * 10 + number}`;
+  const url = new URL(TEST_SERVER_URL);
+  url.pathname = `/${name}`;
+  const version = await ask(TEST_SERVER_URL, 'SELECT VERSION() AS answer');
+  const drop = async () => void (await ask(TEST_SERVER_URL, `DROP DATABASE IF EXISTS ${name}`));
+  await drop();
+  return { url: url.href, version, drop };
+}
+
+async function ask(url: string, sql: string): Promise<string> {
+  const connection = await createConnection(url);
+  try {
+    const [rows] = await connection.query(sql);
+    return Array.isArray(rows) ? String((rows as unknown as { answer: unknown }[])[0]?.answer) : '';
+  } finally {
+    await connection.end();
+  }
+}

@@ -1,0 +1,97 @@
+import type { DataSource, QueryRunner } from 'typeorm';
+import { connect } from '../../src/db/data-source.js';
+import { inTransaction } from '../../src/db/transaction.js';
+import { testDatabaseUrl } from '../support/database-url.js';
+
+const POOL_SIZE = 5;
+
+interface Session {
+  isolation: string;
+  timeZone: string;
+}
+
+// The two servers name the same variable differently.
+const ISOLATION = "SHOW SESSION VARIABLES WHERE Variable_name IN ('transaction_isolation', 'tx_isolation')";
+
+async function sessionOf(runner: QueryRunner): Promise<Session> {
+  const [isolation] = await runner.query(ISOLATION);
+  const [session] = await runner.query('SELECT @@SESSION.time_zone AS timeZone');
+  return { isolation: isolation.Value, timeZone: session.timeZone };
+}
+
+describe('the connections of a pool', () => {
+  let dataSource: DataSource;
+
+  beforeAll(async () => {
+    dataSource = await connect(await testDatabaseUrl(), POOL_SIZE);
+  });
+  afterAll(() => dataSource.destroy());
+
+  /** Runs work on all connections of the pool at once. */
+  async function onEach<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T[]> {
+    const runners = Array.from({ length: POOL_SIZE }, () => dataSource.createQueryRunner());
+    try {
+      await Promise.all(runners.map((runner) => runner.connect()));
+      return await Promise.all(runners.map(work));
+    } finally {
+      await Promise.all(runners.map((runner) => runner.release()));
+    }
+  }
+
+  const idOf = async (runner: QueryRunner) => Number((await runner.query('SELECT CONNECTION_ID() AS id'))[0].id);
+
+  it('all read committed rows only and speak UTC', async () => {
+    expect(new Set(await onEach(idOf)).size).toBe(POOL_SIZE);
+    expect(await onEach(sessionOf)).toEqual(
+      Array.from({ length: POOL_SIZE }, () => ({ isolation: 'READ-COMMITTED', timeZone: '+00:00' })),
+    );
+  });
+
+  it('do so too where one replaces another that was lost', async () => {
+    const ids = await onEach(idOf);
+    const killer = await connect(await testDatabaseUrl(), 1);
+    try {
+      for (const id of ids) await killer.query(`KILL ${id}`);
+    } finally {
+      await killer.destroy();
+    }
+    // The pool hears of it a moment later, and until then it hands dead connections out.
+    let replacements: number[] | undefined;
+    for (let tries = 0; !replacements && tries < 50; tries += 1) {
+      replacements = await onEach(idOf).catch(() => undefined);
+    }
+    expect(replacements?.filter((id) => ids.includes(id))).toEqual([]);
+    expect(new Set((await onEach(sessionOf)).map(({ isolation, timeZone }) => `${isolation} ${timeZone}`))).toEqual(
+      new Set(['READ-COMMITTED +00:00']),
+    );
+  });
+
+  it('see in a transaction what another has committed since it began', async () => {
+    await dataSource.query('CREATE TABLE IF NOT EXISTS seen_rows (id INT PRIMARY KEY)');
+    await dataSource.query('DELETE FROM seen_rows');
+    const counts = await inTransaction(dataSource, async (manager) => {
+      const count = async () => (await manager.query('SELECT COUNT(*) AS count FROM seen_rows'))[0].count;
+      const before = await count();
+      await dataSource.query('INSERT INTO seen_rows VALUES (1)');
+      return [before, await count()];
+    });
+    await dataSource.query('DROP TABLE seen_rows');
+    expect(counts).toEqual([0, 1]);
+  });
+
+  it('give whole numbers as numbers, so that adding cents adds', async () => {
+    const [row] = await dataSource.query(
+      'SELECT CAST(1189 AS SIGNED) AS cents, 9007199254740991 AS largest, COUNT(*) AS count',
+    );
+    expect(row).toEqual({ cents: 1_189, largest: Number.MAX_SAFE_INTEGER, count: 1 });
+  });
+
+  it('keep instants to the millisecond and days as they are written', async () => {
+    const at = new Date('2026-03-29T01:30:00.123Z');
+    await dataSource.query('CREATE TABLE IF NOT EXISTS kept_times (at DATETIME(3), day DATE)');
+    await dataSource.query('INSERT INTO kept_times VALUES (?, ?)', [at, '2026-03-29']);
+    const rows = await dataSource.query("SELECT at, day, DATE_FORMAT(at, '%H:%i') AS clock FROM kept_times");
+    await dataSource.query('DROP TABLE kept_times');
+    expect(rows).toEqual([{ at, day: '2026-03-29', clock: '01:30' }]);
+  });
+});

@@ -1,0 +1,85 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { lockCustomer, lockPools, lockStockStates } from '../../src/db/locks.js';
+import { newId } from '../../src/db/ids.js';
+import { OpenTransaction } from '../concurrency/two-connections.js';
+import { Shop } from '../support/shop.js';
+import { TestService } from '../support/service.js';
+
+describe('row locks', () => {
+  let service: TestService;
+  let shop: Shop;
+  let dataSource: DataSource;
+  let one: OpenTransaction;
+  let other: OpenTransaction;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    shop = new Shop(service.app);
+    ({ dataSource } = service.app);
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    one = await OpenTransaction.begin(dataSource);
+    other = await OpenTransaction.begin(dataSource);
+  });
+  afterEach(async () => {
+    await one.rollBack();
+    await other.rollBack();
+  });
+
+  /** Whether somebody holds a row. */
+  async function isHeld(table: string, column: string, id: string): Promise<boolean> {
+    return dataSource.query(`SELECT 1 FROM ${table} WHERE ${column} = ? FOR UPDATE NOWAIT`, [id]).then(
+      () => false,
+      () => true,
+    );
+  }
+
+  it('are taken on pools in the order of their ids, whatever order they are asked for in', async () => {
+    const [low, middle, high] = [
+      (await shop.product()).poolId,
+      (await shop.product()).poolId,
+      (await shop.product()).poolId,
+    ];
+    await lockPools(one.manager, [middle]);
+    await other.heldUp(lockPools(other.manager, [high, middle, low, high]));
+    const held = [low, high].map((id) => isHeld('license_pools', 'id', id));
+    expect(await Promise.all(held)).toEqual([true, false]);
+  });
+
+  it('are taken on stock states in the order of the product ids', async () => {
+    const [low, middle, high] = [(await shop.product()).id, (await shop.product()).id, (await shop.product()).id];
+    await lockStockStates(one.manager, [middle]);
+    await other.heldUp(lockStockStates(other.manager, [high, middle, low]));
+    const held = [low, high].map((id) => isHeld('product_stock_states', 'product_id', id));
+    expect(await Promise.all(held)).toEqual([true, false]);
+  });
+
+  it('show what the transaction that held them has written', async () => {
+    const { poolId } = await shop.product({}, 3);
+    const taken = await lockPools(one.manager, [poolId]);
+    const waiting = await other.heldUp(lockPools(other.manager, [poolId]));
+    await one.manager.query('UPDATE license_pools SET available = 1, next_key_id = 77 WHERE id = ?', [poolId]);
+    await one.commit();
+    one = await OpenTransaction.begin(dataSource);
+    expect(taken.get(poolId)).toEqual({ id: poolId, available: 3, nextKeyId: 0 });
+    expect((await waiting.finished).get(poolId)).toEqual({ id: poolId, available: 1, nextKeyId: 77 });
+  });
+
+  it('hold up orders of the same customer only', async () => {
+    const [customer, neighbour] = [await shop.customer({ balanceCents: 1_234 }), await shop.customer()];
+    const locked = await lockCustomer(one.manager, customer.id);
+    expect(locked).toMatchObject({ id: customer.id, balanceCents: 1_234, creditLimitCents: 100_000_000 });
+    expect(await isHeld('customers', 'id', customer.id)).toBe(true);
+    expect(await isHeld('customers', 'id', neighbour.id)).toBe(false);
+  });
+
+  it.each<[string, (manager: EntityManager) => Promise<unknown>, unknown]>([
+    ['an unknown customer', (manager) => lockCustomer(manager, newId()), null],
+    ['an unknown pool', (manager) => lockPools(manager, [newId()]), new Map()],
+    ['no pool at all', (manager) => lockPools(manager, []), new Map()],
+    ['a product without a state', (manager) => lockStockStates(manager, [newId()]), new Map()],
+  ])('find nothing for %s', async (_what, lock, nothing) => {
+    expect(await lock(one.manager)).toEqual(nothing);
+  });
+});

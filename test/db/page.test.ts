@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { assertPageSize, decodeCursor, encodeCursor, toPage } from '../../src/db/page.js';
+
+const REFUSED_CURSOR = expect.objectContaining({
+  code: 'VALIDATION_ERROR',
+  extras: { details: { after: 'After must be a cursor from an earlier answer' } },
+});
+
+const REFUSED_SIZE = expect.objectContaining({
+  code: 'VALIDATION_ERROR',
+  extras: { details: { first: 'First must be a whole number from 0 to 500' } },
+});
+
+function errorOf(action: () => unknown): unknown {
+  try {
+    return action();
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('a cursor', () => {
+  const sortValues = fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.maxSafeInteger()), {
+    minLength: 1,
+    maxLength: 4,
+  });
+
+  it('gives back the values that it was made of', () => {
+    fc.assert(
+      fc.property(sortValues, (values) => {
+        expect(decodeCursor(encodeCursor(...values), values.length)).toEqual(values);
+      }),
+    );
+  });
+
+  it('fits into a URL as it is', () => {
+    fc.assert(
+      fc.property(sortValues, (values) => {
+        const cursor = encodeCursor(...values);
+        expect(encodeURIComponent(cursor)).toBe(cursor);
+      }),
+    );
+  });
+
+  it('is refused by a list that sorts by more or fewer values', () => {
+    fc.assert(
+      fc.property(sortValues, fc.integer({ min: 1, max: 6 }), (values, length) => {
+        fc.pre(length !== values.length);
+        expect(errorOf(() => decodeCursor(encodeCursor(...values), length))).toEqual(REFUSED_CURSOR);
+      }),
+    );
+  });
+
+  it('is refused, not misread, whatever text stands in its place', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const error = errorOf(() => decodeCursor(text, 2));
+        expect(error).toEqual(REFUSED_CURSOR);
+      }),
+    );
+  });
+
+  const json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  it.each([
+    ['nothing', ''],
+    ['a number', '17'],
+    ['JSON that is no array', json({ 0: 1, length: 1 })],
+    ['a text', json('1')],
+    ['null in it', json([null])],
+    ['an object in it', json([{ orderNumber: 1 }])],
+    ['an array in it', json([[1]])],
+    ['a truth value in it', json([true])],
+    ['the end cut off', encodeCursor('a long enough text').slice(0, -4)],
+  ])('is refused with %s', (_what, cursor) => {
+    expect(errorOf(() => decodeCursor(cursor, 1))).toEqual(REFUSED_CURSOR);
+  });
+});
+
+describe('a page size', () => {
+  it.each([0, 1, 50, 500])('can be %d', (first) => {
+    expect(errorOf(() => assertPageSize(first))).toBeUndefined();
+  });
+
+  it.each([-1, 501, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])('cannot be %d', (first) => {
+    expect(errorOf(() => assertPageSize(first))).toEqual(REFUSED_SIZE);
+  });
+});
+
+describe('a page', () => {
+  it('has as many entries as were asked for, and says whether there are more', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer(), { maxLength: 20 }), fc.nat(20), (rows, first) => {
+        const { nodes, hasNextPage } = toPage(rows.slice(0, first + 1), first);
+        expect(nodes).toEqual(rows.slice(0, first));
+        expect(hasNextPage).toBe(rows.length > first);
+      }),
+    );
+  });
+});

@@ -1,0 +1,158 @@
+import type { DataSource } from 'typeorm';
+import { connect } from '../../src/db/data-source.js';
+import { inTransaction } from '../../src/db/transaction.js';
+import { DomainError } from '../../src/domain/errors.js';
+import { testDatabaseUrl } from '../support/database-url.js';
+import { Shop } from '../support/shop.js';
+import { TestService } from '../support/service.js';
+
+/** Where two meet; whoever comes again later passes. */
+function meetingOf(count: number): () => Promise<void> {
+  let arrived = 0;
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return () => {
+    arrived += 1;
+    if (arrived === count) open();
+    return opened;
+  };
+}
+
+describe('inTransaction', () => {
+  let service: TestService;
+  let shop: Shop;
+  let dataSource: DataSource;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    shop = new Shop(service.app);
+    ({ dataSource } = service.app);
+  });
+  afterAll(() => service.stop());
+
+  const RAISE = 'UPDATE customers SET balance_cents = balance_cents + ? WHERE id = ?';
+
+  async function balanceOf(id: string): Promise<number> {
+    const [row] = await dataSource.query('SELECT balance_cents AS balanceCents FROM customers WHERE id = ?', [id]);
+    return Number(row.balanceCents);
+  }
+
+  it('survives a deadlock of two connections: both succeed, and each counts once', async () => {
+    const [one, other] = [await shop.customer(), await shop.customer()];
+    const meet = meetingOf(2);
+    let attempts = 0;
+    const raise = (first: string, second: string, cents: number) =>
+      inTransaction(dataSource, async (manager) => {
+        attempts += 1;
+        await manager.query(RAISE, [cents, first]);
+        // Each holds now what the other asks for next.
+        await meet();
+        await manager.query(RAISE, [cents, second]);
+        return cents;
+      });
+
+    const results = await Promise.all([raise(one.id, other.id, 1), raise(other.id, one.id, 10)]);
+
+    expect(results).toEqual([1, 10]);
+    expect(attempts).toBe(3);
+    expect([await balanceOf(one.id), await balanceOf(other.id)]).toEqual([11, 11]);
+  });
+
+  it('survives a lock wait time-out, and keeps nothing of the attempt that waited in vain', async () => {
+    const [free, held] = [await shop.customer(), await shop.customer()];
+    const holder = dataSource.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query(RAISE, [100, held.id]);
+    // Of its own, because the setting stays with the connection.
+    const impatient = await connect(await testDatabaseUrl(), 1);
+    let attempts = 0;
+
+    try {
+      await inTransaction(impatient, async (manager) => {
+        attempts += 1;
+        if (attempts === 2) await holder.commitTransaction();
+        await manager.query('SET SESSION innodb_lock_wait_timeout = 1');
+        await manager.query(RAISE, [1, free.id]);
+        await manager.query(RAISE, [1, held.id]);
+      });
+    } finally {
+      await holder.release();
+      await impatient.destroy();
+    }
+
+    expect(attempts).toBe(2);
+    expect([await balanceOf(free.id), await balanceOf(held.id)]).toEqual([1, 101]);
+  });
+
+  it('gives up after eight attempts, with the error of the last', async () => {
+    const { id } = await shop.customer();
+    const errors: Error[] = [];
+    const work = inTransaction(dataSource, async (manager) => {
+      await manager.query(RAISE, [1, id]);
+      errors.push(Object.assign(new Error('Deadlock found'), { errno: 1213 }));
+      throw errors.at(-1);
+    });
+
+    const error = await work.catch((thrown: unknown) => thrown);
+
+    expect(errors).toHaveLength(8);
+    expect(error).toBe(errors[7]);
+    expect(await balanceOf(id)).toBe(0);
+  });
+
+  it.each([
+    ['a refusal', new DomainError('CREDIT_LIMIT_EXCEEDED')],
+    ['a failure', new TypeError('x is not a function')],
+    ['another error of the database', Object.assign(new Error('Duplicate entry'), { errno: 1062 })],
+    ['something that is no error at all', null],
+  ])('passes %s on unchanged after one attempt, and nothing was written', async (_what, thrown) => {
+    const { id } = await shop.customer();
+    let attempts = 0;
+    const work = inTransaction(dataSource, async (manager) => {
+      attempts += 1;
+      await manager.query(RAISE, [1, id]);
+      throw thrown;
+    });
+
+    const error = await work.then(
+      () => 'no error',
+      (reason: unknown) => reason,
+    );
+
+    expect(error).toBe(thrown);
+    expect(attempts).toBe(1);
+    expect(await balanceOf(id)).toBe(0);
+  });
+
+  it('passes on what the database says about a row that breaks a rule', async () => {
+    const { id } = await shop.customer();
+    const work = inTransaction(dataSource, (manager) =>
+      manager.query('UPDATE customers SET credit_limit_cents = -1 WHERE id = ?', [id]),
+    );
+    await expect(work).rejects.toThrow(/customers_credit_limit/);
+  });
+
+  it('gives the connection back clean after a failure: no lock, no open transaction', async () => {
+    const { id } = await shop.customer();
+    const single = await connect(await testDatabaseUrl(), 1);
+    try {
+      const before = await single.query('SELECT CONNECTION_ID() AS id');
+      const failure = inTransaction(single, async (manager) => {
+        await manager.query(RAISE, [1, id]);
+        throw new Error('on purpose');
+      });
+      await expect(failure).rejects.toThrow('on purpose');
+
+      // Fails at once where the lock is still held.
+      await dataSource.query('SELECT id FROM customers WHERE id = ? FOR UPDATE NOWAIT', [id]);
+      await single.query(RAISE, [5, id]);
+      // Seen by another connection at once, so committed by itself.
+      expect(await balanceOf(id)).toBe(5);
+      expect(await single.query('SELECT CONNECTION_ID() AS id')).toEqual(before);
+    } finally {
+      await single.destroy();
+    }
+  });
+});

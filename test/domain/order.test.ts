@@ -1,0 +1,380 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as fc from 'fast-check';
+import {
+  assertKeyCount,
+  orderMeaning,
+  parseOrderLines,
+  quantitiesByProduct,
+  totalOrder,
+  type OrderLine,
+  type OrderTotals,
+  type PricedLine,
+} from '../../src/domain/order.js';
+import { priceOf, type FirstDiscountKind } from '../../src/domain/pricing.js';
+import { currentDiscounts, orderOfProducts } from './arbitraries.js';
+import { less, minus, roundHalfUp, share, times, whole } from './rational.js';
+
+const limits = { maxLines: 200, maxKeys: 10_000 };
+
+/** Matches the refusal of an order's shape with exactly these details. */
+const refusal = (details: Record<string, unknown>): Error =>
+  expect.objectContaining({ code: 'VALIDATION_ERROR', message: 'Validation failed', extras: { details } });
+
+describe('parseOrderLines', () => {
+  it('gives the lines in their order, prices in cents', () => {
+    const products = [
+      { productId: 'b', amount: 2, maxPrice: 19.99 },
+      { productId: 'a', amount: 1, maxPrice: null },
+      { amount: 3, productId: 'b', maxPrice: 0, somethingElse: true },
+      { productId: 'a', amount: 1e1 },
+    ];
+    expect(parseOrderLines(products, limits)).toEqual([
+      { productId: 'b', amount: 2, maxPriceCents: 1_999 },
+      { productId: 'a', amount: 1, maxPriceCents: null },
+      { productId: 'b', amount: 3, maxPriceCents: 0 },
+      { productId: 'a', amount: 10, maxPriceCents: null },
+    ]);
+  });
+
+  it.each([[undefined], [null], [[]], [{}], [{ length: 1, 0: { productId: 'a', amount: 1 } }], ['a'], [1], [true]])(
+    'asks for an array of products instead of %j',
+    (products) => {
+      expect(() => parseOrderLines(products, limits)).toThrow(refusal({ products: 'Products array is required' }));
+    },
+  );
+
+  it.each([[undefined], [null], [0], [-0], [-1], [-0.5], [NaN], [-Infinity], ['5'], ['five'], [true], [[1]], [{}]])(
+    'asks for a positive amount instead of %p',
+    (amount) => {
+      const details = { 'products[0].amount': 'Amount must be a positive number' };
+      expect(() => parseOrderLines([{ productId: 'a', amount }], limits)).toThrow(refusal(details));
+    },
+  );
+
+  it.each([[0.5], [1.5], [2.000001], [9_999.99], [Infinity]])('asks for a whole amount instead of %p', (amount) => {
+    const details = { 'products[0].amount': 'Amount must be a whole number' };
+    expect(() => parseOrderLines([{ productId: 'a', amount }], limits)).toThrow(refusal(details));
+  });
+
+  it.each([[undefined], [null], [''], [7], [true], [{}], [['a']]])(
+    'asks for a product id instead of %p',
+    (productId) => {
+      const details = { 'products[0].productId': 'Product ID is required' };
+      expect(() => parseOrderLines([{ productId, amount: 1 }], limits)).toThrow(refusal(details));
+    },
+  );
+
+  it.each(['a', ' ', '0', 'null', "'; DROP TABLE product; --", '65f1c0ffee65f1c0ffee65f1', 'x'.repeat(10_000)])(
+    'leaves it to the catalogue whether there is a product %j',
+    (productId) => {
+      expect(parseOrderLines([{ productId, amount: 1 }], limits)).toEqual([
+        { productId, amount: 1, maxPriceCents: null },
+      ]);
+    },
+  );
+
+  it.each([[-0.01], [1.005], ['19.99'], [NaN], [true], [{}]])('refuses %p as the highest price', (maxPrice) => {
+    const details = { 'products[0].maxPrice': expect.any(String) };
+    expect(() => parseOrderLines([{ productId: 'a', amount: 1, maxPrice }], limits)).toThrow(refusal(details));
+  });
+
+  it.each([[null], [undefined], [5], ['line'], [[]]])('names both fields of a line that is %p', (given) => {
+    const details = {
+      'products[1].productId': 'Product ID is required',
+      'products[1].amount': 'Amount must be a positive number',
+    };
+    expect(() => parseOrderLines([{ productId: 'a', amount: 1 }, given], limits)).toThrow(refusal(details));
+  });
+
+  it('names every problem of every line at once', () => {
+    const products = [
+      { productId: 5, amount: 1.5 },
+      { productId: 'a', amount: 1 },
+      { productId: 'a', amount: 'two', maxPrice: -1 },
+      {},
+    ];
+    const details = {
+      'products[0].productId': 'Product ID is required',
+      'products[0].amount': 'Amount must be a whole number',
+      'products[2].amount': 'Amount must be a positive number',
+      'products[2].maxPrice': expect.any(String),
+      'products[3].productId': 'Product ID is required',
+      'products[3].amount': 'Amount must be a positive number',
+    };
+    expect(() => parseOrderLines(products, limits)).toThrow(refusal(details));
+  });
+});
+
+describe('the limits of an order', () => {
+  const linesOf = (count: number, amount = 1) => Array.from({ length: count }, () => ({ productId: 'a', amount }));
+  const tooMuch = refusal({ products: expect.any(String) });
+
+  it.each([
+    { name: 'as many lines as allowed', products: linesOf(200) },
+    { name: 'as many keys as allowed in one line', products: linesOf(1, 10_000) },
+    { name: 'as many keys as allowed over all lines', products: linesOf(200, 50) },
+  ])('let $name pass', ({ products }) => {
+    expect(parseOrderLines(products, limits)).toHaveLength(products.length);
+  });
+
+  it.each([
+    { name: 'one line too many', products: linesOf(201) },
+    { name: 'one key too many in one line', products: linesOf(1, 10_001) },
+    { name: 'keys too many over all lines', products: linesOf(200, 51) },
+    { name: 'an amount beyond all numbers that are exact', products: linesOf(1, 1e300) },
+    { name: 'amounts whose sum is beyond all numbers', products: linesOf(2, 1.7e308) },
+  ])('refuse $name', ({ products }) => {
+    expect(() => parseOrderLines(products, limits)).toThrow(tooMuch);
+  });
+
+  it('bound the keys that bundles add up to', () => {
+    expect(() => assertKeyCount(10_000, limits)).not.toThrow();
+    expect(() => assertKeyCount(10_001, limits)).toThrow(tooMuch);
+  });
+});
+
+describe('orderMeaning', () => {
+  const meaningOf = (body: string) => orderMeaning(parseOrderLines(JSON.parse(body), limits));
+
+  it.each([
+    '[{"productId":"a","amount":2}]',
+    '[ { "amount" : 2, "productId" : "a" } ]',
+    '[{"productId":"\\u0061","amount":2.0}]',
+    '[{"productId":"a","amount":0.2e1,"maxPrice":null,"note":"x"}]',
+  ])('is the same for the spelling %s', (body) => {
+    expect(meaningOf(body)).toBe(meaningOf('[{"productId":"a","amount":2}]'));
+  });
+
+  it('is equal exactly where the lines are equal, order included', () => {
+    const orderLine: fc.Arbitrary<OrderLine> = fc
+      .tuple(fc.constantFrom('a', 'b', 'a",1,null],["b', '["a"]'), fc.constantFrom(1, 11), fc.constantFrom(null, 0, 1))
+      .map(([productId, amount, maxPriceCents]) => ({ productId, amount, maxPriceCents }));
+    const lines = fc.array(orderLine, { maxLength: 3 });
+    const related = lines.chain((one) => fc.tuple(fc.constant(one), fc.oneof(lines, fc.shuffledSubarray(one))));
+    fc.assert(
+      fc.property(related, ([one, other]) => {
+        expect(orderMeaning(one) === orderMeaning(other)).toBe(isDeepStrictEqual(one, other));
+        expect(orderMeaning(structuredClone(one))).toBe(orderMeaning(one));
+      }),
+    );
+  });
+});
+
+describe('quantitiesByProduct', () => {
+  it('adds up the lines of one product, wherever they stand', () => {
+    const lines = [
+      { productId: 'a', amount: 6, maxPriceCents: null },
+      { productId: 'b', amount: 1, maxPriceCents: 5 },
+      { productId: 'a', amount: 4, maxPriceCents: 7 },
+    ];
+    expect(quantitiesByProduct(lines)).toEqual(
+      new Map([
+        ['a', 10],
+        ['b', 1],
+      ]),
+    );
+  });
+});
+
+/** A line by hand: quantity, list price, first discount, price after it, tier, price. */
+function line(
+  quantity: number,
+  listPriceCents: number,
+  [kind, percentageBp]: [FirstDiscountKind, number] = ['none', 0],
+  afterFirstCents = listPriceCents,
+  tierBp = 0,
+  priceCents = afterFirstCents,
+): PricedLine {
+  return {
+    quantity,
+    price: { listPriceCents, priceCents, first: { kind, percentageBp }, tierBp, afterFirstCents },
+  };
+}
+
+/** Subtotal, discount percentage, discount amount, discount type, discount total, VAT and grand total. */
+function totals(
+  ...row: [number, number | null, number, number, number, number, number]
+): Omit<OrderTotals, 'vatRateBp'> {
+  const [subTotalCents, discountPercentageBp, discountAmountCents, discountType, discountTotalCents, ...sums] = row;
+  const [vatAmountCents, grandTotalCents] = sums;
+  return {
+    subTotalCents,
+    discountPercentageBp,
+    discountAmountCents,
+    discountType,
+    discountTotalCents,
+    vatAmountCents,
+    grandTotalCents,
+  };
+}
+
+describe('totalOrder', () => {
+  it.each([
+    { name: 'no discount', rate: 0, lines: [line(3, 1_000)], sums: totals(3_000, 0, 0, 0, 0, 0, 3_000) },
+    {
+      name: 'a package, with VAT',
+      rate: 1_900,
+      lines: [line(2, 1_999, ['package', 1_000], 1_799)],
+      sums: totals(3_598, 1_000, 400, 1, 400, 684, 4_282),
+    },
+    {
+      name: 'a promotion is no part of the discount amount',
+      rate: 0,
+      lines: [line(2, 1_999, ['promotion', 1_000], 1_799)],
+      sums: totals(3_598, 1_000, 0, 2, 400, 0, 3_598),
+    },
+    {
+      name: 'a volume tier alone',
+      rate: 0,
+      lines: [line(10, 1_000, ['none', 0], 1_000, 500, 950)],
+      sums: totals(9_500, 500, 0, 3, 500, 0, 9_500),
+    },
+    {
+      name: 'a package and a tier on one line, of which the package gives its part',
+      rate: 1_900,
+      lines: [line(10, 1_000, ['package', 1_000], 900, 500, 855)],
+      sums: totals(8_550, 1_450, 1_000, 4, 1_450, 1_625, 10_175),
+    },
+    {
+      name: 'lines with different discounts',
+      rate: 1_900,
+      lines: [line(3, 10_000, ['package', 1_000], 9_000, 500, 8_550), line(1, 5_000, ['promotion', 2_000], 4_000)],
+      sums: totals(29_650, null, 3_000, 4, 5_350, 5_634, 35_284),
+    },
+    {
+      name: 'one line with a package and one without any discount',
+      rate: 0,
+      lines: [line(1, 1_000, ['package', 1_000], 900), line(1, 1_000)],
+      sums: totals(1_900, null, 100, 1, 100, 0, 1_900),
+    },
+    {
+      name: 'package and promotion of the same percentage',
+      rate: 0,
+      lines: [line(1, 1_000, ['package', 1_000], 900), line(1, 500, ['promotion', 1_000], 450)],
+      sums: totals(1_350, 1_000, 100, 4, 150, 0, 1_350),
+    },
+    {
+      name: 'everything for nothing',
+      rate: 1_900,
+      lines: [line(2, 1_000, ['package', 10_000], 0)],
+      sums: totals(0, 10_000, 2_000, 1, 2_000, 0, 0),
+    },
+    // 1.71; line by line it would be 0.57 three times, 3 in all.
+    {
+      name: 'VAT is rounded once for the order',
+      rate: 1_900,
+      lines: [line(1, 3), line(1, 3), line(1, 3)],
+      sums: totals(9, 0, 0, 0, 0, 2, 11),
+    },
+    {
+      name: 'VAT of half a cent is rounded up',
+      rate: 1_900,
+      lines: [line(1, 50)],
+      sums: totals(50, 0, 0, 0, 0, 10, 60),
+    },
+    {
+      name: 'the largest order there can be, to the cent',
+      rate: 1_900,
+      lines: [line(9_999, 1_000_000_000), line(1, 999_999_999)],
+      sums: totals(9_999_999_999_999, 0, 0, 0, 0, 1_900_000_000_000, 11_899_999_999_999),
+    },
+  ])('$name', ({ rate, lines, sums }) => {
+    expect(totalOrder(lines, rate)).toEqual({ ...sums, vatRateBp: rate });
+  });
+});
+
+/** What the decisions ("Money") make of priced lines, in exact fractions and without a look at the service's sums. */
+function totalsByDecisions(lines: readonly PricedLine[], vatRateBp: number): OrderTotals {
+  const sum = (valueOf: (priced: PricedLine) => number) =>
+    Number(lines.reduce((total, priced) => total + BigInt(valueOf(priced)) * BigInt(priced.quantity), 0n));
+  const priceAfter = ({ price }: PricedLine, ...percentages: number[]) =>
+    roundHalfUp(percentages.reduce(less, whole(price.listPriceCents)));
+  const effective = lines.map(({ price }) => {
+    const left = less(less(whole(1), price.first.percentageBp), price.tierBp);
+    return roundHalfUp(times(minus(whole(1), left), whole(10_000)));
+  });
+  const used = ['package', 'promotion', 'tier'].map((source) =>
+    lines.some(({ price }) => (source === 'tier' ? price.tierBp > 0 : price.first.kind === source)),
+  );
+  const subTotalCents = sum((one) => priceAfter(one, one.price.first.percentageBp, one.price.tierBp));
+  const vatAmountCents = roundHalfUp(times(whole(subTotalCents), share(vatRateBp)));
+  return {
+    subTotalCents,
+    discountPercentageBp: effective.every((one) => one === effective[0]) ? (effective[0] ?? 0) : null,
+    discountAmountCents: sum((one) =>
+      one.price.first.kind === 'package' ? one.price.listPriceCents - priceAfter(one, one.price.first.percentageBp) : 0,
+    ),
+    discountType: used.filter(Boolean).length > 1 ? 4 : used.indexOf(true) + 1,
+    discountTotalCents: sum(({ price }) => price.listPriceCents) - subTotalCents,
+    vatRateBp,
+    vatAmountCents,
+    grandTotalCents: subTotalCents + vatAmountCents,
+  };
+}
+
+describe('totalOrder, for arbitrary orders', () => {
+  const vatRates = fc.constantFrom(0, 1_900);
+  const pricedOrders = fc.tuple(orderOfProducts, currentDiscounts).map(([lines, discounts]) => {
+    const asked = lines.map(({ product, quantity }) => ({
+      productId: product.id,
+      amount: quantity,
+      maxPriceCents: null,
+    }));
+    const quantities = quantitiesByProduct(asked);
+    return lines.map(({ product, quantity }) => ({
+      product,
+      quantity,
+      price: priceOf(product, quantities.get(product.id) ?? 0, discounts),
+    }));
+  });
+
+  it('is what the decisions say, in exact fractions', () => {
+    fc.assert(
+      fc.property(pricedOrders, vatRates, (lines, vatRateBp) => {
+        expect(totalOrder(lines, vatRateBp)).toEqual(totalsByDecisions(lines, vatRateBp));
+      }),
+    );
+  });
+
+  it('adds up: items, discounts, VAT and grand total', () => {
+    fc.assert(
+      fc.property(pricedOrders, vatRates, (lines, vatRateBp) => {
+        const order = totalOrder(lines, vatRateBp);
+        const atListPrice = lines.reduce((sum, { product, quantity }) => sum + product.listPriceCents * quantity, 0);
+        expect(order.subTotalCents + order.discountTotalCents).toBe(atListPrice);
+        expect(order.subTotalCents + order.vatAmountCents).toBe(order.grandTotalCents);
+        expect(order.discountAmountCents).toBeLessThanOrEqual(order.discountTotalCents);
+        expect(Math.min(...Object.values(order).map(Number))).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  it('prices every line of a product alike, by the tier of their total quantity', () => {
+    fc.assert(
+      fc.property(pricedOrders, (lines) => {
+        for (const { product, price } of lines) {
+          const sameProduct = lines.filter((other) => other.product === product);
+          const total = sameProduct.reduce((sum, { quantity }) => sum + quantity, 0);
+          const reached = product.volumeDiscounts.filter(({ minQuantity }) => minQuantity <= total);
+          const last = reached.reduce((a, b) => (a.minQuantity > b.minQuantity ? a : b), {
+            minQuantity: 0,
+            percentageBp: 0,
+          });
+          expect(price.tierBp).toBe(product.discountEligible ? last.percentageBp : 0);
+          for (const other of sameProduct) expect(other.price).toEqual(price);
+        }
+      }),
+    );
+  });
+
+  it('does not depend on the order of the lines', () => {
+    const shuffled = pricedOrders.chain((lines) =>
+      fc.tuple(fc.constant(lines), fc.shuffledSubarray(lines, { minLength: lines.length })),
+    );
+    fc.assert(
+      fc.property(shuffled, vatRates, ([lines, others], vatRateBp) => {
+        expect(totalOrder(others, vatRateBp)).toEqual(totalOrder(lines, vatRateBp));
+      }),
+    );
+  });
+});

@@ -1,0 +1,28 @@
+/** Exact fractions: what the decisions say about money, computed by arithmetic that shares nothing with the service. */
+export interface Rational {
+  top: bigint;
+  /** Above 0. */
+  bottom: bigint;
+}
+
+export const whole = (value: number): Rational => ({ top: BigInt(value), bottom: 1n });
+
+/** The share that so many basis points are: 1,900 is 19/100. */
+export const share = (basisPoints: number): Rational => ({ top: BigInt(basisPoints), bottom: 10_000n });
+
+export const times = (a: Rational, b: Rational): Rational => ({ top: a.top * b.top, bottom: a.bottom * b.bottom });
+
+export const minus = (a: Rational, b: Rational): Rational => ({
+  top: a.top * b.bottom - b.top * a.bottom,
+  bottom: a.bottom * b.bottom,
+});
+
+/** What is left of an amount after a discount of so many basis points. */
+export const less = (amount: Rational, basisPoints: number): Rational =>
+  times(amount, minus(whole(1), share(basisPoints)));
+
+/** The nearest whole number to a fraction of at least 0; the upper one where both are equally near. */
+export function roundHalfUp({ top, bottom }: Rational): number {
+  const floor = top / bottom;
+  return Number((top % bottom) * 2n >= bottom ? floor + 1n : floor);
+}

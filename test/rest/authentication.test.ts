@@ -1,0 +1,163 @@
+import { ApiToken } from '../../src/entities/api-token.js';
+import { order, refused, stoppedClock, useService } from './support.js';
+
+const time = stoppedClock('2026-08-09T10:00:00.000Z');
+const REQUIRED = { error: 'Authentication required', code: 'UNAUTHENTICATED' };
+const INVALID = { error: 'Invalid authentication token', code: 'UNAUTHENTICATED' };
+const SUSPENDED = { error: 'Account is suspended', code: 'ACCOUNT_SUSPENDED' };
+const ENDPOINTS: [string, string, unknown][] = [
+  ['GET', '/api/products', undefined],
+  ['GET', '/api/products/ffffffffffffffffffffffff', undefined],
+  ['GET', '/api/orders', undefined],
+  ['GET', '/api/orders/100000', undefined],
+  ['POST', '/api/orders', { products: [] }],
+  ['GET', '/api/webhooks', undefined],
+  ['POST', '/api/webhooks', {}],
+  ['PATCH', '/api/webhooks/ffffffffffffffffffffffff', {}],
+  ['DELETE', '/api/webhooks/ffffffffffffffffffffffff', undefined],
+  ['POST', '/api/webhooks/ffffffffffffffffffffffff/regenerate-secret', undefined],
+  ['GET', '/api/nothing', undefined],
+];
+
+describe('authentication over REST', () => {
+  const fixture = useService({ clock: time.clock });
+  beforeEach(() => {
+    time.now = new Date('2026-08-09T10:00:00.000Z');
+  });
+  const get = (headers: Record<string, string>) => fixture.service.request('GET', '/api/webhooks', { headers });
+
+  it.each(ENDPOINTS)('asks for a token on %s %s', async (method, path, body) => {
+    const answer = await fixture.service.request(method, path, { body });
+    expect([answer.status, answer.body]).toEqual([401, REQUIRED]);
+  });
+
+  it.each(ENDPOINTS)('refuses a wrong token on %s %s', async (method, path, body) => {
+    const answer = await fixture.service.request(method, path, { token: 'wrong', body });
+    expect([answer.status, answer.body]).toEqual([401, INVALID]);
+  });
+
+  it.each(ENDPOINTS)('refuses suspended and inactive accounts on %s %s', async (method, path, body) => {
+    for (const status of ['SUSPENDED', 'INACTIVE'] as const) {
+      const { token } = await fixture.shop.customer({ status });
+      const answer = await fixture.service.request(method, path, { token, body });
+      expect([answer.status, answer.body]).toEqual([403, SUSPENDED]);
+    }
+  });
+
+  it.each([
+    '',
+    'Bearer',
+    'Bearer ',
+    'Bearer    ',
+    'Basic dXNlcjpwYXNzd29yZA==',
+    'Token abc',
+    'bearerabc',
+    'Digest Bearer abc',
+  ])('counts the header %j as no token', async (Authorization) => {
+    const { status, body } = await get({ Authorization });
+    expect([status, body]).toEqual([401, REQUIRED]);
+  });
+
+  it.each(['Bearer x', 'bearer x', 'Bearer x y', 'Bearer "x"', `Bearer ${'x'.repeat(8_000)}`, "Bearer ' OR 1=1 --"])(
+    'counts the header %.30j as a wrong token',
+    async (Authorization) => {
+      const { status, body } = await get({ Authorization });
+      expect([status, body]).toEqual([401, INVALID]);
+    },
+  );
+
+  it('accepts the scheme in any letter case and the token in exactly its own', async () => {
+    const { token } = await fixture.shop.customer();
+    for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+      expect((await get({ Authorization: `${scheme} ${token}` })).status).toBe(200);
+    }
+    const other = token.toUpperCase();
+    expect((await get({ Authorization: `Bearer ${other}` })).body).toEqual(INVALID);
+    expect((await get({ Authorization: `Bearer ${token.slice(0, -1)}` })).body).toEqual(INVALID);
+    expect((await get({ Authorization: `Bearer ${token}x` })).body).toEqual(INVALID);
+  });
+
+  it('takes no token from the query', async () => {
+    const { token } = await fixture.shop.customer();
+    const answer = await fixture.service.request('GET', `/api/webhooks?access_token=${token}&token=${token}`);
+    expect([answer.status, answer.body]).toEqual([401, REQUIRED]);
+  });
+
+  it('comes before every other check', async () => {
+    const { shop } = fixture;
+    const suspended = await shop.customer({ status: 'SUSPENDED' });
+    for (const [token, status] of [
+      [undefined, 401],
+      ['wrong', 401],
+      [suspended.token, 403],
+    ] as const) {
+      const requests: [string, string, object][] = [
+        ['POST', '/api/orders', { body: '{ not json' }],
+        ['POST', '/api/orders', { body: 'x', headers: { 'Content-Type': 'text/plain' } }],
+        ['POST', '/api/orders', { body: 'x'.repeat(2_000_000) }],
+        ['GET', '/api/orders', { headers: { 'X-Sandbox-Mode': 'maybe' } }],
+        ['GET', '/api/orders?limit=x', {}],
+        ['PUT', '/api/orders', {}],
+        ['GET', '/api/products/%ZZ', {}],
+      ];
+      for (const [method, path, options] of requests) {
+        expect((await fixture.service.request(method, path, { token, ...options })).status).toBe(status);
+      }
+    }
+  });
+
+  it('lets each of several tokens in until its own end', async () => {
+    const { shop } = fixture;
+    const { id, token } = await shop.customer();
+    const expiring = await shop.token(id, { expiresAt: new Date('2026-08-09T10:00:00.001Z') });
+    const revoked = await shop.token(id, { revokedAt: new Date('2026-08-09T09:00:00.000Z') });
+    const statuses = async () =>
+      Promise.all(
+        [token, expiring, revoked].map(async (one) => (await get({ Authorization: `Bearer ${one}` })).status),
+      );
+    expect(await statuses()).toEqual([200, 200, 401]);
+    time.now = new Date('2026-08-09T10:00:00.001Z');
+    expect(await statuses()).toEqual([200, 401, 401]);
+    expect((await get({ Authorization: `Bearer ${expiring}` })).body).toEqual(INVALID);
+    expect((await get({ Authorization: `Bearer ${revoked}` })).body).toEqual(INVALID);
+  });
+
+  it('notes when a token was last used, to within a minute', async () => {
+    const { shop } = fixture;
+    const { id, token } = await shop.customer();
+    const lastUsedAt = async () => {
+      const row = await fixture.service.app.dataSource.manager.findOneByOrFail(ApiToken, { customerId: id });
+      return row.lastUsedAt?.toISOString();
+    };
+    expect(await lastUsedAt()).toBeUndefined();
+    for (const [now, noted] of [
+      ['2026-08-09T10:00:00.000Z', '2026-08-09T10:00:00.000Z'],
+      ['2026-08-09T10:00:59.999Z', '2026-08-09T10:00:00.000Z'],
+      ['2026-08-09T10:01:00.000Z', '2026-08-09T10:01:00.000Z'],
+    ] as const) {
+      time.now = new Date(now);
+      expect((await get({ Authorization: `Bearer ${token}` })).status).toBe(200);
+      expect(await lastUsedAt()).toBe(noted);
+    }
+  });
+
+  it('stores a hash and a readable beginning of a token, never the token', async () => {
+    const { id, token } = await fixture.shop.customer();
+    expect(token).toMatch(/^rok_[\w-]{43}$/);
+    const row = await fixture.service.app.dataSource.manager.findOneByOrFail(ApiToken, { customerId: id });
+    expect(row.prefix).toBe(token.slice(0, 12));
+    expect(row.tokenHash).toHaveLength(32);
+    expect(JSON.stringify(row)).not.toContain(token.slice(13));
+  });
+
+  it('refuses an order of an account that was suspended after its last one, replays included', async () => {
+    const { shop } = fixture;
+    const { id, token } = await shop.customer();
+    const product = await shop.product({}, 5);
+    const buy = () => order(fixture, token, [{ productId: product.id, amount: 1 }], { 'Idempotency-Key': 'k' });
+    expect((await buy()).status).toBe(201);
+    await fixture.service.app.dataSource.query("UPDATE customers SET status = 'SUSPENDED' WHERE id = ?", [id]);
+    const answer = await refused(fixture, id, [product.poolId], buy);
+    expect([answer.status, answer.body]).toEqual([403, SUSPENDED]);
+  });
+});

@@ -1,0 +1,141 @@
+import { jest } from '@jest/globals';
+import { createLogger } from '../../src/logger.js';
+import { TestService } from '../support/service.js';
+import { Shop } from '../support/shop.js';
+import { order, useService } from './support.js';
+
+const INTERNAL = { error: 'Internal server error', code: 'INTERNAL_ERROR' };
+
+describe('errors over REST', () => {
+  const fixture = useService();
+
+  it.each([
+    ['GET', '/api', 'Path GET /api/ not found'],
+    ['GET', '/api/', 'Path GET /api/ not found'],
+    ['GET', '/api/nothing', 'Path GET /api/nothing not found'],
+    ['GET', '/api/v1/orders', 'Path GET /api/v1/orders not found'],
+    ['GET', '/api/orders/1/items', 'Path GET /api/orders/1/items not found'],
+    ['PUT', '/api/orders', 'Path PUT /api/orders not found'],
+    ['DELETE', '/api/orders/100000', 'Path DELETE /api/orders/100000 not found'],
+    ['POST', '/api/products', 'Path POST /api/products not found'],
+    ['GET', '/api/webhooks/ffffffffffffffffffffffff', 'Path GET /api/webhooks/ffffffffffffffffffffffff not found'],
+    ['PUT', '/api/webhooks/x/regenerate-secret', 'Path PUT /api/webhooks/x/regenerate-secret not found'],
+    ['OPTIONS', '/api/orders', 'Path OPTIONS /api/orders not found'],
+    ['GET', '/nothing', 'Path GET /nothing not found'],
+    ['GET', '/', 'Path GET / not found'],
+    ['GET', '/products', 'Path GET /products not found'],
+  ])('names what was not found: %s %s', async (method, path, error) => {
+    const { token } = await fixture.shop.customer();
+    const answer = await fixture.service.request(method, path, { token });
+    expect([answer.status, answer.body]).toEqual([404, { error, code: 'NOT_FOUND' }]);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  it('answers HEAD like GET, without a body', async () => {
+    const { token } = await fixture.shop.customer();
+    for (const path of ['/api/products?region=EU', '/api/orders', '/api/webhooks']) {
+      const answer = await fixture.service.request('HEAD', path, { token });
+      expect([answer.status, answer.text]).toEqual([200, '']);
+    }
+  });
+
+  it('gives every answer a request id, the one of the client where it is usable', async () => {
+    const { token } = await fixture.shop.customer();
+    const idOf = async (headers: Record<string, string>) =>
+      (await fixture.service.request('GET', '/api/nothing', { token, headers })).headers.get('X-Request-Id');
+    expect(await idOf({ 'X-Request-Id': 'trace:1.2-3_4' })).toBe('trace:1.2-3_4');
+    for (const unusable of ['', 'a b', 'x'.repeat(129), '<script>']) {
+      expect(await idOf({ 'X-Request-Id': unusable })).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    }
+  });
+
+  it('names no software of the server', async () => {
+    const { headers } = await fixture.service.request('GET', '/api/orders');
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+});
+
+describe('when the database fails', () => {
+  let service: TestService;
+  let token: string;
+  let productId: string;
+  const logger = createLogger('silent');
+  const logged = jest.spyOn(logger, 'error');
+
+  beforeAll(async () => {
+    service = await TestService.start({ logger });
+    const shop = new Shop(service.app);
+    ({ token } = await shop.customer());
+    ({ id: productId } = await shop.product({}, 1));
+    await service.app.dataSource.destroy();
+  });
+  beforeEach(() => logged.mockClear());
+  afterAll(async () => {
+    // Closing the service ends its connections, which this one has lost.
+    await service.app.dataSource.initialize();
+    await service.stop();
+  });
+
+  it.each([
+    ['GET', '/api/products'],
+    ['GET', '/api/products/ffffffffffffffffffffffff'],
+    ['GET', '/api/orders'],
+    ['GET', '/api/orders?limit=1'],
+    ['GET', '/api/orders/100000'],
+    ['POST', '/api/orders'],
+    ['GET', '/api/webhooks'],
+    ['POST', '/api/webhooks'],
+    ['PATCH', '/api/webhooks/ffffffffffffffffffffffff'],
+    ['DELETE', '/api/webhooks/ffffffffffffffffffffffff'],
+    ['POST', '/api/webhooks/ffffffffffffffffffffffff/regenerate-secret'],
+  ])('answers %s %s with 500, tells nothing, and logs it once with the request id', async (method, path) => {
+    const body = method === 'POST' || method === 'PATCH' ? { products: [{ productId, amount: 1 }] } : undefined;
+    const answer = await service.request(method, path, { token, body, headers: { 'X-Request-Id': 'the-request' } });
+    expect([answer.status, answer.body]).toEqual([500, INTERNAL]);
+    expect(logged).toHaveBeenCalledTimes(1);
+    expect(logged.mock.calls[0]?.[0]).toMatchObject({ requestId: 'the-request', err: expect.any(Error) });
+  });
+
+  it('still says without it that a token is missing', async () => {
+    const { status, body } = await service.request('GET', '/api/orders');
+    expect([status, body.error]).toEqual([401, 'Authentication required']);
+  });
+});
+
+describe('when the database fails in the middle of a request', () => {
+  const fixture = useService();
+  afterEach(() => jest.restoreAllMocks());
+
+  it('answers 500 where nothing of the answer is out yet', async () => {
+    const { token } = await fixture.shop.customer();
+    const product = await fixture.shop.product({}, 2);
+    await order(fixture, token, [{ productId: product.id, amount: 1 }]);
+    const { history, catalogue } = fixture.service.app.services;
+    jest.spyOn(history, 'licensesOf').mockRejectedValue(new Error('secret detail'));
+    jest.spyOn(catalogue, 'listProducts').mockRejectedValue(new TypeError('secret detail'));
+    for (const path of ['/api/orders', '/api/orders?limit=1', '/api/products']) {
+      const { status, body, text } = await fixture.service.request('GET', path, { token });
+      expect([status, body]).toEqual([500, INTERNAL]);
+      expect(text).not.toContain('secret');
+    }
+  });
+
+  it('cuts a history off where a part of it is out, so that nobody takes it for whole', async () => {
+    const { token } = await fixture.shop.customer();
+    const product = await fixture.shop.product({}, 60);
+    for (let index = 0; index < 60; index += 1) {
+      await order(fixture, token, [{ productId: product.id, amount: 1 }]);
+    }
+    const { history } = fixture.service.app.services;
+    const original = history.findOrders.bind(history);
+    jest
+      .spyOn(history, 'findOrders')
+      .mockImplementation((customer, filter, page) =>
+        page.after ? Promise.reject(new Error('gone')) : original(customer, filter, page),
+      );
+    await expect(fixture.service.request('GET', '/api/orders', { token })).rejects.toThrow();
+    jest.restoreAllMocks();
+    const whole = await fixture.service.request('GET', '/api/orders', { token });
+    expect(whole.body).toHaveLength(60);
+  });
+});

@@ -1,0 +1,86 @@
+import { request as httpRequest } from 'node:http';
+import { stateOf, useService } from './support.js';
+
+/** Stand in a path or a body for the ids of a product and a webhook that the customer really has. */
+export const PRODUCT = '<product>';
+export const WEBHOOK = '<webhook>';
+
+/** A request that somebody got wrong, and how it is to be answered: with 400 VALIDATION_ERROR unless it says otherwise. */
+export interface Malformed {
+  method?: string;
+  path?: string;
+  /** Instead of a content type of JSON. */
+  headers?: Record<string, string | string[]>;
+  /** Without the token of the customer. */
+  anonymous?: boolean;
+  body?: string | Buffer;
+  status?: number;
+  code?: string;
+  /** The field path that the answer has to name, with a text that it has to hold. */
+  field?: string;
+  text?: string;
+}
+
+export interface RawAnswer {
+  status: number;
+  body: any;
+}
+
+/** Sends a request as it is; fetch would tidy it up. */
+export function sendRaw(url: string, { method = 'POST', headers, body }: Malformed): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(url, { method, headers });
+    outgoing.on('error', reject);
+    outgoing.on('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => (text += part));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) }));
+    });
+    outgoing.end(body);
+  });
+}
+
+/** Sends each of the requests for one customer, and looks in the end whether any of them changed something. */
+export function expectRefusals(requests: Record<string, Malformed>): void {
+  const fixture = useService();
+  let customer: { id: string; token: string };
+  let product: { id: string; poolId: string };
+  let webhookId: string;
+  let before: unknown;
+
+  beforeAll(async () => {
+    customer = await fixture.shop.customer();
+    product = await fixture.shop.product({}, 5);
+    const body = { url: 'http://127.0.0.1:9/hook', events: {} };
+    const created = await fixture.service.request('POST', '/api/webhooks', { token: customer.token, body });
+    webhookId = created.body.webhook._id;
+    before = await stateOf(fixture, customer.id, [product.poolId]);
+  });
+
+  const withIds = (text: string) => text.replaceAll(PRODUCT, product.id).replaceAll(WEBHOOK, webhookId);
+  const send = ({ path = '/orders', headers, anonymous = false, body, ...request }: Malformed) =>
+    sendRaw(`${fixture.service.url}/api${withIds(path)}`, {
+      ...request,
+      headers: {
+        ...(anonymous ? {} : { Authorization: `Bearer ${customer.token}` }),
+        ...(headers ?? { 'Content-Type': 'application/json' }),
+      },
+      body: typeof body === 'string' ? withIds(body) : body,
+    });
+
+  it.each(Object.entries(requests))('%s', async (_name, request) => {
+    const { status, body } = await send(request);
+    expect([status, body.code]).toEqual([request.status ?? 400, request.code ?? 'VALIDATION_ERROR']);
+    expect(body.error).toMatch(/\S/);
+    if (request.field === undefined) return;
+    expect(body.error).toBe('Validation failed');
+    expect(Object.keys(body.details)).toContain(request.field);
+    expect(body.details[request.field]).toMatch(/\S/);
+    expect(body.details[request.field]).toContain(request.text ?? '');
+  });
+
+  it('none of them changed anything of the customer', async () => {
+    expect(await stateOf(fixture, customer.id, [product.poolId])).toEqual(before);
+  });
+}

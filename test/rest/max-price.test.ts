@@ -1,0 +1,70 @@
+import { order, refused, useService } from './support.js';
+
+describe('the highest price that a customer accepts', () => {
+  const fixture = useService();
+
+  it('lets an order through whose price is at most the accepted one', async () => {
+    const { shop } = fixture;
+    const discountPackageId = await shop.discountPackage({ Default: 1_000 });
+    const { token } = await shop.customer({ discountPackageId, countryCode: 'DE' });
+    const product = await shop.product({ listPriceCents: 1_999 }, 3);
+    for (const maxPrice of [17.99, 18, null]) {
+      const { status, body } = await order(fixture, token, [{ productId: product.id, amount: 1, maxPrice }]);
+      expect(status).toBe(201);
+      expect(body.items[0].price).toBe(17.99);
+    }
+  });
+
+  it('refuses a price above it and names each such line', async () => {
+    const { shop } = fixture;
+    const { id, token } = await shop.customer();
+    const product = await shop.product({ listPriceCents: 1_999 }, 9);
+    const line = { productId: product.id, amount: 1 };
+    const lines = [{ ...line, maxPrice: 19.98 }, line, { ...line, maxPrice: 0 }, { ...line, maxPrice: 19.99 }];
+    const answer = await refused(fixture, id, [product.poolId], () => order(fixture, token, lines));
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      error: 'The price of some products is above the accepted maximum',
+      code: 'PRICE_CHANGED',
+      details: {
+        'products[0].maxPrice': 'The unit price is 19.99 EUR',
+        'products[2].maxPrice': 'The unit price is 19.99 EUR',
+      },
+    });
+  });
+
+  it('compares the price with the volume tier of the whole order', async () => {
+    const { shop } = fixture;
+    const { id, token } = await shop.customer();
+    const product = await shop.product({ listPriceCents: 1_000 }, 9);
+    await shop.tiers(product.id, { 3: 1_000 });
+    const line = (amount: number) => ({ productId: product.id, amount, maxPrice: 9 });
+    const alone = await refused(fixture, id, [product.poolId], () => order(fixture, token, [line(2)]));
+    expect(alone.body).toMatchObject({ code: 'PRICE_CHANGED' });
+    expect((await order(fixture, token, [line(2), line(1)])).status).toBe(201);
+  });
+
+  it('accepts a free product for 0', async () => {
+    const { shop } = fixture;
+    const { token } = await shop.customer();
+    const product = await shop.product({ listPriceCents: 0 }, 1);
+    const { status, body } = await order(fixture, token, [{ productId: product.id, amount: 1, maxPrice: 0 }]);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ subTotal: 0, grandTotal: 0, discountTotal: 0 });
+  });
+
+  it.each(['9', true, -0.01, 9.999, 10_000_000.01, {}, [], ''])('refuses the amount %j', async (maxPrice) => {
+    const { shop } = fixture;
+    const { id, token } = await shop.customer();
+    const product = await shop.product({}, 1);
+    const answer = await refused(fixture, id, [product.poolId], () =>
+      order(fixture, token, [{ productId: product.id, amount: 1, maxPrice }]),
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({
+      error: 'Validation failed',
+      code: 'VALIDATION_ERROR',
+      details: { 'products[0].maxPrice': 'Max price must be an amount in EUR with at most two decimals' },
+    });
+  });
+});

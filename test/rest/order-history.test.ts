@@ -1,0 +1,213 @@
+import { Order, OrderItem } from '../../src/entities/order.js';
+import { LicenseKey } from '../../src/entities/license-key.js';
+import { keysOf, order, stoppedClock, useService } from './support.js';
+
+const time = stoppedClock('2026-01-01T00:00:00.000Z');
+
+describe('the order history', () => {
+  const fixture = useService({ clock: time.clock });
+  const get = (token: string, path = '') => fixture.service.request('GET', `/api/orders${path}`, { token });
+  const numbers = async (token: string, query = '') => {
+    const { status, body } = await get(token, query);
+    expect(status).toBe(200);
+    return body.map((one: { orderNumber: number }) => one.orderNumber);
+  };
+  /** A customer with an order on each of the days, and the numbers of these. */
+  const buyerOf = async (days: string[]) => {
+    const buyer = await fixture.shop.customer();
+    const product = await fixture.shop.product({}, days.length);
+    const made: number[] = [];
+    for (const day of days) {
+      time.now = new Date(day);
+      made.push((await order(fixture, buyer.token, [{ productId: product.id, amount: 1 }])).body.orderNumber);
+    }
+    return { ...buyer, made };
+  };
+
+  it('is empty at first', async () => {
+    const { token } = await fixture.shop.customer();
+    const { status, text } = await get(token);
+    expect([status, text]).toEqual([200, '[]']);
+  });
+
+  it('gives every order, newest first', async () => {
+    const { token, made } = await buyerOf(['2026-01-01', '2026-01-02', '2026-01-03']);
+    expect(await numbers(token)).toEqual(made.toReversed());
+  });
+
+  it('gives as many orders as there are, over any number of pages', async () => {
+    const { id, token } = await fixture.shop.customer();
+    const product = await fixture.shop.product();
+    const { manager } = fixture.service.app.dataSource;
+    const count = 600;
+    const fields = { customerId: id, orderDate: time.now, status: 'completed' as const, paymentMethod: 'invoice' };
+    const money = { discountAmountCents: 0, discountType: 0, discountTotalCents: 0, vatRateBp: 0, vatAmountCents: 0 };
+    const sums = (cents: number) => ({ subTotalCents: cents, grandTotalCents: cents, balanceAfterCents: cents });
+    await manager.insert(
+      Order,
+      Array.from({ length: count }, (_, index) => ({
+        ...fields,
+        ...money,
+        ...sums(index),
+        orderFrom: 1,
+        discountPercentageBp: 0,
+      })),
+    );
+    const orders = await manager.find(Order, { where: { customerId: id }, order: { orderNumber: 'DESC' } });
+    const names = {
+      productId: product.id,
+      productName: 'P',
+      displayName: 'D',
+      position: 0,
+      isBundle: false,
+      quantity: 1,
+      licenseCount: 0,
+    };
+    await manager.insert(
+      OrderItem,
+      orders.map(({ orderNumber, subTotalCents: cents }) => ({
+        ...names,
+        orderNumber,
+        listPriceCents: cents,
+        priceCents: cents,
+        subtotalCents: cents,
+      })),
+    );
+    const { body } = await get(token);
+    expect(body.map((one: any) => [one.orderNumber, one.subTotal, one.items.length, one.items[0].price])).toEqual(
+      orders.map(({ orderNumber, subTotalCents }) => [orderNumber, subTotalCents / 100, 1, subTotalCents / 100]),
+    );
+    expect(body).toHaveLength(count);
+    expect(await numbers(token, '?limit=500')).toEqual(orders.slice(0, 500).map(({ orderNumber }) => orderNumber));
+  });
+
+  it('pages with limit, after and a Link to the next page, which the last one lacks', async () => {
+    const { token, made } = await buyerOf(Array<string>(5).fill('2026-02-01'));
+    const newest = made.toReversed();
+    const first = await get(token, '?limit=2&status=completed&from=2026-01-01T00:00:00%2B01:00');
+    expect(first.body.map((one: any) => one.orderNumber)).toEqual(newest.slice(0, 2));
+    expect(first.headers.get('link')).toBe(
+      `</api/orders?limit=2&status=completed&from=2026-01-01T00%3A00%3A00%2B01%3A00&after=${newest[1]}>; rel="next"`,
+    );
+    const seen: number[] = [];
+    let path: string | undefined = '/api/orders?limit=2';
+    while (path !== undefined) {
+      const page: Awaited<ReturnType<typeof get>> = await fixture.service.request('GET', path, { token });
+      seen.push(...page.body.map((one: any) => one.orderNumber));
+      path = /^<(.*)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1];
+    }
+    expect(seen).toEqual(newest);
+    const whole = await get(token, '?limit=5');
+    expect([whole.body.length, whole.headers.get('link')]).toEqual([5, null]);
+    expect(await numbers(token, `?after=${newest[1]}`)).toEqual(newest.slice(2));
+    expect(await numbers(token, `?limit=1&after=${newest[3]}`)).toEqual(newest.slice(4));
+    expect(await numbers(token, '?after=0')).toEqual([]);
+  });
+
+  it('filters from an instant, included, to another, not included', async () => {
+    const days = ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z', '2026-03-03T00:00:00.000Z'];
+    const { token, made } = await buyerOf(days);
+    const [first, second, third] = made;
+    expect(await numbers(token, '?from=2026-03-02')).toEqual([third, second]);
+    expect(await numbers(token, '?from=2026-03-02T00:00:00.001Z')).toEqual([third]);
+    expect(await numbers(token, '?to=2026-03-02')).toEqual([first]);
+    expect(await numbers(token, '?to=2026-03-02T00:00:00.001Z')).toEqual([second, first]);
+    expect(await numbers(token, '?from=2026-03-02T02:00:00%2B02:00&to=2026-03-03')).toEqual([second]);
+    expect(await numbers(token, '?from=2026-03-03&to=2026-03-01')).toEqual([]);
+  });
+
+  it('filters by status', async () => {
+    const { token, made } = await buyerOf(['2026-04-01', '2026-04-02', '2026-04-03']);
+    const { manager } = fixture.service.app.dataSource;
+    await manager.update(Order, { orderNumber: made[1] }, { status: 'pending' });
+    await manager.update(Order, { orderNumber: made[2] }, { status: 'failed' });
+    expect(await numbers(token, '?status=completed')).toEqual([made[0]]);
+    expect(await numbers(token, '?status=pending')).toEqual([made[1]]);
+    expect(await numbers(token, '?status=failed')).toEqual([made[2]]);
+    expect(await numbers(token, '?status=sandbox-completed')).toEqual([]);
+    expect((await get(token, `/${made[1]}`)).body.status).toBe('pending');
+  });
+
+  it.each([
+    ['limit=0', 'limit', 'Limit must be a whole number from 1 to 500'],
+    ['limit=501', 'limit', 'Limit must be a whole number from 1 to 500'],
+    ['limit=-1', 'limit', 'Limit must be a whole number from 1 to 500'],
+    ['limit=1.5', 'limit', 'Limit must be a whole number from 1 to 500'],
+    ['limit=ten', 'limit', 'Limit must be a whole number from 1 to 500'],
+    ['limit=', 'limit', 'Limit must be a whole number from 1 to 500'],
+    ['limit=1&limit=2', 'limit', 'Limit must be a whole number from 1 to 500'],
+    ['after=x', 'after', 'After must be a whole number from 0 to 2147483647'],
+    ['after=2147483648', 'after', 'After must be a whole number from 0 to 2147483647'],
+    ['from=tomorrow', 'from', 'From must be an ISO 8601 timestamp'],
+    ['to=2026-13-01', 'to', 'To must be an ISO 8601 timestamp'],
+    ['status=done', 'status', 'Status must be one of completed, pending, failed, sandbox-completed'],
+  ])('refuses the query %s and names the parameter', async (query, field, message) => {
+    const { token } = await fixture.shop.customer();
+    const { status, body } = await get(token, `?${query}`);
+    expect(status).toBe(400);
+    expect(body).toEqual({ error: 'Validation failed', code: 'VALIDATION_ERROR', details: { [field]: message } });
+  });
+
+  it.each(['from', 'to'])('refuses a %s outside the years 1 to 9999', async (field) => {
+    const { token } = await fixture.shop.customer();
+    for (const at of ['9999-12-31T23:59:59-14:00', '0001-01-01T00:00:00%2B14:00']) {
+      const { status, body } = await get(token, `?${field}=${at}`);
+      expect([status, body.code, Object.keys(body.details)]).toEqual([400, 'VALIDATION_ERROR', [field]]);
+    }
+  });
+
+  it("hides another customer's order as if it did not exist", async () => {
+    const { made } = await buyerOf(['2026-05-01']);
+    const other = await fixture.shop.customer();
+    expect(await numbers(other.token)).toEqual([]);
+    const { status, body } = await get(other.token, `/${made[0]}`);
+    expect(status).toBe(404);
+    expect(body).toEqual({ error: `Order ${made[0]} not found`, code: 'NOT_FOUND' });
+  });
+
+  it.each(['99999', '0', '2147483647', '2147483648', '9'.repeat(400)])('answers 404 for order %s', async (number) => {
+    const { token } = await fixture.shop.customer();
+    const { status, body } = await get(token, `/${number}`);
+    expect(status).toBe(404);
+    expect(body).toEqual({ error: `Order ${number} not found`, code: 'NOT_FOUND' });
+  });
+
+  it.each(['abc', '1e5', '-1', '1.0', '0x10', '%20', '100000%20', 'NaN', '%D9%A1'])(
+    'answers 400 for %s, which is no order number',
+    async (text) => {
+      const { token } = await fixture.shop.customer();
+      const { status, body } = await get(token, `/${text}`);
+      expect(status).toBe(400);
+      expect(body).toEqual({
+        error: 'Validation failed',
+        code: 'VALIDATION_ERROR',
+        details: { orderNumber: 'Order number must be a number' },
+      });
+    },
+  );
+
+  it('shows a replacement key as an item of its own that costs nothing', async () => {
+    const buyer = await fixture.shop.customer();
+    const product = await fixture.shop.product({}, 2);
+    const { body } = await order(fixture, buyer.token, [{ productId: product.id, amount: 1 }]);
+    const { orderNumber } = body;
+    const { manager } = fixture.service.app.dataSource;
+    const names = { productId: product.id, productName: 'P', displayName: 'D', isBundle: false, isReplacement: true };
+    const money = { listPriceCents: 0, priceCents: 0, subtotalCents: 0 };
+    const item = { orderNumber, position: 1, quantity: 1, licenseCount: 1, ...names, ...money };
+    const { id } = await manager.save(OrderItem, item);
+    const where = { licensePoolId: product.poolId, status: 'AVAILABLE' as const };
+    await manager.update(LicenseKey, where, { status: 'ALLOCATED', orderItemId: id });
+    const shown = (await get(buyer.token, `/${orderNumber}`)).body;
+    expect(shown.items).toHaveLength(2);
+    expect(shown.items[1]).toEqual({
+      product: { _id: product.id, displayName: 'D' },
+      quantity: 1,
+      price: 0,
+      subtotal: 0,
+      isReplacement: true,
+      licenses: keysOf(product.poolId, 1, 1),
+      bundleLicenses: null,
+    });
+  });
+});

@@ -1,0 +1,254 @@
+import { Product } from '../../src/entities/product.js';
+import { balanceOf, countersOf, order, refused, useService, type Line } from './support.js';
+
+const UNKNOWN_ID = 'ffffffffffffffffffffffff';
+const POSITIVE = 'Amount must be a positive number';
+const invalid = (details: Record<string, string>) => ({
+  error: 'Validation failed',
+  code: 'VALIDATION_ERROR',
+  details,
+});
+const unavailable = (id: string) => ({ error: `Product ${id} is not available`, code: 'PRODUCT_NOT_AVAILABLE' });
+const short = (...unavailableItems: object[]) => ({
+  error: 'Some products are not available',
+  code: 'INSUFFICIENT_STOCK',
+  unavailableItems,
+});
+const NO_CREDIT = { error: 'Credit limit exceeded. Please contact support.', code: 'CREDIT_LIMIT_EXCEEDED' };
+
+describe('refused orders', () => {
+  const fixture = useService();
+  /** The answer's body to an order that is refused with 400 and changes nothing. */
+  const refusal = async (buyer: { id: string; token: string }, lines: Line[], poolIds: string[] = []) => {
+    const headers = { 'Idempotency-Key': 'refused' };
+    const answer = await refused(fixture, buyer.id, poolIds, () => order(fixture, buyer.token, lines, headers));
+    expect(answer.status).toBe(400);
+    return answer.body;
+  };
+
+  it.each([
+    ['no field', {}],
+    ['null', { products: null }],
+    ['an object', { products: { productId: UNKNOWN_ID, amount: 1 } }],
+    ['a text', { products: 'all' }],
+    ['no entry', { products: [] }],
+  ])('names products where they are %s', async (_name, body) => {
+    const { id, token } = await fixture.shop.customer();
+    const answer = await refused(fixture, id, [], () =>
+      fixture.service.request('POST', '/api/orders', { token, body }),
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual(invalid({ products: 'Products array is required' }));
+  });
+
+  it('names every wrong field of every line at once', async () => {
+    const buyer = await fixture.shop.customer();
+    const product = await fixture.shop.product({}, 1);
+    const lines = [
+      { productId: product.id, amount: 0 },
+      { productId: product.id, amount: 1 },
+      { amount: 1.5 },
+      { productId: 5 },
+      { productId: product.id, amount: '1', maxPrice: -1 },
+      null,
+    ] as Line[];
+    expect(await refusal(buyer, lines, [product.poolId])).toEqual(
+      invalid({
+        'products[0].amount': POSITIVE,
+        'products[2].productId': 'Product ID is required',
+        'products[2].amount': 'Amount must be a whole number',
+        'products[3].productId': 'Product ID is required',
+        'products[3].amount': POSITIVE,
+        'products[4].amount': POSITIVE,
+        'products[4].maxPrice': 'Max price must be an amount in EUR with at most two decimals',
+        'products[5].productId': 'Product ID is required',
+        'products[5].amount': POSITIVE,
+      }),
+    );
+  });
+
+  it('names the first product that is unknown or withdrawn, in line order', async () => {
+    const { shop } = fixture;
+    const buyer = await shop.customer();
+    const [good, withdrawn] = [await shop.product({}, 1), await shop.product({ available: false }, 1)];
+    const line = (productId: string) => ({ productId, amount: 1 });
+    const pools = [good.poolId, withdrawn.poolId];
+    expect(await refusal(buyer, [line(good.id), line(UNKNOWN_ID), line(withdrawn.id)], pools)).toEqual(
+      unavailable(UNKNOWN_ID),
+    );
+    expect(await refusal(buyer, [line(withdrawn.id), line(UNKNOWN_ID)], pools)).toEqual(unavailable(withdrawn.id));
+    for (const id of [
+      'x',
+      good.id.toUpperCase(),
+      `${good.id} `,
+      'é',
+      '💥',
+      "' OR 1=1 --",
+      '\u0000',
+      '[object Object]',
+    ]) {
+      expect(await refusal(buyer, [line(good.id), line(id)], pools)).toEqual(unavailable(id));
+    }
+  });
+
+  it('lists every short line with what remained for it', async () => {
+    const { shop } = fixture;
+    const buyer = await shop.customer();
+    const [a, b] = [await shop.product({ name: 'A' }, 3), await shop.product({ name: 'B' }, 0)];
+    const lines = [
+      { productId: a.id, amount: 2 },
+      { productId: a.id, amount: 2 },
+      { productId: a.id, amount: 1 },
+      { productId: b.id, amount: 1 },
+      { productId: a.id, amount: 5 },
+    ];
+    expect(await refusal(buyer, lines, [a.poolId, b.poolId])).toEqual(
+      short(
+        // The second line takes nothing, so that the third one still gets the last key.
+        { productId: a.id, productName: 'A', requestedQuantity: 2, availableQuantity: 1 },
+        { productId: b.id, productName: 'B', requestedQuantity: 1, availableQuantity: 0 },
+        { productId: a.id, productName: 'A', requestedQuantity: 5, availableQuantity: 0 },
+      ),
+    );
+  });
+
+  it('counts what a bundle takes from the pools of its components, and what they take from it', async () => {
+    const { shop } = fixture;
+    const buyer = await shop.customer();
+    const [a, b] = [await shop.product({ name: 'A' }, 5), await shop.product({ name: 'B' }, 2)];
+    const bundle = await shop.bundle([a.poolId, b.poolId], { name: 'AB' });
+    const pools = [a.poolId, b.poolId];
+    const item = (productId: string, productName: string, requestedQuantity: number, availableQuantity: number) => ({
+      productId,
+      productName,
+      requestedQuantity,
+      availableQuantity,
+    });
+    const one = [
+      { productId: bundle.id, amount: 1 },
+      { productId: b.id, amount: 2 },
+    ];
+    expect(await refusal(buyer, one, pools)).toEqual(short(item(b.id, 'B', 2, 1)));
+    expect(await refusal(buyer, one.toReversed(), pools)).toEqual(short(item(bundle.id, 'AB', 1, 0)));
+    expect(await refusal(buyer, [{ productId: bundle.id, amount: 3 }], pools)).toEqual(
+      short(item(bundle.id, 'AB', 3, 2)),
+    );
+  });
+
+  it('takes a bundle with an empty pool for out of stock, not for unavailable', async () => {
+    const { shop } = fixture;
+    const buyer = await shop.customer();
+    const [full, empty] = [await shop.product({}, 5), await shop.product({}, 0)];
+    const bundle = await shop.bundle([full.poolId, empty.poolId], { name: 'Half' });
+    expect(await refusal(buyer, [{ productId: bundle.id, amount: 1 }], [full.poolId, empty.poolId])).toEqual(
+      short({ productId: bundle.id, productName: 'Half', requestedQuantity: 1, availableQuantity: 0 }),
+    );
+  });
+
+  it('lets an order reach the credit limit, VAT included, and not exceed it by a cent', async () => {
+    const { shop } = fixture;
+    const product = await shop.product({ listPriceCents: 1_000 }, 2);
+    const account = { countryCode: 'DE', balanceCents: 500 };
+    const poor = await shop.customer({ ...account, creditLimitCents: 1_689 });
+    const line = { productId: product.id, amount: 1 };
+    expect(await refusal(poor, [line], [product.poolId])).toEqual(NO_CREDIT);
+    const rich = await shop.customer({ ...account, creditLimitCents: 1_690 });
+    expect((await order(fixture, rich.token, [line])).status).toBe(201);
+    expect(await balanceOf(fixture, rich.id)).toBe(1_690);
+    expect(await refusal(rich, [line], [product.poolId])).toEqual(NO_CREDIT);
+    expect(await countersOf(fixture, product.poolId)).toEqual({ available: 1, allocated: 1 });
+  });
+
+  it('checks shape, products, accepted prices, stock and credit in this order', async () => {
+    const { shop } = fixture;
+    const buyer = await shop.customer({ creditLimitCents: 0 });
+    const product = await shop.product({ listPriceCents: 1_000, name: 'P' }, 1);
+    const pools = [product.poolId];
+    const codes: unknown[] = [];
+    const tooMany = { productId: product.id, amount: 2 };
+    const tooDear = { ...tooMany, maxPrice: 9.99 };
+    const unknown = { productId: UNKNOWN_ID, amount: 1 };
+    const broken = { productId: product.id, amount: -1 };
+    for (const lines of [
+      [tooDear, unknown, broken],
+      [tooDear, unknown],
+      [tooDear],
+      [tooMany],
+      [{ productId: product.id, amount: 1 }],
+    ]) {
+      codes.push((await refusal(buyer, lines, pools)).code);
+    }
+    expect(codes).toEqual([
+      'VALIDATION_ERROR',
+      'PRODUCT_NOT_AVAILABLE',
+      'PRICE_CHANGED',
+      'INSUFFICIENT_STOCK',
+      'CREDIT_LIMIT_EXCEEDED',
+    ]);
+  });
+
+  it('sells again once a withdrawn product is back on sale', async () => {
+    const { shop } = fixture;
+    const buyer = await shop.customer();
+    const product = await shop.product({ available: false }, 1);
+    const lines = [{ productId: product.id, amount: 1 }];
+    expect(await refusal(buyer, lines, [product.poolId])).toEqual(unavailable(product.id));
+    await fixture.service.app.dataSource.manager.update(Product, { id: product.id }, { available: true });
+    expect((await order(fixture, buyer.token, lines)).status).toBe(201);
+  });
+
+  it('serves 200 lines and refuses 201', async () => {
+    const { shop } = fixture;
+    const buyer = await shop.customer();
+    const product = await shop.product({}, 201);
+    const lines = (count: number) => Array.from({ length: count }, () => ({ productId: product.id, amount: 1 }));
+    expect(await refusal(buyer, lines(201), [product.poolId])).toEqual(
+      invalid({ products: 'An order can hold at most 200 lines' }),
+    );
+    const { status, body } = await order(fixture, buyer.token, lines(200));
+    expect(status).toBe(201);
+    expect(new Set(body.items.map((item: any) => item.licenses[0].licenseKey)).size).toBe(200);
+  });
+
+  it('refuses more than 10,000 keys as invalid, and 10,000 only for want of stock', async () => {
+    const { shop } = fixture;
+    const buyer = await shop.customer();
+    const product = await shop.product({ name: 'P' }, 1);
+    const tooMany = invalid({ products: 'An order can hold at most 10000 license keys' });
+    for (const amounts of [[10_001], [5_000, 5_001], [1e308], [Number.MAX_VALUE, Number.MAX_VALUE]]) {
+      const lines = amounts.map((amount) => ({ productId: product.id, amount }));
+      expect(await refusal(buyer, lines, [product.poolId])).toEqual(tooMany);
+    }
+    expect((await refusal(buyer, [{ productId: product.id, amount: 10_000 }])).code).toBe('INSUFFICIENT_STOCK');
+  });
+});
+
+describe('with ORDER_MAX_LINES and ORDER_MAX_KEYS', () => {
+  const fixture = useService({}, { ORDER_MAX_LINES: '2', ORDER_MAX_KEYS: '6' });
+
+  it('keeps to the limits that are set, counting a key for each pool of a bundle', async () => {
+    const { shop } = fixture;
+    const { id, token } = await shop.customer();
+    const [a, b] = [await shop.product({}, 9), await shop.product({}, 9)];
+    const bundle = await shop.bundle([a.poolId, b.poolId]);
+    const keys = invalid({ products: 'An order can hold at most 6 license keys' });
+    const cases: [Line[], object][] = [
+      [[{ productId: a.id, amount: 7 }], keys],
+      [[{ productId: bundle.id, amount: 4 }], keys],
+      [
+        [
+          { productId: bundle.id, amount: 3 },
+          { productId: a.id, amount: 1 },
+        ],
+        keys,
+      ],
+      [Array(3).fill({ productId: a.id, amount: 1 }), invalid({ products: 'An order can hold at most 2 lines' })],
+    ];
+    for (const [lines, body] of cases) {
+      const answer = await refused(fixture, id, [a.poolId, b.poolId], () => order(fixture, token, lines));
+      expect([answer.status, answer.body]).toEqual([400, body]);
+    }
+    expect((await order(fixture, token, [{ productId: bundle.id, amount: 3 }])).status).toBe(201);
+    expect((await order(fixture, token, [{ productId: a.id, amount: 6 }])).status).toBe(201);
+  });
+});

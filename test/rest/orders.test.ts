@@ -1,0 +1,203 @@
+import { Event } from '../../src/entities/event.js';
+import { balanceOf, countersOf, keysOf, order, stoppedClock, useService } from './support.js';
+
+const NOW = '2026-08-09T10:11:12.345Z';
+const time = stoppedClock(NOW);
+
+describe('orders over REST', () => {
+  const fixture = useService({ clock: time.clock });
+  const latest = async (token: string) => (await fixture.service.request('GET', '/api/orders', { token })).body[0];
+
+  it('answers 201 with exactly the create form, and shows exactly the list form afterwards', async () => {
+    const { shop } = fixture;
+    const discountPackageId = await shop.discountPackage({ Default: 1_000 });
+    const buyer = await shop.customer({ countryCode: 'DE', discountPackageId });
+    const product = await shop.product({ listPriceCents: 1_999, name: 'Office', displayName: 'Office 2026' }, 5);
+    const created = await order(fixture, buyer.token, [{ productId: product.id, amount: 2 }]);
+    expect(created.status).toBe(201);
+    expect(created.headers.get('x-sandbox-mode')).toBeNull();
+    expect(created.headers.get('idempotent-replayed')).toBeNull();
+    const { orderNumber } = created.body;
+    expect(Number.isInteger(orderNumber) && orderNumber >= 100_000 && orderNumber < 2_000_000_000).toBe(true);
+    const totals = {
+      subTotal: 35.98,
+      discountTotal: 4,
+      vatRate: 19,
+      vatAmount: 6.84,
+      grandTotal: 42.82,
+      paymentMethod: 'invoice',
+      orderFrom: 1,
+    };
+    const money = { quantity: 2, price: 17.99, subtotal: 35.98, isReplacement: false };
+    const keys = { licenses: keysOf(product.poolId, 2), bundleLicenses: null };
+    expect(created.body).toEqual({
+      customer: buyer.customerNumber,
+      orderNumber,
+      orderDate: NOW,
+      status: 'completed',
+      items: [{ product: 'Office', productId: product.id, ...money, ...keys }],
+      ...totals,
+    });
+    const listed = {
+      orderNumber,
+      orderDate: NOW,
+      status: 'completed',
+      items: [{ product: { displayName: 'Office 2026', _id: product.id }, ...money, ...keys }],
+      discountPercentage: 10,
+      discountAmount: 4,
+      discountType: 1,
+      ...totals,
+    };
+    const one = await fixture.service.request('GET', `/api/orders/${orderNumber}`, { token: buyer.token });
+    expect(one.status).toBe(200);
+    expect(one.body).toEqual(listed);
+    const history = await fixture.service.request('GET', '/api/orders', { token: buyer.token });
+    expect(history.status).toBe(200);
+    expect(history.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(history.body).toEqual([listed]);
+  });
+
+  it('takes the keys out of the stock and puts the total on the account', async () => {
+    const { shop } = fixture;
+    const buyer = await shop.customer({ countryCode: 'DE', balanceCents: 100 });
+    const product = await shop.product({ listPriceCents: 1_000 }, 5);
+    await order(fixture, buyer.token, [{ productId: product.id, amount: 2 }]);
+    expect(await countersOf(fixture, product.poolId)).toEqual({ available: 3, allocated: 2 });
+    expect(await balanceOf(fixture, buyer.id)).toBe(100 + 2_380);
+    const again = await order(fixture, buyer.token, [{ productId: product.id, amount: 3 }]);
+    expect(again.body.items[0].licenses).toEqual(keysOf(product.poolId, 3, 2));
+    expect(await countersOf(fixture, product.poolId)).toEqual({ available: 0, allocated: 5 });
+    expect(await balanceOf(fixture, buyer.id)).toBe(100 + 2_380 + 3_570);
+  });
+
+  it('raises one stock event when the last key is sold, and none before', async () => {
+    const { shop } = fixture;
+    const { token } = await shop.customer();
+    const product = await shop.product({ name: 'Last ones' }, 3);
+    const events = () => fixture.service.app.dataSource.manager.findBy(Event, { productId: product.id });
+    await order(fixture, token, [{ productId: product.id, amount: 2 }]);
+    expect(await events()).toEqual([]);
+    await order(fixture, token, [{ productId: product.id, amount: 1 }]);
+    expect(await events()).toMatchObject([{ kind: 'productOutOfStock', name: 'Last ones', sku: product.sku }]);
+  });
+
+  it('serves several lines in their order, lines of the same product one after the other', async () => {
+    const { shop } = fixture;
+    const { token } = await shop.customer();
+    const [first, second] = [await shop.product({}, 5), await shop.product({}, 5)];
+    const { status, body } = await order(fixture, token, [
+      { productId: second.id, amount: 1 },
+      { productId: first.id, amount: 2 },
+      { productId: second.id, amount: 2 },
+    ]);
+    expect(status).toBe(201);
+    const items = body.items.map((item: any) => [item.productId, item.quantity, item.licenses]);
+    expect(items).toEqual([
+      [second.id, 1, keysOf(second.poolId, 1)],
+      [first.id, 2, keysOf(first.poolId, 2)],
+      [second.id, 2, keysOf(second.poolId, 2, 1)],
+    ]);
+    const listed = (await latest(token)).items.map((item: any) => [item.product._id, item.quantity, item.licenses]);
+    expect(listed).toEqual(items);
+  });
+
+  it("uses a product's pools up one after the other", async () => {
+    const { shop } = fixture;
+    const { token } = await shop.customer();
+    const product = await shop.product({}, 2);
+    const second = await shop.pool(product.id, 3, 1);
+    const { body } = await order(fixture, token, [{ productId: product.id, amount: 4 }]);
+    expect(body.items[0]).toMatchObject({
+      licenses: [...keysOf(product.poolId, 2), ...keysOf(second, 2)],
+      bundleLicenses: null,
+    });
+    expect(await countersOf(fixture, product.poolId)).toEqual({ available: 0, allocated: 2 });
+    expect(await countersOf(fixture, second)).toEqual({ available: 1, allocated: 2 });
+  });
+
+  it('gives the keys of a bundle flat and by pool, in the answer and in the history', async () => {
+    const { shop } = fixture;
+    const { token } = await shop.customer();
+    const word = await shop.product({ name: 'word', displayName: 'Word' }, 3);
+    const sheet = await shop.product({ name: 'sheet', displayName: 'Sheet' }, 2);
+    const bundle = await shop.bundle([word.poolId, sheet.poolId], { name: 'both', listPriceCents: 2_500 });
+    const { status, body } = await order(fixture, token, [{ productId: bundle.id, amount: 2 }]);
+    expect(status).toBe(201);
+    const expected = {
+      quantity: 2,
+      price: 25,
+      subtotal: 50,
+      isReplacement: false,
+      licenses: [...keysOf(word.poolId, 2), ...keysOf(sheet.poolId, 2)],
+      bundleLicenses: [
+        {
+          licensePoolId: word.poolId,
+          poolName: `Pool ${word.poolId}`,
+          productName: 'Word',
+          licenses: keysOf(word.poolId, 2),
+        },
+        {
+          licensePoolId: sheet.poolId,
+          poolName: `Pool ${sheet.poolId}`,
+          productName: 'Sheet',
+          licenses: keysOf(sheet.poolId, 2),
+        },
+      ],
+    };
+    expect(body.items).toEqual([{ product: 'both', productId: bundle.id, ...expected }]);
+    expect((await latest(token)).items).toEqual([
+      { product: { _id: bundle.id, displayName: `Display ${bundle.id}` }, ...expected },
+    ]);
+    expect(await countersOf(fixture, word.poolId)).toEqual({ available: 1, allocated: 2 });
+    expect(await countersOf(fixture, sheet.poolId)).toEqual({ available: 0, allocated: 2 });
+    const stock = await fixture.service.request('GET', `/api/products/${bundle.id}`, { token });
+    expect(stock.body.stock).toBe(0);
+  });
+
+  it('serves a bundle and its components, and two bundles, out of shared pools', async () => {
+    const { shop } = fixture;
+    const { token } = await shop.customer();
+    const [a, b, c] = [await shop.product({}, 3), await shop.product({}, 3), await shop.product({}, 3)];
+    const [ab, bc] = [await shop.bundle([a.poolId, b.poolId]), await shop.bundle([b.poolId, c.poolId])];
+    const { status, body } = await order(fixture, token, [
+      { productId: ab.id, amount: 1 },
+      { productId: b.id, amount: 1 },
+      { productId: bc.id, amount: 1 },
+      { productId: a.id, amount: 2 },
+    ]);
+    expect(status).toBe(201);
+    expect(body.items.map((item: any) => item.licenses)).toEqual([
+      [...keysOf(a.poolId, 1), ...keysOf(b.poolId, 1)],
+      keysOf(b.poolId, 1, 1),
+      [...keysOf(b.poolId, 1, 2), ...keysOf(c.poolId, 1)],
+      keysOf(a.poolId, 2, 1),
+    ]);
+    expect(await countersOf(fixture, a.poolId)).toEqual({ available: 0, allocated: 3 });
+    expect(await countersOf(fixture, b.poolId)).toEqual({ available: 0, allocated: 3 });
+    expect(await countersOf(fixture, c.poolId)).toEqual({ available: 2, allocated: 1 });
+  });
+
+  it('counts order numbers up and shows the customer number of the buyer', async () => {
+    const { shop } = fixture;
+    const [one, other] = [await shop.customer(), await shop.customer()];
+    const product = await shop.product({}, 3);
+    const first = await order(fixture, one.token, [{ productId: product.id, amount: 1 }]);
+    const second = await order(fixture, other.token, [{ productId: product.id, amount: 1 }]);
+    expect(second.body.orderNumber).toBeGreaterThan(first.body.orderNumber);
+    expect([first.body.customer, second.body.customer]).toEqual([one.customerNumber, other.customerNumber]);
+    expect(other.customerNumber).toBeGreaterThan(one.customerNumber);
+  });
+
+  it('sells the last key once, however many ask for it at the same time', async () => {
+    const { shop } = fixture;
+    const buyers = await Promise.all(Array.from({ length: 8 }, () => shop.customer()));
+    const product = await shop.product({}, 1);
+    const answers = await Promise.all(
+      buyers.map(({ token }) => order(fixture, token, [{ productId: product.id, amount: 1 }])),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(400)]);
+    const codes = answers.filter(({ status }) => status === 400).map(({ body }) => body.code);
+    expect(new Set(codes)).toEqual(new Set(['INSUFFICIENT_STOCK']));
+    expect(await countersOf(fixture, product.poolId)).toEqual({ available: 0, allocated: 1 });
+  });
+});

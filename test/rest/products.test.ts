@@ -1,0 +1,193 @@
+import { Product } from '../../src/entities/product.js';
+import { useService } from './support.js';
+
+const UNKNOWN_ID = 'ffffffffffffffffffffffff';
+
+describe('products over REST', () => {
+  const fixture = useService();
+  const get = (path: string, token: string, headers: Record<string, string> = {}) =>
+    fixture.service.request('GET', `/api/products${path}`, { token, headers });
+  const listed = async (token: string, query = '') => {
+    const { status, body } = await get(query, token);
+    expect(status).toBe(200);
+    return new Map<string, any>(body.map((product: { _id: string }) => [product._id, product]));
+  };
+  const update = (id: string, fields: Partial<Product>) =>
+    fixture.service.app.dataSource.manager.update(Product, { id }, fields);
+
+  it('shows an ordinary product with exactly the documented fields', async () => {
+    const { shop } = fixture;
+    const discountPackageId = await shop.discountPackage({ Office: 2_050 });
+    const { token } = await shop.customer({ discountPackageId });
+    const updatedAt = new Date('2026-02-03T04:05:06.789Z');
+    const product = await shop.product(
+      {
+        sku: `OFF-${Date.now()}`,
+        name: 'Office',
+        displayName: 'Office 2026 Pro',
+        category: 'Office',
+        listPriceCents: 12_345,
+        oldListPriceCents: 10_000,
+        validRegion: 'DACH',
+        updatedAt,
+      },
+      3,
+    );
+    await shop.tiers(product.id, { 10: 500, 100: 1_025 });
+    const stockChangedAt = new Date('2026-02-03T04:05:06.788Z');
+    await fixture.service.app.dataSource.query('UPDATE license_pools SET stock_changed_at = ? WHERE id = ?', [
+      stockChangedAt,
+      product.poolId,
+    ]);
+    const expected = {
+      _id: product.id,
+      sku: product.sku,
+      name: 'Office',
+      displayName: 'Office 2026 Pro',
+      category: 'Office',
+      price: 98.14,
+      listPrice: 123.45,
+      oldPrice: 79.5,
+      discount: 20.5,
+      currency: 'EUR',
+      isBundle: false,
+      licensePools: [product.poolId],
+      validRegion: 'DACH',
+      stock: 3,
+      volumeDiscounts: [
+        { minQuantity: 10, percentage: 5 },
+        { minQuantity: 100, percentage: 10.25 },
+      ],
+      updatedAt: '2026-02-03T04:05:06.789Z',
+    };
+    const one = await get(`/${product.id}`, token);
+    expect(one.status).toBe(200);
+    expect(one.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(one.headers.get('cache-control')).toBe('private, no-cache');
+    expect(one.body).toEqual(expected);
+    expect((await listed(token)).get(product.id)).toEqual(expected);
+  });
+
+  it('leaves oldPrice out until the price changes, and shows a missing region as null', async () => {
+    const { shop } = fixture;
+    const { token } = await shop.customer();
+    const product = await shop.product();
+    const { body } = await get(`/${product.id}`, token);
+    expect(body).not.toHaveProperty('oldPrice');
+    expect(body).toMatchObject({ validRegion: null, discount: 0, price: 10, listPrice: 10, stock: 0 });
+    expect(body.volumeDiscounts).toEqual([]);
+  });
+
+  it('adds up the stock of several pools, in the order in which they are used', async () => {
+    const { shop } = fixture;
+    const { token } = await shop.customer();
+    const product = await shop.product({}, 2);
+    const second = await shop.pool(product.id, 5, 1);
+    const { body } = await get(`/${product.id}`, token);
+    expect(body).toMatchObject({ stock: 7, licensePools: [product.poolId, second] });
+  });
+
+  it("shows a bundle with the smallest stock of its pools and the pools' last change", async () => {
+    const { shop } = fixture;
+    const { token } = await shop.customer();
+    const [many, few, none] = [await shop.product({}, 5), await shop.product({}, 2), await shop.product()];
+    const bundle = await shop.bundle([many.poolId, few.poolId], { updatedAt: new Date('2026-01-01') });
+    const empty = await shop.bundle([many.poolId, none.poolId]);
+    await fixture.service.app.dataSource.query('UPDATE license_pools SET stock_changed_at = ? WHERE id = ?', [
+      new Date('2100-01-02T03:04:05.678Z'),
+      few.poolId,
+    ]);
+    const { body } = await get(`/${bundle.id}`, token);
+    expect(body).toMatchObject({ isBundle: true, stock: 2, licensePools: [many.poolId, few.poolId] });
+    expect(body.updatedAt).toBe('2100-01-02T03:04:05.678Z');
+    expect((await get(`/${empty.id}`, token)).body).toMatchObject({ isBundle: true, stock: 0 });
+  });
+
+  it('lists a product that is out of stock, and by region only those of exactly that region', async () => {
+    const { shop } = fixture;
+    const { token } = await shop.customer();
+    const dach = await shop.product({ validRegion: 'DACH' });
+    const eu = await shop.product({ validRegion: 'EU' });
+    const global = await shop.product({ validRegion: 'GLOBAL' });
+    const nowhere = await shop.product({ validRegion: null });
+    const all = [dach.id, eu.id, global.id, nowhere.id];
+    const among = (products: Map<string, unknown>) => all.filter((id) => products.has(id));
+    expect(among(await listed(token))).toEqual(all);
+    expect(among(await listed(token, '?region=DACH'))).toEqual([dach.id]);
+    expect(among(await listed(token, '?region=EU'))).toEqual([eu.id]);
+    expect(among(await listed(token, '?region=GLOBAL'))).toEqual([global.id]);
+    const regions = [...(await listed(token, '?region=EU')).values()].map(({ validRegion }) => validRegion);
+    expect(new Set(regions)).toEqual(new Set(['EU']));
+  });
+
+  it('hides a product that is withdrawn from sale', async () => {
+    const { shop } = fixture;
+    const { token } = await shop.customer();
+    const product = await shop.product({}, 1);
+    await update(product.id, { available: false });
+    expect((await listed(token)).has(product.id)).toBe(false);
+    const { status, body } = await get(`/${product.id}`, token);
+    expect(status).toBe(404);
+    expect(body).toEqual({ error: `Product ${product.id} not found`, code: 'NOT_FOUND' });
+  });
+
+  it.each([UNKNOWN_ID, 'x', UNKNOWN_ID.toUpperCase()])('answers 404 for the unknown id %s', async (id) => {
+    const { token } = await fixture.shop.customer();
+    const { status, body } = await get(`/${id}`, token);
+    expect(status).toBe(404);
+    expect(body).toEqual({ error: `Product ${id} not found`, code: 'NOT_FOUND' });
+  });
+
+  it('answers 304 as long as what this customer sees stays the same, whichever token asks', async () => {
+    const { shop } = fixture;
+    const customer = await shop.customer();
+    const product = await shop.product({}, 1);
+    for (const path of ['?region=EU', `/${product.id}`]) {
+      const etag = (await get(path, customer.token)).headers.get('etag') ?? '';
+      expect(etag).toMatch(/^W\/"/);
+      const again = await get(path, await shop.token(customer.id), { 'If-None-Match': etag });
+      expect(again.status).toBe(304);
+      expect(again.text).toBe('');
+      expect(again.headers.get('etag')).toBe(etag);
+      expect((await get(path, customer.token, { 'If-None-Match': '"another"' })).status).toBe(200);
+    }
+  });
+
+  it('moves the ETag with price, stock, sale and discount', async () => {
+    const { shop } = fixture;
+    const { dataSource } = fixture.service.app;
+    const customer = await shop.customer();
+    const discountPackageId = await shop.discountPackage({ Default: 100 });
+    const product = await shop.product({ validRegion: 'GLOBAL' }, 1);
+    const moves: (() => Promise<unknown>)[] = [
+      () => update(product.id, { listPriceCents: 999, oldListPriceCents: 1_000 }),
+      () => shop.addKeys(product.poolId, [`EXTRA-${product.poolId}`]),
+      () =>
+        dataSource.query('UPDATE customers SET discount_package_id = ? WHERE id = ?', [discountPackageId, customer.id]),
+      () => shop.tiers(product.id, { 3: 100 }),
+      () => update(product.id, { available: false }),
+    ];
+    let etag = (await get('?region=GLOBAL', customer.token)).headers.get('etag') ?? '';
+    for (const move of moves) {
+      await move();
+      const answer = await get('?region=GLOBAL', customer.token, { 'If-None-Match': etag });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('etag')).not.toBe(etag);
+      etag = answer.headers.get('etag') ?? '';
+    }
+  });
+
+  it.each([
+    ['?region=FR', 'region', 'Region must be one of DACH, EU, GLOBAL'],
+    ['?region=', 'region', 'Region must be one of DACH, EU, GLOBAL'],
+    ['?region=dach', 'region', 'Region must be one of DACH, EU, GLOBAL'],
+    ['?region=EU&region=DACH', 'region', 'Region must be one of DACH, EU, GLOBAL'],
+    ['?updatedSince=yesterday', 'updatedSince', 'UpdatedSince must be an ISO 8601 timestamp'],
+    ['?updatedSince=2026-02-30', 'updatedSince', 'UpdatedSince must be an ISO 8601 timestamp'],
+  ])('refuses the query %s and names the parameter', async (query, field, message) => {
+    const { token } = await fixture.shop.customer();
+    const { status, body } = await get(query, token);
+    expect(status).toBe(400);
+    expect(body).toEqual({ error: 'Validation failed', code: 'VALIDATION_ERROR', details: { [field]: message } });
+  });
+});

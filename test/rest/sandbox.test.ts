@@ -1,0 +1,219 @@
+import type { Answer } from '../support/service.js';
+import { order, refused, stoppedClock, useService } from './support.js';
+
+const NOTICE = 'Sandbox mode: no real orders were affected';
+const SANDBOX = { 'X-Sandbox-Mode': 'true' };
+const DUMMY_KEY = /^SANDBOX(-[A-Z2-9]{5}){5}$/;
+const NOW = '2026-08-09T10:11:12.345Z';
+const time = stoppedClock(NOW);
+
+function expectSandboxHeaders({ headers }: Answer): void {
+  expect([headers.get('X-Sandbox-Mode'), headers.get('X-Sandbox-Notice')]).toEqual(['true', NOTICE]);
+}
+
+function expectNoSandboxHeaders({ headers }: Answer): void {
+  expect([headers.get('X-Sandbox-Mode'), headers.get('X-Sandbox-Notice')]).toEqual([null, null]);
+}
+
+describe('the sandbox', () => {
+  const fixture = useService({ clock: time.clock });
+
+  it('answers with an order whose keys are dummies, and changes nothing', async () => {
+    const { shop } = fixture;
+    const discountPackageId = await shop.discountPackage({ Default: 1_000 });
+    const buyer = await shop.customer({ countryCode: 'DE', discountPackageId });
+    const product = await shop.product({ name: 'Office', listPriceCents: 1_999 }, 2);
+    const answer = await refused(fixture, buyer.id, [product.poolId], () =>
+      order(fixture, buyer.token, [{ productId: product.id, amount: 2 }], SANDBOX),
+    );
+    expect(answer.status).toBe(201);
+    expectSandboxHeaders(answer);
+    const dummy = { licenseKey: expect.stringMatching(DUMMY_KEY) };
+    expect(answer.body).toEqual({
+      customer: buyer.customerNumber,
+      orderNumber: answer.body.orderNumber,
+      orderDate: NOW,
+      status: 'sandbox-completed',
+      items: [
+        {
+          product: 'Office',
+          productId: product.id,
+          quantity: 2,
+          price: 17.99,
+          subtotal: 35.98,
+          isReplacement: false,
+          licenses: [dummy, dummy],
+          bundleLicenses: null,
+        },
+      ],
+      subTotal: 35.98,
+      discountTotal: 4,
+      vatRate: 19,
+      vatAmount: 6.84,
+      grandTotal: 42.82,
+      paymentMethod: 'invoice',
+      orderFrom: 1,
+      sandboxNotice: expect.stringMatching(/\S/),
+    });
+    const [first, second] = answer.body.items[0].licenses;
+    expect(first.licenseKey).not.toBe(second.licenseKey);
+  });
+
+  it('takes random numbers out of the range that no real order reaches, and uses no real one up', async () => {
+    const { shop } = fixture;
+    const { token } = await shop.customer();
+    const product = await shop.product({}, 2);
+    const lines = [{ productId: product.id, amount: 1 }];
+    const before = (await order(fixture, token, lines)).body.orderNumber;
+    const numbers = new Set<number>();
+    for (let index = 0; index < 5; index += 1) {
+      numbers.add((await order(fixture, token, lines, SANDBOX)).body.orderNumber);
+    }
+    expect(numbers.size).toBe(5);
+    for (const number of numbers) expect(number >= 2_000_000_000 && number <= 2_147_483_647).toBe(true);
+    expect((await order(fixture, token, lines)).body.orderNumber).toBe(before + 1);
+  });
+
+  it('groups the dummy keys of a bundle by pool', async () => {
+    const { shop } = fixture;
+    const { token } = await shop.customer();
+    const [word, sheet] = [await shop.product({ displayName: 'Word' }, 1), await shop.product({}, 1)];
+    const bundle = await shop.bundle([word.poolId, sheet.poolId]);
+    const { body } = await order(fixture, token, [{ productId: bundle.id, amount: 1 }], SANDBOX);
+    const [item] = body.items;
+    expect(item.bundleLicenses).toMatchObject([
+      { licensePoolId: word.poolId, poolName: `Pool ${word.poolId}`, productName: 'Word' },
+      { licensePoolId: sheet.poolId },
+    ]);
+    expect(item.licenses).toEqual(item.bundleLicenses.flatMap((group: any) => group.licenses));
+    expect(item.licenses).toHaveLength(2);
+  });
+
+  it('keeps its orders out of the history', async () => {
+    const { shop } = fixture;
+    const { token } = await shop.customer();
+    const product = await shop.product({}, 1);
+    const { body } = await order(fixture, token, [{ productId: product.id, amount: 1 }], SANDBOX);
+    for (const headers of [{}, SANDBOX]) {
+      const history = await fixture.service.request('GET', '/api/orders', { token, headers });
+      expect(history.body).toEqual([]);
+      const one = await fixture.service.request('GET', `/api/orders/${body.orderNumber}`, { token, headers });
+      expect([one.status, one.body.code]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+
+  it('holds to every business rule but credit', async () => {
+    const { shop } = fixture;
+    const buyer = await shop.customer({ creditLimitCents: 0 });
+    const product = await shop.product({ listPriceCents: 1_000, name: 'P' }, 2);
+    const id = product.id;
+    for (const [lines, code] of [
+      [[{ productId: id, amount: 0 }], 'VALIDATION_ERROR'],
+      [[{ productId: 'x', amount: 1 }], 'PRODUCT_NOT_AVAILABLE'],
+      [[{ productId: id, amount: 1, maxPrice: 1 }], 'PRICE_CHANGED'],
+      [[{ productId: id, amount: 3 }], 'INSUFFICIENT_STOCK'],
+    ] as const) {
+      const answer = await refused(fixture, buyer.id, [product.poolId], () =>
+        order(fixture, buyer.token, lines, SANDBOX),
+      );
+      expect([answer.status, answer.body.code]).toEqual([400, code]);
+      expectSandboxHeaders(answer);
+    }
+    const short = await order(fixture, buyer.token, [{ productId: id, amount: 3 }], SANDBOX);
+    expect(short.body.unavailableItems).toEqual([
+      { productId: id, productName: 'P', requestedQuantity: 3, availableQuantity: 2 },
+    ]);
+    expect((await order(fixture, buyer.token, [{ productId: id, amount: 2 }], SANDBOX)).status).toBe(201);
+    const real = await order(fixture, buyer.token, [{ productId: id, amount: 1 }]);
+    expect(real.body.code).toBe('CREDIT_LIMIT_EXCEEDED');
+  });
+
+  it.each(['true', 'TRUE', 'True', ' true '])('is asked for with %j', async (value) => {
+    const { shop } = fixture;
+    const { token } = await shop.customer();
+    const product = await shop.product({}, 1);
+    const lines = [{ productId: product.id, amount: 1 }];
+    const answer = await order(fixture, token, lines, { 'X-Sandbox-Mode': value });
+    expect([answer.status, answer.body.status]).toEqual([201, 'sandbox-completed']);
+    expectSandboxHeaders(answer);
+  });
+
+  it.each(['false', 'FALSE', 'False'])('is not asked for with %j', async (value) => {
+    const { shop } = fixture;
+    const { token } = await shop.customer();
+    const product = await shop.product({}, 1);
+    const lines = [{ productId: product.id, amount: 1 }];
+    const answer = await order(fixture, token, lines, { 'X-Sandbox-Mode': value });
+    expect([answer.status, answer.body.status]).toEqual([201, 'completed']);
+    expect(answer.body).not.toHaveProperty('sandboxNotice');
+    expectNoSandboxHeaders(answer);
+  });
+
+  it.each(['', '1', '0', 'yes', 'ture', 'true, true', 'on', 'null'])(
+    'refuses the value %j everywhere',
+    async (value) => {
+      const { shop } = fixture;
+      const { id, token } = await shop.customer();
+      const product = await shop.product({}, 1);
+      const headers = { 'X-Sandbox-Mode': value };
+      const answers = await refused(fixture, id, [product.poolId], async () => [
+        await order(fixture, token, [{ productId: product.id, amount: 1 }], headers),
+        await fixture.service.request('GET', '/api/products', { token, headers }),
+        await fixture.service.request('POST', '/api/webhooks', { token, headers, body: { url: 'x', events: {} } }),
+      ]);
+      for (const answer of answers) {
+        expect(answer.status).toBe(400);
+        expect(answer.body).toEqual({
+          error: 'Validation failed',
+          code: 'VALIDATION_ERROR',
+          details: { 'X-Sandbox-Mode': 'X-Sandbox-Mode must be true or false' },
+        });
+        expectNoSandboxHeaders(answer);
+      }
+    },
+  );
+
+  it('marks every answer to such a request, on every path, errors included', async () => {
+    const { shop } = fixture;
+    const { token } = await shop.customer();
+    const suspended = await shop.customer({ status: 'SUSPENDED' });
+    const request = (method: string, path: string, options: object = {}) =>
+      fixture.service.request(method, path, { token, headers: SANDBOX, ...options });
+    const answers: [number, Answer][] = [
+      [200, await request('GET', '/api/products?region=EU')],
+      [200, await request('GET', '/api/orders')],
+      [200, await request('GET', '/api/webhooks')],
+      [400, await request('GET', '/api/orders/x')],
+      [400, await request('POST', '/api/orders', { body: '{' })],
+      [404, await request('GET', '/api/products/x')],
+      [404, await request('GET', '/api/nothing')],
+      [404, await request('GET', '/nothing')],
+      [401, await request('GET', '/api/orders', { token: undefined })],
+      [401, await request('GET', '/api/orders', { token: 'wrong' })],
+      [403, await request('GET', '/api/orders', { token: suspended.token })],
+      [200, await request('POST', '/graphql', { body: { query: '{ me { id } }' } })],
+      [400, await request('POST', '/graphql', { body: '{' })],
+      [200, await request('GET', '/healthz')],
+    ];
+    for (const [status, answer] of answers) {
+      expect(answer.status).toBe(status);
+      expectSandboxHeaders(answer);
+    }
+    const etag = answers[0]?.[1].headers.get('etag') ?? '';
+    const unchanged = await request('GET', '/api/products?region=EU', {
+      headers: { ...SANDBOX, 'If-None-Match': etag },
+    });
+    expect(unchanged.status).toBe(304);
+    expectSandboxHeaders(unchanged);
+  });
+
+  it('changes nothing but order creation: a webhook made there is real', async () => {
+    const { shop } = fixture;
+    const { token } = await shop.customer();
+    const body = { url: 'http://127.0.0.1:9/hook', events: { productOutOfStock: true } };
+    const created = await fixture.service.request('POST', '/api/webhooks', { token, headers: SANDBOX, body });
+    expect(created.status).toBe(201);
+    const listed = await fixture.service.request('GET', '/api/webhooks', { token });
+    expect(listed.body.webhooks).toHaveLength(1);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Overrides } from '../../src/app.js';
+import { TestService, type Answer } from '../support/service.js';
+import { Shop } from '../support/shop.js';
+
+/** A service for a file's tests, and a shop to fill it with. */
+export interface Fixture {
+  service: TestService;
+  shop: Shop;
+}
+
+/** Starts the service before the tests of the block and stops it after them. */
+export function useService(overrides: Overrides = {}, environment: Record<string, string> = {}): Fixture {
+  const fixture = {} as Fixture;
+  beforeAll(async () => {
+    fixture.service = await TestService.start(overrides, environment);
+    fixture.shop = new Shop(fixture.service.app);
+  });
+  afterAll(() => fixture.service.stop());
+  return fixture;
+}
+
+/** A clock that stands still until a test moves it. */
+export function stoppedClock(start: string): { now: Date; clock: () => Date } {
+  const stopped = { now: new Date(start), clock: () => stopped.now };
+  return stopped;
+}
+
+export interface Line {
+  productId: string;
+  amount: unknown;
+  maxPrice?: unknown;
+}
+
+export function order(
+  { service }: Fixture,
+  token: string,
+  products: readonly Line[],
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return service.request('POST', '/api/orders', { token, headers, body: { products } });
+}
+
+/** Everything that an operation of a customer could change, to be compared before and after. */
+export async function stateOf({ service }: Fixture, customerId: string, poolIds: readonly string[] = []) {
+  const { dataSource } = service.app;
+  const rows = (sql: string, values: unknown[] = [customerId]) => dataSource.query<unknown[]>(sql, values);
+  const pools = poolIds.length === 0 ? ['-'] : poolIds;
+  return {
+    customer: await rows('SELECT balance_cents, version, updated_at FROM customers WHERE id = ?'),
+    orders: await rows('SELECT * FROM orders WHERE customer_id = ? ORDER BY order_number'),
+    idempotencyKeys: await rows('SELECT HEX(key_hash) FROM idempotency_keys WHERE customer_id = ? ORDER BY key_hash'),
+    webhooks: await rows('SELECT * FROM webhooks WHERE customer_id = ? ORDER BY id'),
+    pools: await rows('SELECT * FROM license_pools WHERE id IN (?) ORDER BY id', [pools]),
+    keys: await rows('SELECT id, status, order_item_id FROM license_keys WHERE license_pool_id IN (?) ORDER BY id', [
+      pools,
+    ]),
+    events: await rows(
+      `SELECT e.id, e.kind FROM events e JOIN license_pools l ON l.product_id = e.product_id WHERE l.id IN (?) ORDER BY e.id`,
+      [pools],
+    ),
+  };
+}
+
+/** Does something that is to be refused, and makes sure that it changed nothing. */
+export async function refused<T>(
+  fixture: Fixture,
+  customerId: string,
+  poolIds: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const before = await stateOf(fixture, customerId, poolIds);
+  const answer = await work();
+  expect(await stateOf(fixture, customerId, poolIds)).toEqual(before);
+  return answer;
+}
+
+/** What a customer owes, in cents. */
+export async function balanceOf({ service }: Fixture, customerId: string): Promise<number> {
+  const sql = 'SELECT balance_cents AS balanceCents FROM customers WHERE id = ?';
+  const [row] = await service.app.dataSource.query<{ balanceCents: number }[]>(sql, [customerId]);
+  return Number(row?.balanceCents);
+}
+
+/** How many keys of a pool are available and allocated: by its counters, which must agree with its keys. */
+export async function countersOf(
+  { service }: Fixture,
+  poolId: string,
+): Promise<{ available: number; allocated: number }> {
+  const { dataSource } = service.app;
+  const sql = 'SELECT available, allocated FROM license_pools WHERE id = ?';
+  const [counters] = await dataSource.query<{ available: number; allocated: number }[]>(sql, [poolId]);
+  const keys = await dataSource.query<{ status: string; count: number }[]>(
+    'SELECT status, COUNT(*) AS count FROM license_keys WHERE license_pool_id = ? GROUP BY status',
+    [poolId],
+  );
+  const counted = (status: string) => keys.find((row) => row.status === status)?.count ?? 0;
+  expect(counters).toEqual({ available: counted('AVAILABLE'), allocated: counted('ALLOCATED') });
+  return counters ?? { available: NaN, allocated: NaN };
+}
+
+/** The license keys that `Shop` puts into a pool: `count` of them, from number `from` on. */
+export function keysOf(poolId: string, count: number, from = 0): { licenseKey: string }[] {
+  return Array.from({ length: count }, (_, index) => ({ licenseKey: `KEY-${poolId}-${from + index}` }));
+}

@@ -1,0 +1,161 @@
+import { Customer } from '../../src/entities/customer.js';
+import { DiscountPackage } from '../../src/entities/discount-package.js';
+import { LicensePool } from '../../src/entities/license-pool.js';
+import { Product } from '../../src/entities/product.js';
+import { order, stoppedClock, useService } from './support.js';
+
+// Years ahead of every other file, so that nothing they make counts as changed here.
+const BEFORE = new Date('2040-02-20T00:00:00.000Z');
+const SINCE = '2040-03-01T12:00:00.000Z';
+const AFTER = new Date('2040-03-01T18:00:00.000Z');
+const time = stoppedClock('2040-03-02T00:00:00.000Z');
+
+describe('the products that changed since an instant', () => {
+  const fixture = useService({ clock: time.clock });
+  beforeEach(() => {
+    time.now = new Date('2040-03-02T00:00:00.000Z');
+  });
+
+  const buyer = (fields: Partial<Customer> = {}) => fixture.shop.customer({ discountsChangedAt: BEFORE, ...fields });
+  const product = async (updatedAt: Date, fields: Partial<Product> = {}, keys = 0) => {
+    const made = await fixture.shop.product({ updatedAt, ...fields }, keys);
+    await fixture.service.app.dataSource.manager.update(LicensePool, { id: made.poolId }, { stockChangedAt: BEFORE });
+    return made;
+  };
+  const changed = async (token: string, since = SINCE, more = '') => {
+    const path = `/api/products?updatedSince=${encodeURIComponent(since)}${more}`;
+    const { status, body } = await fixture.service.request('GET', path, { token });
+    expect(status).toBe(200);
+    return new Map<string, any>(body.map((one: { _id: string }) => [one._id, one]));
+  };
+  const among = (products: Map<string, unknown>, ...ids: string[]) => ids.filter((id) => products.has(id));
+
+  it('gives those that changed at that instant or later', async () => {
+    const { token } = await buyer();
+    const old = await product(new Date('2040-03-01T11:59:59.999Z'));
+    const justNow = await product(new Date(SINCE));
+    const later = await product(AFTER);
+    const found = await changed(token);
+    expect(among(found, old.id, justNow.id, later.id)).toEqual([justNow.id, later.id]);
+    expect(found.get(later.id)).toMatchObject({ _id: later.id, price: 10, updatedAt: AFTER.toISOString() });
+  });
+
+  it.each(['2040-03-01T13:00:00+01:00', '2040-03-01T07:00:00-05:00'])('understands the offset of %s', async (since) => {
+    const { token } = await buyer();
+    const old = await product(new Date('2040-03-01T11:59:59.999Z'));
+    const justNow = await product(new Date(SINCE));
+    expect(among(await changed(token, since), old.id, justNow.id)).toEqual([justNow.id]);
+  });
+
+  it('takes a day for its beginning in UTC', async () => {
+    const { token } = await buyer();
+    const old = await product(new Date('2040-02-29T23:59:59.999Z'));
+    const first = await product(new Date('2040-03-01T00:00:00.000Z'));
+    expect(among(await changed(token, '2040-03-01'), old.id, first.id)).toEqual([first.id]);
+  });
+
+  it('counts a change of stock, also for the bundles that draw on the pool', async () => {
+    const { token } = await buyer();
+    const sold = await product(BEFORE, {}, 2);
+    const untouched = await product(BEFORE, {}, 2);
+    const bundle = await fixture.shop.bundle([untouched.poolId, sold.poolId], { updatedAt: BEFORE });
+    expect(among(await changed(token), sold.id, untouched.id, bundle.id)).toEqual([]);
+    expect((await order(fixture, token, [{ productId: sold.id, amount: 1 }])).status).toBe(201);
+    const found = await changed(token);
+    expect(among(found, sold.id, untouched.id, bundle.id)).toEqual([sold.id, bundle.id]);
+    expect(found.get(sold.id)).toMatchObject({ stock: 1, updatedAt: time.now.toISOString() });
+    expect(found.get(bundle.id)).toMatchObject({ stock: 1, updatedAt: time.now.toISOString() });
+  });
+
+  it('gives those that were withdrawn as deleted, and only where changes are asked for', async () => {
+    const { token } = await buyer();
+    const withdrawn = await product(AFTER, { available: false, validRegion: 'EU' });
+    const earlier = await product(BEFORE, { available: false, validRegion: 'EU' });
+    const found = await changed(token);
+    expect(found.get(withdrawn.id)).toEqual({ _id: withdrawn.id, deleted: true });
+    expect(found.has(earlier.id)).toBe(false);
+    expect((await changed(token, SINCE, '&region=EU')).has(withdrawn.id)).toBe(true);
+    expect((await changed(token, SINCE, '&region=DACH')).has(withdrawn.id)).toBe(false);
+    const all = await fixture.service.request('GET', '/api/products', { token });
+    expect(all.body.map(({ _id }: { _id: string }) => _id)).not.toContain(withdrawn.id);
+  });
+
+  it('narrows by region as well', async () => {
+    const { token } = await buyer();
+    const eu = await product(AFTER, { validRegion: 'EU' });
+    const dach = await product(AFTER, { validRegion: 'DACH' });
+    expect(among(await changed(token, SINCE, '&region=EU'), eu.id, dach.id)).toEqual([eu.id]);
+  });
+
+  it("counts every product as changed once this customer's discounts changed, and no other customer's", async () => {
+    const old = await product(BEFORE);
+    const [moved, other] = [await buyer({ discountsChangedAt: AFTER }), await buyer()];
+    expect((await changed(moved.token)).has(old.id)).toBe(true);
+    expect((await changed(other.token)).has(old.id)).toBe(false);
+  });
+
+  it('counts a changed package for the customers that have it', async () => {
+    const old = await product(BEFORE);
+    const discountPackageId = await fixture.shop.discountPackage({ Default: 100 }, { updatedAt: BEFORE });
+    const [holder, other] = [await buyer({ discountPackageId }), await buyer()];
+    expect((await changed(holder.token)).has(old.id)).toBe(false);
+    const { manager } = fixture.service.app.dataSource;
+    await manager.update(DiscountPackage, { id: discountPackageId }, { updatedAt: AFTER });
+    expect((await changed(holder.token)).has(old.id)).toBe(true);
+    expect((await changed(other.token)).has(old.id)).toBe(false);
+  });
+
+  it.each([
+    ['begins', { validFrom: '2040-03-05', validUntil: '2040-12-31' }],
+    ['ends', { validFrom: '2040-01-01', validUntil: '2040-03-04' }],
+  ])('counts a package that %s by itself', async (_name, dates) => {
+    const old = await product(BEFORE);
+    const discountPackageId = await fixture.shop.discountPackage({ Default: 100 }, { updatedAt: BEFORE, ...dates });
+    const { token } = await buyer({ discountPackageId });
+    // In winter, Berlin's days begin an hour before those of UTC.
+    time.now = new Date('2040-03-04T22:59:59.999Z');
+    expect((await changed(token)).has(old.id)).toBe(false);
+    time.now = new Date('2040-03-04T23:00:00.000Z');
+    expect((await changed(token)).has(old.id)).toBe(true);
+    expect((await changed(token, '2040-03-04T12:00:00.000Z')).has(old.id)).toBe(true);
+    expect((await changed(token, '2040-03-04T23:00:00.000Z')).has(old.id)).toBe(false);
+  });
+
+  it.each([
+    ['begins', { validFrom: new Date('2041-05-05T00:00:00Z'), validUntil: new Date('2041-05-09T00:00:00Z') }, 5],
+    ['ends', { validFrom: new Date('2041-06-01T00:00:00Z'), validUntil: new Date('2041-06-05T00:00:00Z') }, 10],
+  ])('counts a promotion that %s by itself, which also moves the ETag', async (name, dates, price) => {
+    const month = name === 'begins' ? '05' : '06';
+    const old = await product(BEFORE);
+    const { token } = await buyer();
+    await fixture.shop.promotion(5_000, { productIds: [old.id], updatedAt: BEFORE, ...dates });
+    const since = `2041-${month}-02T00:00:00.000Z`;
+    const look = (etag = '') =>
+      fixture.service.request('GET', `/api/products/${old.id}`, { token, headers: { 'If-None-Match': etag } });
+    time.now = new Date(`2041-${month}-04T12:00:00.000Z`);
+    expect((await changed(token, since)).has(old.id)).toBe(false);
+    const etag = (await look()).headers.get('etag') ?? '';
+    expect((await look(etag)).status).toBe(304);
+    time.now = new Date(`2041-${month}-05T00:00:00.001Z`);
+    expect((await changed(token, since)).get(old.id)).toMatchObject({ price });
+    expect((await look(etag)).status).toBe(200);
+    // In its first instant a promotion counts already, in its last one still.
+    const exactly = await changed(token, `2041-${month}-05T00:00:00.000Z`);
+    expect(exactly.has(old.id)).toBe(name === 'ends');
+  });
+
+  it.each(['0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00', '0000-12-31'])(
+    'refuses %s, which is no date of the database',
+    async (since) => {
+      const { token } = await buyer();
+      const path = `/api/products?updatedSince=${encodeURIComponent(since)}`;
+      const { status, body } = await fixture.service.request('GET', path, { token });
+      expect(status).toBe(400);
+      expect(body).toEqual({
+        error: 'Validation failed',
+        code: 'VALIDATION_ERROR',
+        details: { updatedSince: expect.stringContaining('timestamp') },
+      });
+    },
+  );
+});

@@ -1,0 +1,241 @@
+import { Webhook } from '../../src/entities/webhook.js';
+import { refused, stoppedClock, useService } from './support.js';
+
+const UNKNOWN_ID = 'ffffffffffffffffffffffff';
+const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
+const URL_TEXT = 'https://hooks.example.com/orders?tenant=1';
+const NONE = { productOutOfStock: false, productBackInStock: false, productPriceChanged: false };
+const ALL = { productOutOfStock: true, productBackInStock: true, productPriceChanged: true };
+const CREATED = '2026-08-09T10:00:00.000Z';
+const LATER = '2026-08-09T11:00:00.000Z';
+const invalid = (details: object) => ({ error: 'Validation failed', code: 'VALIDATION_ERROR', details });
+const notFound = (id: string) => ({ error: `Webhook ${id} not found`, code: 'NOT_FOUND' });
+
+const time = stoppedClock(CREATED);
+
+describe('webhooks over REST', () => {
+  // Names are never asked for outside: every one leads to a public address here.
+  const fixture = useService({ clock: time.clock, resolveHost: () => Promise.resolve(['93.184.216.34']) });
+  beforeEach(() => {
+    time.now = new Date(CREATED);
+  });
+
+  const request = (method: string, token: string, path = '', body?: unknown) =>
+    fixture.service.request(method, `/api/webhooks${path}`, { token, body });
+  const create = async (token: string, events: object = {}) => {
+    const { status, body } = await request('POST', token, '', { url: URL_TEXT, events });
+    expect(status).toBe(201);
+    return body.webhook;
+  };
+  const secretOf = async (id: string) => {
+    const { dataSource, vault } = fixture.service.app;
+    const row = await dataSource.manager.findOneByOrFail(Webhook, { id });
+    return { row, secret: vault.decrypt(row.secretCiphertext, 'webhook-secret') };
+  };
+
+  it('answers 201 with the webhook and, this once, its secret', async () => {
+    const { id: customerId, token } = await fixture.shop.customer();
+    const { status, body } = await request('POST', token, '', { url: URL_TEXT, events: { productOutOfStock: true } });
+    expect(status).toBe(201);
+    const { secret, ...webhook } = body.webhook;
+    expect(body).toEqual({ betaNotice: expect.stringMatching(/beta/), webhook: { ...webhook, secret } });
+    expect(webhook).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      customerId,
+      url: URL_TEXT,
+      events: { ...NONE, productOutOfStock: true },
+      active: true,
+      consecutiveFailures: 0,
+      disabledAt: null,
+      createdAt: CREATED,
+      updatedAt: CREATED,
+    });
+    expect(secret).toMatch(SECRET);
+    expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32);
+    const listed = await request('GET', token);
+    expect(listed.status).toBe(200);
+    expect(listed.body).toEqual({ betaNotice: body.betaNotice, webhooks: [webhook] });
+  });
+
+  it('keeps the secret encrypted', async () => {
+    const { token } = await fixture.shop.customer();
+    const { _id, secret } = await create(token);
+    const stored = await secretOf(_id);
+    expect(stored.secret).toBe(secret);
+    expect(stored.row.secretCiphertext.toString('latin1')).not.toContain(secret);
+  });
+
+  it("lists the customer's own webhooks, in the order of their making", async () => {
+    const [mine, other] = [await fixture.shop.customer(), await fixture.shop.customer()];
+    expect((await request('GET', mine.token)).body.webhooks).toEqual([]);
+    const made = [await create(mine.token), await create(other.token), await create(mine.token)];
+    const { body } = await request('GET', mine.token);
+    expect(body.webhooks.map((webhook: any) => webhook._id)).toEqual([made[0]._id, made[2]._id]);
+    expect(body.webhooks.some((webhook: object) => 'secret' in webhook)).toBe(false);
+  });
+
+  it.each([
+    ['no url', { events: {} }, { url: 'Url must be an absolute https URL' }],
+    ['no events', { url: URL_TEXT }, { events: 'Events must be an object of booleans' }],
+    ['null for events', { url: URL_TEXT, events: null }, { events: 'Events must be an object of booleans' }],
+    ['a list of events', { url: URL_TEXT, events: ['productOutOfStock'] }, { events: expect.any(String) }],
+    ['an unknown event', { url: URL_TEXT, events: { orderCreated: true } }, { 'events.orderCreated': 'Unknown event' }],
+    [
+      'a flag that is a text',
+      { url: URL_TEXT, events: { productOutOfStock: 'true', productBackInStock: 1, productPriceChanged: null } },
+      {
+        'events.productOutOfStock': 'Event flag must be a boolean',
+        'events.productBackInStock': 'Event flag must be a boolean',
+        'events.productPriceChanged': 'Event flag must be a boolean',
+      },
+    ],
+  ])('creates none with %s', async (_name, body, details) => {
+    const { id, token } = await fixture.shop.customer();
+    const answer = await refused(fixture, id, [], () => request('POST', token, '', body));
+    expect([answer.status, answer.body]).toEqual([400, invalid(details)]);
+  });
+
+  it('allows 20 webhooks a customer, also where they are made at once', async () => {
+    const { id, token } = await fixture.shop.customer();
+    const answers = await Promise.all(
+      Array.from({ length: 23 }, () => request('POST', token, '', { url: URL_TEXT, events: {} })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    for (const { status, body } of answers.filter((answer) => answer.status !== 201)) {
+      expect([status, body]).toEqual([400, invalid({ webhooks: 'A customer can have at most 20 webhooks' })]);
+    }
+    expect((await request('GET', token)).body.webhooks).toHaveLength(20);
+    const answer = await refused(fixture, id, [], () => request('POST', token, '', { url: URL_TEXT, events: {} }));
+    expect(answer.status).toBe(400);
+    const { webhooks } = (await request('GET', token)).body;
+    await request('DELETE', token, `/${webhooks[0]._id}`);
+    await create(token);
+    await create((await fixture.shop.customer()).token);
+  });
+
+  it('changes any subset of the fields and merges the events', async () => {
+    const { token } = await fixture.shop.customer();
+    const { secret: _secret, ...made } = await create(token, { productOutOfStock: true });
+    time.now = new Date(LATER);
+    const steps: [object, object][] = [
+      [
+        { events: { productPriceChanged: true } },
+        { events: { ...NONE, productOutOfStock: true, productPriceChanged: true } },
+      ],
+      [{ events: { productOutOfStock: false } }, { events: { ...NONE, productPriceChanged: true } }],
+      [{ url: 'https://other.example.com/' }, { url: 'https://other.example.com/' }],
+      [{ active: false }, { active: false, disabledAt: LATER }],
+      [
+        { active: true, events: ALL, url: URL_TEXT },
+        { active: true, disabledAt: null, events: ALL, url: URL_TEXT },
+      ],
+    ];
+    let expected = { ...made, updatedAt: LATER };
+    for (const [change, effect] of steps) {
+      const { status, body } = await request('PATCH', token, `/${made._id}`, change);
+      expected = { ...expected, ...effect };
+      expect(status).toBe(200);
+      expect(body).toEqual({ betaNotice: expect.stringMatching(/beta/), webhook: expected });
+      expect((await request('GET', token)).body.webhooks).toEqual([expected]);
+    }
+  });
+
+  it('moves updatedAt with any field that is supplied, even with the value that stands', async () => {
+    const { token } = await fixture.shop.customer();
+    const { _id } = await create(token);
+    time.now = new Date(LATER);
+    const { body } = await request('PATCH', token, `/${_id}`, { active: true });
+    expect(body.webhook).toMatchObject({ active: true, createdAt: CREATED, updatedAt: LATER });
+  });
+
+  it.each([['{}'], ['{"note":"x"}'], ['{"events":{}}']])('changes nothing for %s, updatedAt included', async (body) => {
+    const { id, token } = await fixture.shop.customer();
+    const { secret: _secret, ...made } = await create(token, { productOutOfStock: true });
+    time.now = new Date(LATER);
+    const answer = await refused(fixture, id, [], () => request('PATCH', token, `/${made._id}`, body));
+    expect([answer.status, answer.body.webhook]).toEqual([200, made]);
+  });
+
+  it.each([
+    [{ url: null }, { url: 'Url must be an absolute https URL' }],
+    [{ url: 'ftp://example.com' }, { url: 'Url must be an absolute https URL' }],
+    [{ events: null }, { events: 'Events must be an object of booleans' }],
+    [{ events: { orderCreated: true } }, { 'events.orderCreated': 'Unknown event' }],
+    [{ events: { productOutOfStock: 'yes' } }, { 'events.productOutOfStock': 'Event flag must be a boolean' }],
+    [{ active: 'true' }, { active: 'Active must be a boolean' }],
+    [{ active: null }, { active: 'Active must be a boolean' }],
+    [{ active: false, url: 'nonsense' }, { url: 'Url must be an absolute https URL' }],
+    [[], { body: 'Body must be a JSON object' }],
+    ['null', { body: 'Body must be a JSON object' }],
+    ['"active"', { body: 'Body must be a JSON object' }],
+    ['5', { body: 'Body must be a JSON object' }],
+  ])('changes nothing for %j, which is invalid', async (body, details) => {
+    const { id, token } = await fixture.shop.customer();
+    const { _id } = await create(token);
+    time.now = new Date(LATER);
+    const answer = await refused(fixture, id, [], () => request('PATCH', token, `/${_id}`, body));
+    expect([answer.status, answer.body]).toEqual([400, invalid(details)]);
+  });
+
+  it('clears the failures of a webhook that is switched on, and of no other', async () => {
+    const { token } = await fixture.shop.customer();
+    const { _id } = await create(token);
+    const { manager } = fixture.service.app.dataSource;
+    const failed = { active: false, consecutiveFailures: 10, disabledAt: new Date(CREATED) };
+    await manager.update(Webhook, { id: _id }, failed);
+    const patched = async (change: object) => (await request('PATCH', token, `/${_id}`, change)).body.webhook;
+    expect(await patched({ events: ALL })).toMatchObject({ consecutiveFailures: 10, disabledAt: CREATED });
+    expect(await patched({ active: false })).toMatchObject({ active: false, consecutiveFailures: 10 });
+    expect(await patched({ active: true })).toMatchObject({ active: true, consecutiveFailures: 0, disabledAt: null });
+  });
+
+  it('deletes a webhook', async () => {
+    const { token } = await fixture.shop.customer();
+    const [gone, kept] = [await create(token), await create(token)];
+    const { status, body } = await request('DELETE', token, `/${gone._id}`);
+    expect([status, body]).toEqual([200, { betaNotice: expect.stringMatching(/beta/), deleted: true }]);
+    expect((await request('GET', token)).body.webhooks.map((webhook: any) => webhook._id)).toEqual([kept._id]);
+    const again = await request('DELETE', token, `/${gone._id}`);
+    expect([again.status, again.body]).toEqual([404, notFound(gone._id)]);
+  });
+
+  it('issues a new secret, keeps the old one to co-sign for a day, and changes nothing else', async () => {
+    const { token } = await fixture.shop.customer();
+    const { secret, ...made } = await create(token, ALL);
+    time.now = new Date(LATER);
+    const { status, body } = await request('POST', token, `/${made._id}/regenerate-secret`);
+    expect(status).toBe(200);
+    const { secret: newSecret, ...webhook } = body.webhook;
+    expect(body.betaNotice).toMatch(/beta/);
+    expect(webhook).toEqual({ ...made, updatedAt: LATER });
+    expect(newSecret).toMatch(SECRET);
+    expect(newSecret).not.toBe(secret);
+    const stored = await secretOf(made._id);
+    expect(stored.secret).toBe(newSecret);
+    const previous = stored.row.previousSecretCiphertext ?? Buffer.of();
+    expect(fixture.service.app.vault.decrypt(previous, 'webhook-secret')).toBe(secret);
+    expect(stored.row.previousSecretExpiresAt?.toISOString()).toBe('2026-08-10T11:00:00.000Z');
+  });
+
+  it.each([
+    ['PATCH', '', { active: false }],
+    ['DELETE', '', undefined],
+    ['POST', '/regenerate-secret', undefined],
+  ])("treats another customer's and an unknown webhook alike: %s %s", async (method, path, body) => {
+    const [owner, other] = [await fixture.shop.customer(), await fixture.shop.customer()];
+    const { _id } = await create(owner.token);
+    for (const id of [_id, UNKNOWN_ID, 'x', _id.toUpperCase(), `${_id}%20`, '%C3%A9', '%F0%9F%92%A5', '%00']) {
+      const answer = await refused(fixture, owner.id, [], () => request(method, other.token, `/${id}${path}`, body));
+      expect([answer.status, answer.body]).toEqual([404, notFound(decodeURIComponent(id))]);
+    }
+  });
+
+  it('finds a webhook by exactly its id', async () => {
+    const { id, token } = await fixture.shop.customer();
+    const { _id } = await create(token);
+    for (const other of [`${_id}%20`, `${_id}%00`, `${_id}0`, _id.slice(1)]) {
+      const answer = await refused(fixture, id, [], () => request('PATCH', token, `/${other}`, { active: false }));
+      expect(answer.status).toBe(404);
+    }
+  });
+});

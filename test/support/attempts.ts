@@ -1,0 +1,31 @@
+import { Cipher } from '../../src/services/cipher.js';
+import type { ClaimedDelivery } from '../../src/services/delivery-queue.js';
+import { Vault } from '../../src/services/vault.js';
+
+const SECRET = 'whsec_MDEyMzQ1Njc4OWFiY2RlZmdoaWprbG1ub3BxcnN0dXY=';
+
+/** A vault that no database has to hold. */
+export const testVault = new Vault(new Cipher([{ version: 1, key: Buffer.alloc(32, 1) }]), Buffer.alloc(32, 2));
+
+/** A delivery as a sender has it in hands, of an event that nobody recorded. */
+export function claimedDelivery(url: string): ClaimedDelivery {
+  return {
+    id: 42,
+    claimId: 'c'.repeat(24),
+    webhookId: 'a'.repeat(24),
+    attemptCount: 0,
+    claimedAtMs: performance.now(),
+    event: {
+      kind: 'productOutOfStock',
+      occurredAt: new Date('2026-03-04T05:06:07.089Z'),
+      productId: 'b'.repeat(24),
+      sku: 'SUITE-1',
+      name: 'Suite',
+      availableStock: 0,
+      isTest: false,
+    },
+    oldPriceCents: null,
+    newPriceCents: null,
+    target: { url, secretCiphertext: testVault.encrypt(SECRET, 'webhook-secret'), previousSecretCiphertext: null },
+  };
+}

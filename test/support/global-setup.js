@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+
+import { createConnection } from 'mysql2/promise';
+// Compiled, because Jest loads its global setup before it knows how to find a `.ts` behind a `.js`.
+import { provideDatabase } from '../../dist/src/demo/local-database.js';
+
+const PREFIX = 'test_orders_';
+// Longer than any run; the server ends idle connections after eight hours otherwise, and with it the run's lock.
+const IDLE_TIMEOUT_SECONDS = 7 * 24 * 3600;
+
+/** Provides one server for the whole run. Each worker makes a schema of its own on it: see `testDatabaseUrl`. */
+export default async function globalSetup() {
+  const env = { ...process.env };
+  const dataDir = join(process.cwd(), '.data', 'test');
+  const log = (line) => process.stderr.write(`test database: ${line}\n`);
+  const server = await provideDatabase({ databaseName: 'test', dataDir, log, env, durable: false });
+  const runId = randomUUID().slice(0, 8);
+  const connection = await createConnection(withoutDatabase(server.url));
+  await connection.query(`SET SESSION wait_timeout = ${IDLE_TIMEOUT_SECONDS}`);
+  // Held as long as the run lives, on whatever machine: a run without its lock was killed and left its schemas behind.
+  await connection.query('SELECT GET_LOCK(?, 0)', [lockName(runId)]);
+  await dropSchemas(connection, await leftBehind(connection));
+
+  process.env.TEST_SERVER_URL = withoutDatabase(server.url);
+  process.env.TEST_SCHEMA_PREFIX = `${PREFIX}${runId}_`;
+  // No test may come upon the database that somebody works with.
+  delete process.env.DATABASE_URL;
+  globalThis.endTestRun = async () => {
+    const schemas = await testSchemas(connection);
+    await dropSchemas(
+      connection,
+      schemas.filter((name) => runOf(name) === runId),
+    );
+    await connection.end();
+    await server.stop();
+    if (env.DATABASE_URL) process.env.DATABASE_URL = env.DATABASE_URL;
+  };
+}
+
+function withoutDatabase(url) {
+  const server = new URL(url);
+  server.pathname = '/';
+  return server.href;
+}
+
+const lockName = (runId) => `${PREFIX}${runId}`;
+
+const runOf = (schema) => /^test_orders_([0-9a-f]{8})_\d+$/.exec(schema)?.[1];
+
+async function testSchemas(connection) {
+  const sql = 'SELECT schema_name AS name FROM information_schema.schemata';
+  const [rows] = await connection.query(sql);
+  return rows.map(({ name }) => name).filter(runOf);
+}
+
+async function leftBehind(connection) {
+  const schemas = await testSchemas(connection);
+  const dead = [];
+  for (const name of schemas) {
+    const sql = 'SELECT IS_FREE_LOCK(?) AS isFree';
+    const [rows] = await connection.query(sql, [lockName(runOf(name) ?? '')]);
+    if (rows[0]?.isFree === 1) dead.push(name);
+  }
+  return dead;
+}
+
+async function dropSchemas(connection, schemas) {
+  for (const name of schemas) await connection.query('DROP DATABASE IF EXISTS ??', [name]);
+}

@@ -1,0 +1,4 @@
+/** Drops what the run made, and ends the server if it was started for tests. */
+export default async function globalTeardown() {
+  await globalThis.endTestRun?.();
+}

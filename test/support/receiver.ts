@@ -1,0 +1,144 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { until } from './until.js';
+
+/** A request as it arrived. */
+export interface Received {
+  method: string;
+  /** With the query. */
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** By the clock of `performance`. */
+  atMs: number;
+  /** Which connection it came on, counted from 1. */
+  connection: number;
+}
+
+/** How a request is answered. */
+export interface Reply {
+  /** 204 if left out. */
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  delayMs?: number;
+  /**
+   * `silent`: never an answer. `close`: the connection ends without one. `drip` and `flood`: an answer whose body never
+   * ends, slowly and as fast as it goes. `break`: the connection ends after `body`, in the middle of the answer.
+   */
+  manner?: 'silent' | 'close' | 'drip' | 'flood' | 'break';
+}
+
+/** A real receiver of webhooks on loopback that notes every request and answers as it is told to. */
+export class Receiver {
+  readonly requests: Received[] = [];
+  /** Bytes of bodies that it got rid of. */
+  sentBytes = 0;
+  /** Requests that are being answered now, and the most there ever were at a time. */
+  atOnce = 0;
+  mostAtOnce = 0;
+  private readonly script: Reply[] = [];
+  private connections = 0;
+
+  private constructor(
+    private readonly server: Server,
+    private standing: Reply | ((request: Received) => Reply),
+  ) {}
+
+  /** @param standing how it answers where no script says otherwise. */
+  static async start(standing: Reply | ((request: Received) => Reply) = {}, host = '127.0.0.1'): Promise<Receiver> {
+    const server = createServer();
+    const receiver = new Receiver(server, standing);
+    const numbers = new WeakMap<Socket, number>();
+    server.on('connection', (socket) => numbers.set(socket, (receiver.connections += 1)));
+    server.on(
+      'request',
+      (request, response) => void receiver.take(request, response, numbers.get(request.socket) ?? 0),
+    );
+    await new Promise<void>((resolve) => server.listen(0, host, resolve));
+    return receiver;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  url(path = '/hook'): string {
+    return `http://127.0.0.1:${this.port}${path}`;
+  }
+
+  /** How many connections were made to it, requests or not. */
+  get connectionCount(): number {
+    return this.connections;
+  }
+
+  /** The next requests are answered so, one after the other. */
+  answerNext(...replies: Reply[]): void {
+    this.script.push(...replies);
+  }
+
+  answerAll(reply: Reply | ((request: Received) => Reply)): void {
+    this.standing = reply;
+  }
+
+  /** The first `count` requests, once they are there. */
+  async received(count: number): Promise<Received[]> {
+    await until(() => this.requests.length >= count, `${count} requests (there are ${this.requests.length})`);
+    return this.requests.slice(0, count);
+  }
+
+  /** The events in the bodies, in the order of arrival. */
+  get events(): { event: string; timestamp: number; data: Record<string, unknown>; test?: boolean }[] {
+    return this.requests.map(({ body }) => JSON.parse(body));
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async take(request: IncomingMessage, response: ServerResponse, connection: number): Promise<void> {
+    this.atOnce += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
+    response.once('close', () => (this.atOnce -= 1));
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = '', url: path = '', headers } = request;
+    const body = Buffer.concat(chunks).toString('utf8');
+    const received = { method, path, headers, body, atMs: performance.now(), connection };
+    this.requests.push(received);
+    const reply =
+      this.script.shift() ?? (typeof this.standing === 'function' ? this.standing(received) : this.standing);
+    if (reply.delayMs) await new Promise((resolve) => setTimeout(resolve, reply.delayMs));
+    this.give(reply, response);
+  }
+
+  private give({ status = 204, headers = {}, body, manner }: Reply, response: ServerResponse): void {
+    if (manner === 'silent') return;
+    if (manner === 'close') {
+      response.destroy();
+      return;
+    }
+    response.writeHead(status, headers);
+    if (manner === 'drip' || manner === 'flood') this.pour(response, manner === 'drip' ? 10 : 65_536);
+    else if (manner === 'break') response.write(body, () => setTimeout(() => response.destroy(), 20));
+    else response.end(body);
+  }
+
+  private pour(response: ServerResponse, chunkBytes: number): void {
+    const chunk = Buffer.alloc(chunkBytes, 'x');
+    const timer = setInterval(() => {
+      // What the other side does not take is not sent.
+      if (response.writableNeedDrain) return;
+      response.write(chunk);
+      this.sentBytes += chunkBytes;
+    }, 5);
+    response.once('close', () => clearInterval(timer));
+  }
+}

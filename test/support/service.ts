@@ -1,0 +1,88 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp, type App, type Overrides } from '../../src/app.js';
+import { readConfig, type Config } from '../../src/config.js';
+import { createLogger } from '../../src/logger.js';
+import { testDatabaseUrl } from './database-url.js';
+
+/** An answer with its body parsed: JSON where it is JSON. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // Tests look into answers of every shape.
+  body: any;
+  text: string;
+}
+
+export interface RequestOptions {
+  token?: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON; a string is sent as it is. */
+  body?: unknown;
+}
+
+/** The real service on the worker's own schema, answering on a port of its own. */
+export class TestService {
+  private hasJobs = false;
+
+  private constructor(
+    readonly app: App,
+    private readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  static async start(overrides: Overrides = {}, environment: Record<string, string> = {}): Promise<TestService> {
+    const app = await createApp(await testConfig(environment), { logger: createLogger('silent'), ...overrides });
+    const server = createServer(app.http);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new TestService(app, server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  }
+
+  async request(method: string, path: string, { token, headers = {}, body }: RequestOptions = {}): Promise<Answer> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') === true && text !== '';
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+  }
+
+  /** An operation of the customers' GraphQL; gives `{data, errors}`. */
+  async graphql(query: string, variables: object = {}, options: RequestOptions = {}): Promise<Answer['body']> {
+    return (await this.request('POST', '/graphql', { ...options, body: { query, variables } })).body;
+  }
+
+  /** Has deliveries sent and jobs run, until it is stopped; without, nothing happens in the background. */
+  async startJobs(): Promise<void> {
+    this.hasJobs = true;
+    await this.app.jobs.start();
+  }
+
+  async stopJobs(timeoutMs = 5_000): Promise<void> {
+    this.hasJobs = false;
+    await this.app.jobs.stop(timeoutMs);
+  }
+
+  async stop(): Promise<void> {
+    if (this.hasJobs) await this.stopJobs();
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+    await this.app.close();
+  }
+}
+
+/** The settings of a service in tests. */
+export async function testConfig(environment: Record<string, string> = {}): Promise<Config> {
+  return readConfig({
+    DATABASE_URL: await testDatabaseUrl(),
+    LOG_LEVEL: 'silent',
+    WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
+    ...environment,
+  });
+}

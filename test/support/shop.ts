@@ -1,0 +1,180 @@
+import type { App } from '../../src/app.js';
+import { newId } from '../../src/db/ids.js';
+import { ApiToken } from '../../src/entities/api-token.js';
+import { Customer } from '../../src/entities/customer.js';
+import { CategoryDiscount, DiscountPackage } from '../../src/entities/discount-package.js';
+import { LicenseKey } from '../../src/entities/license-key.js';
+import { LicensePool, ProductPool } from '../../src/entities/license-pool.js';
+import { Product, ProductStockState, VolumeDiscount } from '../../src/entities/product.js';
+import { Promotion, PromotionCategory, PromotionProduct } from '../../src/entities/promotion.js';
+import { newToken } from '../../src/services/access-token.js';
+
+/** Builds what a test needs: objects of its own, under names of their own, so that tests run side by side. */
+export class Shop {
+  constructor(private readonly app: Pick<App, 'dataSource' | 'vault'>) {}
+
+  private get manager() {
+    return this.app.dataSource.manager;
+  }
+
+  /** A customer with a token; Austrian, so without VAT, unless told otherwise. */
+  async customer(fields: Partial<Customer> = {}): Promise<{ id: string; token: string; customerNumber: number }> {
+    const now = new Date();
+    const id = newId();
+    await this.manager.insert(Customer, {
+      id,
+      name: `Customer ${id}`,
+      countryCode: 'AT',
+      creditLimitCents: 100_000_000,
+      discountsChangedAt: now,
+      createdAt: now,
+      updatedAt: now,
+      ...fields,
+    });
+    const { customerNumber } = await this.manager.findOneByOrFail(Customer, { id });
+    return { id, token: await this.token(id), customerNumber };
+  }
+
+  async token(customerId: string, fields: Partial<ApiToken> = {}): Promise<string> {
+    const { token, ...stored } = newToken('customer');
+    await this.manager.insert(ApiToken, {
+      id: newId(),
+      customerId,
+      name: 'test',
+      createdAt: new Date(),
+      ...stored,
+      ...fields,
+    });
+    return token;
+  }
+
+  /** An ordinary product with a pool of its own that holds `keys` keys. */
+  async product(fields: Partial<Product> = {}, keys = 0): Promise<{ id: string; poolId: string; sku: string }> {
+    const product = await this.insertProduct(fields, keys > 0);
+    const poolId = await this.pool(product.id, keys, 0);
+    return { ...product, poolId };
+  }
+
+  /** A further pool of an ordinary product. */
+  async pool(productId: string, keys: number, position: number): Promise<string> {
+    const id = newId();
+    const now = new Date();
+    await this.manager.insert(LicensePool, { id, productId, name: `Pool ${id}`, createdAt: now, stockChangedAt: now });
+    await this.manager.insert(ProductPool, { productId, licensePoolId: id, position });
+    if (keys > 0)
+      await this.addKeys(
+        id,
+        Array.from({ length: keys }, (_, index) => `KEY-${id}-${index}`),
+      );
+    return id;
+  }
+
+  /** A bundle of other products' pools. */
+  async bundle(poolIds: readonly string[], fields: Partial<Product> = {}): Promise<{ id: string; sku: string }> {
+    const pools = await this.manager.find(LicensePool, { where: poolIds.map((id) => ({ id })) });
+    const product = await this.insertProduct(
+      { isBundle: true, ...fields },
+      pools.every(({ available }) => available > 0),
+    );
+    await this.manager.insert(
+      ProductPool,
+      poolIds.map((licensePoolId, position) => ({ productId: product.id, licensePoolId, position })),
+    );
+    return product;
+  }
+
+  /** Puts keys into a pool and its counter, without any event. */
+  async addKeys(licensePoolId: string, keys: readonly string[]): Promise<void> {
+    const { vault } = this.app;
+    for (let start = 0; start < keys.length; start += 1000) {
+      await this.manager.insert(
+        LicenseKey,
+        keys.slice(start, start + 1000).map((key) => ({
+          licensePoolId,
+          ciphertext: vault.encrypt(key, 'license-key'),
+          fingerprint: vault.fingerprint(key),
+          importedAt: new Date(),
+        })),
+      );
+    }
+    await this.manager.increment(LicensePool, { id: licensePoolId }, 'available', keys.length);
+  }
+
+  async tiers(productId: string, tiers: Record<number, number>): Promise<void> {
+    const rows = Object.entries(tiers).map(([minQuantity, percentageBp]) => ({
+      productId,
+      minQuantity: Number(minQuantity),
+      percentageBp,
+    }));
+    await this.manager.insert(VolumeDiscount, rows);
+  }
+
+  /** @param percentages category to basis points. */
+  async discountPackage(percentages: Record<string, number>, fields: Partial<DiscountPackage> = {}): Promise<string> {
+    const id = newId();
+    const now = new Date();
+    await this.manager.insert(DiscountPackage, {
+      id,
+      name: `Package ${id}`,
+      validFrom: '2020-01-01',
+      validUntil: '2099-12-31',
+      createdAt: now,
+      updatedAt: now,
+      ...fields,
+    });
+    const rows = Object.entries(percentages).map(([category, percentageBp]) => ({
+      discountPackageId: id,
+      category,
+      percentageBp,
+    }));
+    await this.manager.insert(CategoryDiscount, rows);
+    return id;
+  }
+
+  async promotion(
+    percentageBp: number,
+    {
+      productIds = [],
+      categories = [],
+      ...fields
+    }: Partial<Promotion> & { productIds?: string[]; categories?: string[] },
+  ): Promise<string> {
+    const id = newId();
+    const now = new Date();
+    const dates = {
+      validFrom: new Date('2020-01-01'),
+      validUntil: new Date('2099-12-31'),
+      createdAt: now,
+      updatedAt: now,
+    };
+    await this.manager.insert(Promotion, { id, name: `Promotion ${id}`, percentageBp, ...dates, ...fields });
+    await this.manager.insert(
+      PromotionProduct,
+      productIds.map((productId) => ({ promotionId: id, productId })),
+    );
+    await this.manager.insert(
+      PromotionCategory,
+      categories.map((category) => ({ promotionId: id, category })),
+    );
+    return id;
+  }
+
+  private async insertProduct(fields: Partial<Product>, inStock: boolean): Promise<{ id: string; sku: string }> {
+    const id = newId();
+    const sku = `SKU-${id}`;
+    const now = new Date();
+    await this.manager.insert(Product, {
+      id,
+      sku,
+      name: `Product ${id}`,
+      displayName: `Display ${id}`,
+      category: `category-${id}`,
+      listPriceCents: 1_000,
+      createdAt: now,
+      updatedAt: now,
+      ...fields,
+    });
+    await this.manager.insert(ProductStockState, { productId: id, inStock });
+    return { id, sku: fields.sku ?? sku };
+  }
+}
