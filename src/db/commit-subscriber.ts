@@ -5,6 +5,6 @@ export class CommitSubscriber implements EntitySubscriberInterface {
   constructor(private readonly onCommit: (notes: Record<string, unknown>) => void) {}
 
   afterTransactionCommit({ queryRunner }: TransactionCommitEvent): void {
-    this.onCommit(queryRunner.data as Record<string, unknown>);
+    this.onCommit(queryRunner.data);
   }
 }

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { createConnection } from 'mysql2/promise';
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { DataSource, MigrationExecutor, type DataSourceOptions } from 'typeorm';
 import { ENTITIES } from '../entities/index.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { SnakeCaseNamingStrategy } from './naming-strategy.js';
@@ -59,18 +59,29 @@ export async function connect(url: string, poolSize: number): Promise<DataSource
 const MIGRATION_LOCK = 'reseller-orders-migrations';
 const MIGRATION_LOCK_SECONDS = 120;
 
-/** Brings the schema up to date, one process at a time. */
+/**
+ * Brings the schema up to date, one process at a time.
+ * @returns the names of the migrations that ran.
+ */
 export async function migrate(dataSource: DataSource): Promise<string[]> {
   const runner = dataSource.createQueryRunner();
   try {
-    const lock = `${MIGRATION_LOCK}-${String(dataSource.options.database ?? '')}`.slice(0, 64);
-    const [row] = (await runner.query('SELECT GET_LOCK(?, ?) AS locked', [lock, MIGRATION_LOCK_SECONDS])) as {
-      locked: unknown;
-    }[];
-    if (Number(row?.locked) !== 1) throw new Error('Another process is still migrating the database');
-    const done = await dataSource.runMigrations();
-    await runner.query('SELECT RELEASE_LOCK(?)', [lock]);
-    return done.map(({ name }) => name);
+    // Server-wide, so it names the database; the driver knows it, the options hold only the URL.
+    const lock = `${MIGRATION_LOCK}-${dataSource.driver.database ?? ''}`.slice(0, 64);
+    const [row] = await runner.manager.query<{ locked: number | null }[]>('SELECT GET_LOCK(?, ?) AS locked', [
+      lock,
+      MIGRATION_LOCK_SECONDS,
+    ]);
+    if (row?.locked !== 1) throw new Error('Another process is still migrating the database');
+    try {
+      // On the connection that holds the lock: a pool may be limited to one.
+      const executor = new MigrationExecutor(dataSource, runner);
+      executor.transaction = 'each';
+      return (await executor.executePendingMigrations()).map(({ name }) => name);
+    } finally {
+      // A lost connection has let go of it already.
+      await runner.query('SELECT RELEASE_LOCK(?)', [lock]).catch(() => undefined);
+    }
   } finally {
     await runner.release();
   }

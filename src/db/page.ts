@@ -1,4 +1,5 @@
 import { validationError, type DomainError } from '../domain/errors.js';
+import { isId } from './ids.js';
 
 const MAX_PAGE_SIZE = 500;
 
@@ -37,12 +38,24 @@ export function decodeCursor(cursor: string, length: number): (string | number)[
     values.length === length &&
     values.every((value) => typeof value === 'string' || typeof value === 'number');
   if (!valid) throw badCursor();
-  return values as (string | number)[];
+  return values;
 }
 
 /** For a cursor whose values are not of the kind that the list sorts by. */
 export function badCursor(): DomainError {
   return validationError({ after: 'After must be a cursor from an earlier answer' });
+}
+
+/** Where in a list by id an entry stands. */
+export function idCursor(entry: { id: string }): string {
+  return encodeCursor(entry.id);
+}
+
+/** @throws {DomainError} VALIDATION_ERROR naming `after`. */
+export function idOfCursor(cursor: string): string {
+  const [id] = decodeCursor(cursor, 1);
+  if (typeof id !== 'string' || !isId(id)) throw badCursor();
+  return id;
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,5 @@
 import { ApiToken } from './api-token.js';
+import { AuditEntry } from './audit-entry.js';
 import { Customer } from './customer.js';
 import { DataKey } from './data-key.js';
 import { CategoryDiscount, DiscountPackage } from './discount-package.js';
@@ -17,6 +18,7 @@ import { DeliveryAttempt, WebhookDelivery } from './webhook-delivery.js';
 /** Every table that TypeORM knows. */
 export const ENTITIES = [
   ApiToken,
+  AuditEntry,
   CategoryDiscount,
   Customer,
   DataKey,

@@ -7,6 +7,8 @@ import { Product } from './product.js';
 @Entity('orders')
 @Index('orders_customer_id', ['customerId', 'orderNumber'])
 @Index('orders_customer_date', ['customerId', 'orderDate', 'orderNumber'])
+@Index('orders_date', ['orderDate', 'orderNumber'])
+@Index('orders_status_date', ['status', 'orderDate', 'orderNumber'])
 export class Order {
   @PrimaryGeneratedColumn({ type: 'int' })
   orderNumber: number;
@@ -62,6 +64,7 @@ export class Order {
 /** A line of an order, with the names that the product had then. */
 @Entity('order_items')
 @Index('order_items_order_number', ['orderNumber', 'position'])
+@Index('order_items_sales', ['orderDate', 'productId', 'isReplacement', 'licenseCount', 'subtotalCents'])
 export class OrderItem {
   @PrimaryGeneratedColumn({ type: 'bigint' })
   id: string;
@@ -72,6 +75,10 @@ export class OrderItem {
   @ManyToOne(() => Order)
   @JoinColumn({ name: 'order_number' })
   order: Order;
+
+  /** The order's own date, once more: sales by day and product are then read from one index. */
+  @InstantColumn({ default: () => 'CURRENT_TIMESTAMP(3)' })
+  orderDate: Date;
 
   @Column({ type: 'int' })
   position: number;

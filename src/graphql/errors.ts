@@ -1,5 +1,5 @@
 import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/errors';
-import type { GraphQLFormattedError } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DomainError, ERROR_CATALOGUE } from '../domain/errors.js';
 import type { Logger } from '../logger.js';
 
@@ -47,6 +47,10 @@ export function formatError(
     const code = formatted.extensions?.code;
     if (code === ApolloServerErrorCode.BAD_USER_INPUT) return badInput(formatted, error);
     if (REQUEST_ERRORS.has(code)) return { ...formatted, extensions: { code } };
+    // What belongs to no field graphql-js itself found wrong, such as a subscription where there are none.
+    if (original instanceof GraphQLError && !original.path && !original.originalError) {
+      return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_REQUEST } };
+    }
     logger.error({ err: original }, 'a GraphQL operation failed');
     const { locations, path } = formatted;
     return { message: ERROR_CATALOGUE.INTERNAL_ERROR.text, locations, path, extensions: { code: 'INTERNAL_ERROR' } };

@@ -178,6 +178,7 @@ const TABLES = {
   order_items: `(
     id bigint NOT NULL AUTO_INCREMENT,
     order_number int NOT NULL,
+    order_date datetime(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3),
     position int NOT NULL,
     product_id ${ID} NOT NULL,
     product_name varchar(300) NOT NULL,
@@ -189,6 +190,7 @@ const TABLES = {
     list_price_cents bigint NOT NULL,
     price_cents bigint NOT NULL,
     subtotal_cents bigint NOT NULL,
+    INDEX order_items_sales (order_date, product_id, is_replacement, license_count, subtotal_cents),
     INDEX order_items_order_number (order_number, position),
     PRIMARY KEY (id),
     CONSTRAINT FK_83678e297772b4be276e9608355 FOREIGN KEY (order_number) REFERENCES orders(order_number),
@@ -289,10 +291,11 @@ export class InitialSchema1795000000000 implements MigrationInterface {
   name = 'InitialSchema1795000000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const [name, definition] of Object.entries(TABLES)) await runner.query(`CREATE TABLE ${name} ${definition}`);
+    for (const [name, definition] of Object.entries(TABLES))
+      await runner.query(`CREATE TABLE IF NOT EXISTS ${name} ${definition}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const name of Object.keys(TABLES).reverse()) await runner.query(`DROP TABLE ${name}`);
+    for (const name of Object.keys(TABLES).reverse()) await runner.query(`DROP TABLE IF EXISTS ${name}`);
   }
 }

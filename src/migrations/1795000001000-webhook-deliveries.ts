@@ -9,7 +9,7 @@ export class WebhookDeliveries1795000001000 implements MigrationInterface {
   name = 'WebhookDeliveries1795000001000';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`CREATE TABLE webhook_deliveries (
+    await runner.query(`CREATE TABLE IF NOT EXISTS webhook_deliveries (
       id bigint NOT NULL AUTO_INCREMENT,
       event_id bigint NOT NULL,
       webhook_id ${ID} NOT NULL,
@@ -33,7 +33,7 @@ export class WebhookDeliveries1795000001000 implements MigrationInterface {
       CONSTRAINT webhook_deliveries_status CHECK (status IN ('PENDING', 'SUCCEEDED', 'FAILED', 'CANCELLED')),
       CONSTRAINT webhook_deliveries_idle CHECK (status = 'PENDING' OR queued IS NULL)
     ) ${TABLE}`);
-    await runner.query(`CREATE TABLE delivery_attempts (
+    await runner.query(`CREATE TABLE IF NOT EXISTS delivery_attempts (
       id bigint NOT NULL AUTO_INCREMENT,
       delivery_id bigint NOT NULL,
       at datetime(3) NOT NULL,
@@ -47,13 +47,15 @@ export class WebhookDeliveries1795000001000 implements MigrationInterface {
       CONSTRAINT FK_a9d7e7212c87084249a641ab455 FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(id) ON DELETE CASCADE
     ) ${TABLE}`);
     // One row, whose lock lets one sender claim at a time: that is what keeps one webhook's events in order.
-    await runner.query(`CREATE TABLE delivery_claim_lock (id tinyint NOT NULL, PRIMARY KEY (id)) ${TABLE}`);
-    await runner.query('INSERT INTO delivery_claim_lock (id) VALUES (1)');
+    await runner.query(
+      `CREATE TABLE IF NOT EXISTS delivery_claim_lock (id tinyint NOT NULL, PRIMARY KEY (id)) ${TABLE}`,
+    );
+    await runner.query('INSERT IGNORE INTO delivery_claim_lock (id) VALUES (1)');
   }
 
   async down(runner: QueryRunner): Promise<void> {
     for (const name of ['delivery_claim_lock', 'delivery_attempts', 'webhook_deliveries']) {
-      await runner.query(`DROP TABLE ${name}`);
+      await runner.query(`DROP TABLE IF EXISTS ${name}`);
     }
   }
 }

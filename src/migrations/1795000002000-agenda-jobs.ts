@@ -5,7 +5,7 @@ export class AgendaJobs1795000002000 implements MigrationInterface {
   name = 'AgendaJobs1795000002000';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`CREATE TABLE agenda_jobs (
+    await runner.query(`CREATE TABLE IF NOT EXISTS agenda_jobs (
       id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT,
       name VARCHAR(190) NOT NULL,
       type VARCHAR(10) NOT NULL DEFAULT 'normal',
@@ -43,6 +43,6 @@ export class AgendaJobs1795000002000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE agenda_jobs');
+    await runner.query('DROP TABLE IF EXISTS agenda_jobs');
   }
 }

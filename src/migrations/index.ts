@@ -1,6 +1,17 @@
 import { InitialSchema1795000000000 } from './1795000000000-initial-schema.js';
 import { WebhookDeliveries1795000001000 } from './1795000001000-webhook-deliveries.js';
 import { AgendaJobs1795000002000 } from './1795000002000-agenda-jobs.js';
+import { AuditEntries1795000003000 } from './1795000003000-audit-entries.js';
+import { StaffOrderLists1795000006000 } from './1795000006000-staff-order-lists.js';
 
-/** In the order in which they run. What has landed is never edited. */
-export const MIGRATIONS = [InitialSchema1795000000000, WebhookDeliveries1795000001000, AgendaJobs1795000002000];
+/**
+ * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
+ * migration whose process was killed runs again from its start: it must not mind what is there already.
+ */
+export const MIGRATIONS = [
+  InitialSchema1795000000000,
+  WebhookDeliveries1795000001000,
+  AgendaJobs1795000002000,
+  AuditEntries1795000003000,
+  StaffOrderLists1795000006000,
+];

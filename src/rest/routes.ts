@@ -16,7 +16,7 @@ export interface RestRequest {
   /** Undefined where the client sent none. */
   body: unknown;
   path: string;
-  header(name: string): string | undefined;
+  header: (name: string) => string | undefined;
   context: CustomerContext;
 }
 

@@ -16,3 +16,8 @@ export function newToken(kind: TokenKind): { token: string; prefix: string; toke
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
+
+/** The token out of the request header Authorization; another scheme than Bearer counts as no token. */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  return /^Bearer +(.*\S)/i.exec(authorization ?? '')?.[1];
+}

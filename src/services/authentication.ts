@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { DomainError } from '../domain/errors.js';
 import type { CustomerStatus } from '../entities/customer.js';
-import { hashToken } from './access-token.js';
+import { bearerToken, hashToken } from './access-token.js';
 import type { Clock } from './clock.js';
 
 /** The customer behind a request, as far as every request needs to know. */
@@ -34,7 +34,7 @@ export class Authentication {
    *   where the customer is suspended or inactive.
    */
   async customerOf(authorization: string | undefined): Promise<AuthenticatedCustomer> {
-    const token = /^Bearer +(.*\S)/i.exec(authorization ?? '')?.[1];
+    const token = bearerToken(authorization);
     if (token === undefined) throw new DomainError('UNAUTHENTICATED');
     const now = this.clock();
     const row = await this.findToken(token, now);

@@ -35,7 +35,9 @@ export class Cipher {
   decrypt(ciphertext: Buffer, purpose: SecretPurpose): Buffer {
     const bodyStart = 1 + NONCE_BYTES;
     const bodyEnd = ciphertext.length - TAG_BYTES;
-    const decipher = createDecipheriv('aes-256-gcm', this.key(ciphertext[0] ?? 0), ciphertext.subarray(1, bodyStart))
+    const decipher = createDecipheriv('aes-256-gcm', this.key(ciphertext[0] ?? 0), ciphertext.subarray(1, bodyStart), {
+      authTagLength: TAG_BYTES,
+    })
       .setAAD(Buffer.from(purpose))
       .setAuthTag(ciphertext.subarray(bodyEnd));
     return Buffer.concat([decipher.update(ciphertext.subarray(bodyStart, bodyEnd)), decipher.final()]);

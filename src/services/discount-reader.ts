@@ -76,6 +76,8 @@ export async function discountsChangedSince(
   now: Moment,
 ): Promise<boolean> {
   if (customer.discountsChangedAt >= since.at) return true;
+  const days = [since.businessDate, now.businessDate];
+  const instants = [since.at, now.at];
   const rows = await manager.query<unknown[]>(
     `SELECT 1 FROM discount_packages WHERE id = ? AND (updated_at >= ? OR (valid_from > ? AND valid_from <= ?)
                                                         OR (valid_until >= ? AND valid_until < ?))
@@ -83,13 +85,7 @@ export async function discountsChangedSince(
      SELECT 1 FROM promotions WHERE updated_at >= ? OR (valid_from > ? AND valid_from <= ?)
                                                     OR (valid_until >= ? AND valid_until < ?)
       LIMIT 1`,
-    [
-      customer.discountPackageId,
-      since.at,
-      ...[since.businessDate, now.businessDate, since.businessDate, now.businessDate],
-      since.at,
-      ...[since.at, now.at, since.at, now.at],
-    ],
+    [customer.discountPackageId, since.at, ...days, ...days, since.at, ...instants, ...instants],
   );
   return rows.length > 0;
 }

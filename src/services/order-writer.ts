@@ -1,19 +1,20 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
 import type { LockedCustomer } from '../db/locks.js';
-import type { OrderItemView, OrderView } from './order-view.js';
+import type { OrderView } from './order-view.js';
 
 async function insertItems(
   manager: EntityManager,
   orderNumber: number,
-  items: readonly OrderItemView[],
+  { orderDate, items }: OrderView,
 ): Promise<number[]> {
   const result = await manager.query<ResultSetHeader>(
-    `INSERT INTO order_items (order_number, position, product_id, product_name, display_name, is_bundle, is_replacement,
+    `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle, is_replacement,
        quantity, license_count, list_price_cents, price_cents, subtotal_cents) VALUES ?`,
     [
       items.map((item, position) => [
         orderNumber,
+        orderDate,
         position,
         item.productId,
         item.productName,
@@ -69,7 +70,7 @@ export async function writeOrder(
       ],
     ],
   );
-  const itemIds = await insertItems(manager, orderNumber, order.items);
+  const itemIds = await insertItems(manager, orderNumber, order);
   await manager.query('UPDATE customers SET balance_cents = balance_cents + ? WHERE id = ?', [
     order.grandTotalCents,
     customer.id,

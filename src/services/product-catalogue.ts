@@ -1,15 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { isId } from '../db/ids.js';
 import { assertInstant } from '../db/instants.js';
-import {
-  assertPageSize,
-  badCursor,
-  decodeCursor,
-  encodeCursor,
-  toPage,
-  type Page,
-  type PageRequest,
-} from '../db/page.js';
+import { assertPageSize, idCursor, idOfCursor, toPage, type Page, type PageRequest } from '../db/page.js';
 import { discountsAt, priceOf, type CurrentDiscounts, type Moment, type VolumeDiscount } from '../domain/pricing.js';
 import { stockOf } from '../domain/stock.js';
 import type { Region } from '../entities/product.js';
@@ -72,6 +63,7 @@ function toView(record: ProductRecord, discounts: CurrentDiscounts): ProductView
     priceCents: price.priceCents,
     oldPriceCents: oldPrice?.priceCents ?? null,
     discountBp: price.first.percentageBp,
+    volumeDiscounts: record.discountEligible ? record.volumeDiscounts : [],
     licensePools: poolIds,
     stock: stockOf(record, record.poolStock),
   };
@@ -118,7 +110,7 @@ export class ProductCatalogue {
     page: PageRequest,
   ): Promise<Page<ProductView>> {
     assertPageSize(page.first);
-    const after = page.after ? productIdOf(page.after) : null;
+    const after = page.after ? idOfCursor(page.after) : null;
     const { manager } = this.dataSource;
     const ids = toPage(
       await readProductIds(manager, { ...filter, available: true }, after, page.first + 1),
@@ -144,12 +136,4 @@ export class ProductCatalogue {
 }
 
 /** Where in the catalogue a product stands. */
-export function productCursor(product: { id: string }): string {
-  return encodeCursor(product.id);
-}
-
-function productIdOf(cursor: string): string {
-  const [id] = decodeCursor(cursor, 1);
-  if (typeof id !== 'string' || !isId(id)) throw badCursor();
-  return id;
-}
+export const productCursor = idCursor;

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { isId } from '../db/ids.js';
+import { containing } from '../db/patterns.js';
 import type { VolumeDiscount } from '../domain/pricing.js';
 import type { Region } from '../entities/product.js';
 
@@ -20,6 +21,9 @@ export interface ProductRecord {
   poolIds: string[];
   /** Available keys of each pool that it draws on, as of the reading. */
   poolStock: Map<string, number>;
+  /** Raised by every change of the product itself. */
+  version: number;
+  createdAt: Date;
   /** The last change of the product or of its stock. */
   updatedAt: Date;
 }
@@ -39,8 +43,8 @@ interface ProductRow extends Omit<
 const SELECT_PRODUCTS = `
   SELECT p.id, p.sku, p.name, p.display_name AS displayName, p.category, p.list_price_cents AS listPriceCents,
          p.old_list_price_cents AS oldListPriceCents, p.is_bundle AS isBundle, p.valid_region AS validRegion,
-         p.discount_eligible AS discountEligible, p.available, p.updated_at AS updatedAt,
-         l.id AS poolId, l.available AS poolAvailable, l.stock_changed_at AS stockChangedAt
+         p.discount_eligible AS discountEligible, p.available, p.version, p.created_at AS createdAt,
+         p.updated_at AS updatedAt, l.id AS poolId, l.available AS poolAvailable, l.stock_changed_at AS stockChangedAt
     FROM products p
     LEFT JOIN product_pools pp ON pp.product_id = p.id
     LEFT JOIN license_pools l ON l.id = pp.license_pool_id`;
@@ -115,26 +119,35 @@ export interface ProductFilter {
   search?: string | null;
   /** Changed at this instant or later, a change of stock included. */
   changedSince?: Date | null;
-  /** True: on sale; false: withdrawn. */
-  available: boolean;
+  /** True: on sale; false: withdrawn; null: both. */
+  available: boolean | null;
+  /** With less stock than this. */
+  stockBelow?: number | null;
 }
 
 const STOCK_CHANGED_SINCE = `EXISTS (
   SELECT 1 FROM product_pools xp JOIN license_pools xl ON xl.id = xp.license_pool_id
    WHERE xp.product_id = p.id AND xl.stock_changed_at >= ?)`;
 
+const STOCK = `(
+  SELECT COALESCE(IF(p.is_bundle, MIN(sl.available), SUM(sl.available)), 0)
+    FROM product_pools sp JOIN license_pools sl ON sl.id = sp.license_pool_id WHERE sp.product_id = p.id)`;
+
 function conditionsOf(filter: ProductFilter): { where: string; values: unknown[] } {
-  const conditions: [string, ...unknown[]][] = [['p.available = ?', filter.available]];
+  const conditions: [string, ...unknown[]][] = [];
+  if (filter.available !== null) conditions.push(['p.available = ?', filter.available]);
   if (filter.region) conditions.push(['p.valid_region = ?', filter.region]);
   if (filter.category) conditions.push(['p.category = ?', filter.category]);
   if (filter.search) {
-    const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(filter.search);
     conditions.push(['(p.name LIKE ? OR p.display_name LIKE ? OR p.sku LIKE ?)', pattern, pattern, pattern]);
   }
   if (filter.changedSince) {
     conditions.push([`(p.updated_at >= ? OR ${STOCK_CHANGED_SINCE})`, filter.changedSince, filter.changedSince]);
   }
-  return { where: conditions.map(([sql]) => sql).join(' AND '), values: conditions.flatMap(([, ...values]) => values) };
+  if (typeof filter.stockBelow === 'number') conditions.push([`${STOCK} < ?`, filter.stockBelow]);
+  const where = conditions.map(([sql]) => sql).join(' AND ') || 'TRUE';
+  return { where, values: conditions.flatMap(([, ...values]) => values) };
 }
 
 /** All products that the filter lets through, by id. */

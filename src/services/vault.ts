@@ -26,9 +26,17 @@ export class Vault {
   }
 }
 
+/** The database was written with another ENCRYPTION_KEY than the one that is set. */
+export class WrongKeyError extends Error {
+  constructor(cause: unknown) {
+    super('ENCRYPTION_KEY does not fit this database: expected the key that it was first started with', { cause });
+    this.name = 'WrongKeyError';
+  }
+}
+
 /**
  * Opens the vault of a migrated database, making its fingerprint key at the first start.
- * @throws {Error} naming ENCRYPTION_KEY where the database was written with another one.
+ * @throws {WrongKeyError} where the database was written with another one.
  */
 export async function openVault(dataSource: DataSource, keys: readonly EncryptionKey[], now: Date): Promise<Vault> {
   const cipher = new Cipher(keys);
@@ -42,8 +50,6 @@ export async function openVault(dataSource: DataSource, keys: readonly Encryptio
   try {
     return new Vault(cipher, cipher.decrypt(ciphertext, 'data-key'));
   } catch (error) {
-    throw new Error('ENCRYPTION_KEY does not fit this database: expected the key that it was first started with', {
-      cause: error,
-    });
+    throw new WrongKeyError(error);
   }
 }

@@ -34,8 +34,9 @@ export class BundleLicenseGroup {
   licenses: License[];
 }
 
+/** What everybody sees of an order item. */
 @ObjectType()
-export class OrderItem {
+export abstract class OrderItemFields {
   id: number | null;
 
   @Field(() => ObjectID)
@@ -62,11 +63,16 @@ export class OrderItem {
   isBundle: boolean;
   licenseCount: number;
   listPriceCents: number;
-  licensed?: ItemLicenses;
 }
 
 @ObjectType()
-export class Order {
+export class OrderItem extends OrderItemFields {
+  licensed?: ItemLicenses;
+}
+
+/** What everybody sees of an order, aside from its items. */
+@ObjectType()
+export abstract class OrderFields {
   @Field(() => Int)
   orderNumber: number;
 
@@ -79,16 +85,10 @@ export class Order {
   @Field(() => OrderStatusEnum)
   status: OrderStatus;
 
-  @Field(() => [OrderItem])
-  items: OrderItem[];
-
   @Field(() => EUR, { name: 'subTotal', description: 'The sum of the items, after discounts and before VAT.' })
   subTotalCents: number;
 
   discountPercentageBp: number | null;
-
-  @Field(() => EUR, { name: 'discountAmount', description: 'What your discount package alone takes off.' })
-  discountAmountCents: number;
 
   @Field(() => Int, { description: '0 none, 1 discount package, 2 promotion, 3 volume tier, 4 mixed.' })
   discountType: number;
@@ -109,6 +109,15 @@ export class Order {
 
   @Field(() => Int, { description: '1 REST, 2 GraphQL, 3 staff.' })
   orderFrom: number;
+}
+
+@ObjectType()
+export class Order extends OrderFields {
+  @Field(() => [OrderItem])
+  items: OrderItem[];
+
+  @Field(() => EUR, { name: 'discountAmount', description: 'What your discount package alone takes off.' })
+  discountAmountCents: number;
 
   @Field(() => String, { nullable: true, description: 'Says that the order is no real one; null where it is.' })
   sandboxNotice: string | null;
