@@ -1,0 +1,99 @@
+import type { Pool as CallbackPool } from 'mysql2';
+import type { Pool, PoolConnection, ResultSetHeader, RowDataPacket } from 'mysql2/promise';
+import { createPool } from 'mysql2/promise';
+
+export type SqlValue = string | number | null;
+
+/** A pool of mysql2, of either kind: with promises, or with callbacks as TypeORM's MySQL driver keeps it. */
+export type AnyPool = Pool | CallbackPool;
+
+const DEADLOCK = 1213;
+const MAX_TRIES = 4;
+
+/** The statements of the backend: on a pool that was passed in, or on one of its own made from a URI. */
+export class Database {
+  readonly ownsPool: boolean;
+  private pool: Pool;
+  private closed = false;
+
+  constructor(private readonly source: { pool: AnyPool } | { uri: string }) {
+    this.ownsPool = 'uri' in source;
+    this.pool = openPool(source);
+  }
+
+  async rows<Row>(sql: string, values: SqlValue[] = []): Promise<Row[]> {
+    return againOnDeadlock(async () => {
+      const [rows] = await this.pool.query<RowDataPacket[]>(sql, values);
+      return rows as Row[];
+    });
+  }
+
+  /** Runs a statement that changes rows; `affectedRows` counts the rows it matched. */
+  async change(sql: string, values: SqlValue[] = []): Promise<ResultSetHeader> {
+    return againOnDeadlock(async () => {
+      const [header] = await this.pool.query<ResultSetHeader>(sql, values);
+      return header;
+    });
+  }
+
+  /** Runs `work` in a READ COMMITTED transaction, all of it again after a deadlock. */
+  async inReadCommitted<T>(work: (connection: PoolConnection) => Promise<T>): Promise<T> {
+    return againOnDeadlock(async () => {
+      const connection = await this.pool.getConnection();
+      try {
+        // Valid for the next transaction only, so the pool's other users do not notice.
+        await connection.query('SET TRANSACTION ISOLATION LEVEL READ COMMITTED');
+        await connection.beginTransaction();
+        const result = await work(connection);
+        await connection.commit();
+        connection.release();
+        return result;
+      } catch (error) {
+        // Closing rolls back and drops the isolation level, whatever state the connection was left in.
+        connection.destroy();
+        throw error;
+      }
+    });
+  }
+
+  /** Opens the pool again after `close()`; a pool that was passed in is its owner's business. */
+  reopen(): void {
+    if (!this.closed) return;
+    this.pool = openPool(this.source);
+    this.closed = false;
+  }
+
+  /** Closes a pool of its own; leaves one that was passed in alone. */
+  async close(): Promise<void> {
+    if (!this.ownsPool || this.closed) return;
+    this.closed = true;
+    await this.pool.end();
+  }
+}
+
+/** `?, ?, ?` for so many values. */
+export function placeholders(count: number): string {
+  return Array.from({ length: count }, () => '?').join(', ');
+}
+
+/** The server's error number, 0 if it is no error of the server. */
+export function errorNumber(error: unknown): number {
+  return error instanceof Error && 'errno' in error && typeof error.errno === 'number' ? error.errno : 0;
+}
+
+async function againOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (errorNumber(error) !== DEADLOCK || attempt === MAX_TRIES) throw error;
+    }
+  }
+}
+
+function openPool(source: { pool: AnyPool } | { uri: string }): Pool {
+  if ('uri' in source) return createPool(source.uri);
+  return 'promise' in source.pool && typeof source.pool.promise === 'function'
+    ? source.pool.promise()
+    : (source.pool as Pool);
+}

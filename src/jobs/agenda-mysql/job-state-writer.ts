@@ -1,0 +1,116 @@
+import { type Database, type SqlValue } from './database.js';
+import type { HeldLock, HeldLocks } from './held-locks.js';
+import { LOCK_TOKEN, toMs, toRowId, type TokenJob } from './job-row.js';
+import { quotedTable } from './schema.js';
+
+export interface JobStateWriterOptions {
+  tableName: string;
+  /** Whether a one-time job is deleted when it succeeds. */
+  removeOnComplete: (name: string) => boolean;
+  /** Called when a job is no longer in hand, with the time it runs next. */
+  onFreed: (name: string, nextRunAt: Date | null) => void;
+}
+
+/**
+ * Writes how a job's run goes: its start, `touch()` and its end. Every write holds only while the row carries the
+ * run's own lock token, so a worker that was frozen and wakes up cannot overwrite what its successor did.
+ */
+export class JobStateWriter {
+  private readonly table: string;
+
+  constructor(
+    private readonly database: Database,
+    private readonly held: HeldLocks,
+    private readonly options: JobStateWriterOptions,
+  ) {
+    this.table = quotedTable(options.tableName);
+  }
+
+  /** Throws if the job is gone or its lock is no longer this run's. */
+  async save(job: TokenJob, lastModifiedBy: string | null): Promise<void> {
+    const lock = this.held.find(job._id, job[LOCK_TOKEN]);
+    // A job that is being given back must not start: another process may have it already.
+    if (lock?.state === 'released') throw lockLost(job);
+    if (job.lockedAt) await this.saveRunning(job, lock, lastModifiedBy);
+    else await this.saveEnd(job, lock, lastModifiedBy);
+  }
+
+  private async saveRunning(job: TokenJob, lock: HeldLock | undefined, lastModifiedBy: string | null): Promise<void> {
+    const isStart = lock?.isQueued === true && lock.state === 'waiting';
+    if (lock && isStart) {
+      lock.state = 'running';
+      // The row says it is locked already, and nobody can have taken it over yet: no write needed. A forked job reads
+      // its state back, so it has to be there.
+      if (!job.fork && Date.now() < lock.expiresAtMs) return;
+    }
+    try {
+      // next_run_at stays: if this process dies, the run it stands for has not happened.
+      await this.changeOne(job, 'SET locked_at = ?, last_run_at = ?, progress = ?, last_modified_by = ?', [
+        toMs(job.lockedAt),
+        toMs(job.lastRunAt),
+        job.progress ?? null,
+        lastModifiedBy,
+      ]);
+    } catch (error) {
+      // Agenda does not run a job whose start was refused, so no end will come.
+      if (lock && isStart) this.free(job, lock, job.nextRunAt);
+      throw error;
+    }
+    if (lock && job.lockedAt) lock.expiresAtMs = job.lockedAt.getTime() + lock.lifetimeMs;
+  }
+
+  private async saveEnd(job: TokenJob, lock: HeldLock | undefined, lastModifiedBy: string | null): Promise<void> {
+    try {
+      if (this.isToBeRemoved(job)) await this.changeOne(job, 'DELETE', []);
+      else await this.writeOutcome(job, lastModifiedBy);
+    } finally {
+      if (lock) this.free(job, lock, job.nextRunAt);
+    }
+  }
+
+  // A failure leaves a failCount of at least one, a success leaves none. Without a lock it is no end of a run.
+  private isToBeRemoved(job: TokenJob): boolean {
+    const succeeded = job.lastFinishedAt !== undefined && !job.failCount;
+    return job[LOCK_TOKEN] !== undefined && succeeded && !job.nextRunAt && this.options.removeOnComplete(job.name);
+  }
+
+  private async writeOutcome(job: TokenJob, lastModifiedBy: string | null): Promise<void> {
+    // A job that will not run again gives its unique key free.
+    const uniqueKey = job.nextRunAt ? 'unique_key' : `CASE WHEN type = 'single' THEN unique_key END`;
+    await this.changeOne(
+      job,
+      `SET unique_key = ${uniqueKey}, locked_at = NULL, lock_token = NULL, lost_locks = 0, next_run_at = ?, last_run_at = ?,
+         last_finished_at = ?, progress = ?, fail_count = ?, fail_reason = ?, failed_at = ?, last_modified_by = ?`,
+      [
+        toMs(job.nextRunAt),
+        toMs(job.lastRunAt),
+        toMs(job.lastFinishedAt),
+        job.progress ?? null,
+        job.failCount ?? null,
+        job.failReason ?? null,
+        toMs(job.failedAt),
+        lastModifiedBy,
+      ],
+    );
+  }
+
+  private async changeOne(job: TokenJob, change: string, values: SqlValue[]): Promise<void> {
+    const statement = change === 'DELETE' ? `DELETE FROM ${this.table}` : `UPDATE ${this.table} ${change}`;
+    const { affectedRows } = await this.database.change(`${statement} WHERE id = ? AND name = ? AND lock_token <=> ?`, [
+      ...values,
+      toRowId(job._id) ?? 0,
+      job.name,
+      job[LOCK_TOKEN] ?? null,
+    ]);
+    if (affectedRows !== 1) throw lockLost(job);
+  }
+
+  private free(job: TokenJob, lock: HeldLock, nextRunAt: Date | null): void {
+    this.held.remove(lock);
+    this.options.onFreed(job.name, nextRunAt);
+  }
+}
+
+function lockLost(job: TokenJob): Error {
+  return new Error(`job ${job._id} (${job.name}) was removed, or its lock is no longer this run's`);
+}

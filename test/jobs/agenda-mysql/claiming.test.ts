@@ -1,0 +1,176 @@
+import { claim, door, LIFETIME_MS, newJob, started, succeeded, useBench, watchedPool } from './support.js';
+
+const bench = useBench();
+
+describe('claiming jobs', () => {
+  it('hands them out by time, then priority, then age', async () => {
+    const backend = bench.backend();
+    const jobs = [
+      ['late', 3000, 9],
+      ['low', 2000, -1],
+      ['high', 2000, 5],
+      ['high too', 2000, 5],
+      ['early', 1000, 0],
+    ] as const;
+    for (const [data, time, priority] of jobs) {
+      await backend.repository.saveJob(newJob('c', { data, priority, nextRunAt: new Date(time) }));
+    }
+    const order = [];
+    for (let index = 0; index < 5; index += 1) order.push((await claim(backend, 'c'))?.data);
+    expect(order).toEqual(['early', 'high', 'high too', 'low', 'late']);
+    expect(await claim(backend, 'c')).toBeUndefined();
+  });
+
+  it('takes jobs due until the next scan, and none that is later, disabled, finished or of another name', async () => {
+    const backend = bench.backend();
+    const soon = new Date(Date.now() + 900);
+    await backend.repository.saveJob(newJob('c', { nextRunAt: soon }));
+    await backend.repository.saveJob(newJob('c', { nextRunAt: new Date(Date.now() + 60_000) }));
+    await backend.repository.saveJob(newJob('c', { disabled: true }));
+    await backend.repository.saveJob(newJob('c', { nextRunAt: null }));
+    await backend.repository.saveJob(newJob('d'));
+    expect((await claim(backend, 'c'))?.nextRunAt).toEqual(soon);
+    expect(await claim(backend, 'c')).toBeUndefined();
+  });
+
+  it('claims what can run at once, more when that is used up quickly, and never more than the batch', async () => {
+    const backend = bench.backend({ inHandLimit: 4, claimBatchSize: 10 });
+    const now = Date.now();
+    await backend.enqueueMany(
+      bench.pool,
+      Array.from({ length: 40 }, () => ({ name: 'c', runAt: new Date(now - 1) })),
+    );
+    const claimed = new Set<unknown>();
+    for (let index = 0; index < 25; index += 1) {
+      const job = await claim(backend, 'c');
+      claimed.add((await bench.rows('locked_at IS NOT NULL')).length + index);
+      await backend.repository.saveJobState(started(job!));
+      await backend.repository.saveJobState(succeeded(job!));
+    }
+    expect([...claimed]).toEqual([4, 12, 22, 32]);
+  });
+
+  it('hands out no more than the limit of a name until one ends', async () => {
+    const backend = bench.backend({ inHandLimit: (name) => (name === 'c' ? 2 : 1) });
+    for (const name of ['c', 'c', 'c', 'd', 'd']) await backend.repository.saveJob(newJob(name));
+    const first = await claim(backend, 'c');
+    expect(await claim(backend, 'c')).toBeDefined();
+    expect(await claim(backend, 'c')).toBeUndefined();
+    expect(await claim(backend, 'd')).toBeDefined();
+    expect(await claim(backend, 'd')).toBeUndefined();
+    await backend.repository.saveJobState(started(first!));
+    await backend.repository.saveJobState(succeeded(first!));
+    expect(await claim(backend, 'c')).toBeDefined();
+  });
+
+  it('gives a slot back when a job expires in the queue, however often', async () => {
+    const backend = bench.backend({ inHandLimit: 1 });
+    await backend.repository.saveJob(newJob('c'));
+    const now = Date.now();
+    for (let round = 0; round < 5; round += 1) {
+      const job = await claim(backend, 'c', new Date(now + round * (LIFETIME_MS + 1)));
+      expect(job).toBeDefined();
+    }
+  });
+
+  it('claims once for callers that ask at the same time, and gives each another job', async () => {
+    const backend = bench.backend();
+    for (let index = 0; index < 3; index += 1) await backend.repository.saveJob(newJob('c'));
+    const jobs = await Promise.all(Array.from({ length: 5 }, () => claim(backend, 'c')));
+    expect(new Set(jobs.map((job) => job?._id)).size).toBe(4);
+    expect(jobs.filter((job) => job === undefined)).toHaveLength(2);
+    expect(new Set((await bench.rows()).map((row) => row.lock_token)).size).toBe(1);
+  });
+
+  it('finds a job that was added while an older claim was under way', async () => {
+    const { arrived, open, pass } = door();
+    const pool = watchedPool(bench.pool, (statement) => (statement === 'commit' ? pass() : undefined));
+    const backend = bench.backend({}, pool);
+    const older = claim(backend, 'c');
+    await arrived;
+    await backend.enqueue(bench.pool, { name: 'c' });
+    const newer = claim(backend, 'c');
+    open();
+    expect(await older).toBeUndefined();
+    expect(await newer).toBeDefined();
+  });
+
+  it('works on an empty table and goes on after an error', async () => {
+    const backend = bench.backend();
+    expect(await claim(backend, 'c')).toBeUndefined();
+    await bench.pool.query(`RENAME TABLE ${bench.tableName} TO ${bench.tableName}_away`);
+    await expect(claim(backend, 'c')).rejects.toThrow(/doesn't exist/);
+    await bench.pool.query(`RENAME TABLE ${bench.tableName}_away TO ${bench.tableName}`);
+    await backend.repository.saveJob(newJob('c'));
+    expect(await claim(backend, 'c')).toBeDefined();
+  });
+});
+
+describe('the buffer', () => {
+  const settings = { inHandLimit: 3 };
+
+  it('does not hand out a job that has used half its lock, and gives it back', async () => {
+    const backend = bench.backend(settings);
+    for (let index = 0; index < 3; index += 1) await backend.repository.saveJob(newJob('c'));
+    const now = Date.now();
+    await claim(backend, 'c', new Date(now));
+    const fresh = await claim(backend, 'c', new Date(now + LIFETIME_MS / 2 + 1));
+    expect(fresh?.lockedAt).toEqual(new Date(now + LIFETIME_MS / 2 + 1));
+    expect(new Set((await bench.rows()).map((row) => row.lock_token)).size).toBe(2);
+  });
+
+  it('gives stale jobs to others even while its own process is busy', async () => {
+    const [busy, idle] = [bench.backend({ inHandLimit: () => limit }), bench.backend(settings)];
+    let limit = 3;
+    for (let index = 0; index < 3; index += 1) await busy.repository.saveJob(newJob('c'));
+    const now = Date.now();
+    await claim(busy, 'c', new Date(now));
+    limit = 1;
+    expect(await claim(idle, 'c', new Date(now))).toBeUndefined();
+    const later = new Date(now + LIFETIME_MS / 2 + 1);
+    expect(await claim(busy, 'c', later)).toBeUndefined();
+    expect(await claim(idle, 'c', later)).toBeDefined();
+  });
+
+  it('is given back on disconnect, with what was handed out and has not started', async () => {
+    const backend = bench.backend(settings);
+    for (let index = 0; index < 3; index += 1) await backend.repository.saveJob(newJob('c'));
+    const [running, waiting] = [await claim(backend, 'c'), await claim(backend, 'c')];
+    await backend.repository.saveJobState(started(running!));
+    await backend.disconnect();
+    expect((await bench.rows('waiting = 1')).map((row) => String(row.id))).not.toContain(running!._id);
+    expect(await bench.rows('waiting = 1')).toHaveLength(2);
+    // Another process may have it by now.
+    await expect(backend.repository.saveJobState(started(waiting!))).rejects.toThrow('no longer this run');
+    expect(await claim(backend, 'c')).toBeUndefined();
+    await backend.connect();
+    expect(await claim(backend, 'c')).toBeDefined();
+  });
+
+  it('refuses the start of a job while it is being given back', async () => {
+    const { arrived, open, pass } = door();
+    const pool = watchedPool(bench.pool, (statement) =>
+      statement.includes('COALESCE(next_run_at') ? pass() : undefined,
+    );
+    const backend = bench.backend(settings, pool);
+    await backend.repository.saveJob(newJob('c'));
+    const job = await claim(backend, 'c');
+    const unlocking = backend.repository.unlockJobs([job!._id!]);
+    await arrived;
+    await expect(backend.repository.saveJobState(started(job!))).rejects.toThrow('no longer this run');
+    open();
+    await unlocking;
+    expect(await bench.rows('waiting = 1')).toHaveLength(1);
+  });
+
+  it('notices jobs that are removed or disabled', async () => {
+    const backend = bench.backend(settings);
+    for (const data of [1, 2, 3]) await backend.repository.saveJob(newJob('c', { data }));
+    expect((await claim(backend, 'c'))?.data).toBe(1);
+    await backend.repository.disableJobs({ data: 2 });
+    await backend.repository.removeJobs({
+      ids: (await bench.rows("JSON_VALUE(data, '$') = 3")).map((row) => `${row.id}`),
+    });
+    expect(await claim(backend, 'c')).toBeUndefined();
+  });
+});

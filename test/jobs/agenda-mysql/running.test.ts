@@ -1,0 +1,228 @@
+import { jest } from '@jest/globals';
+import { LIFETIME_MS, newJob, until, useBench, watchedPool } from './support.js';
+
+const bench = useBench();
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('Agenda on this backend', () => {
+  it('runs a job that was enqueued elsewhere in this process at once after wake(), long before processEvery', async () => {
+    const backend = bench.backend();
+    const agenda = bench.agenda(backend);
+    const seen: unknown[] = [];
+    agenda.define('r', async (job) => void seen.push(job.attrs.data));
+    await agenda.start();
+    await until(async () => (await backend.repository.getQueueSize()) === 0);
+    await backend.enqueue(bench.pool, { name: 'r', data: 1 });
+    backend.wake('r');
+    await until(() => seen.length === 1);
+    await backend.enqueue(bench.pool, { name: 'r', data: 2 });
+    backend.wake();
+    await until(() => seen.length === 2);
+    await agenda.now('r', 3);
+    await until(async () => (await bench.rows()).length === 0);
+    expect(seen).toEqual([1, 2, 3]);
+  });
+
+  it('works off a backlog without waiting for processEvery, never past the concurrency', async () => {
+    const backend = bench.backend({ inHandLimit: 4 });
+    const agenda = bench.agenda(backend);
+    let [running, most, done] = [0, 0, 0];
+    agenda.define(
+      'r',
+      async () => {
+        most = Math.max(most, (running += 1));
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        running -= 1;
+        done += 1;
+      },
+      { concurrency: 4 },
+    );
+    await backend.enqueueMany(
+      bench.pool,
+      Array.from({ length: 100 }, () => ({ name: 'r' })),
+    );
+    await agenda.start();
+    await until(() => done === 100);
+    expect(most).toBe(4);
+    await until(async () => (await bench.rows()).length === 0);
+  });
+
+  it('works off a backlog with about one statement a job', async () => {
+    let statements = 0;
+    const pool = watchedPool(bench.pool, () => void (statements += 1));
+    const backend = bench.backend({ inHandLimit: 20 }, pool);
+    const agenda = bench.agenda(backend);
+    let done = 0;
+    agenda.define('r', async () => void (done += 1), { concurrency: 20 });
+    await backend.enqueueMany(
+      bench.pool,
+      Array.from({ length: 400 }, () => ({ name: 'r' })),
+    );
+    await agenda.start();
+    await until(() => done === 400);
+    await until(async () => (await bench.rows()).length === 0);
+    expect(statements).toBeGreaterThan(400);
+    expect(statements).toBeLessThan(400 * 1.2);
+  });
+
+  it('follows a schedule of attempts, counts them, and keeps the exhausted job as a row', async () => {
+    const delaysMs = [10_000, 30_000, 60_000];
+    const backend = bench.backend();
+    const agenda = bench.agenda(backend, { processEvery: 1000 });
+    const attempts: unknown[] = [];
+    const exhausted: unknown[] = [];
+    agenda.on('retry exhausted:r', (error: Error) => exhausted.push(error.message));
+    agenda.define(
+      'r',
+      async (job) => {
+        attempts.push(job.attrs.failCount ?? 0);
+        throw new Error('refused');
+      },
+      { backoff: ({ attempt }) => delaysMs[attempt - 1] ?? null },
+    );
+    await agenda.start();
+    const id = await backend.enqueue(bench.pool, { name: 'r' });
+    for (const [index, delayMs] of delaysMs.entries()) {
+      backend.wake('r');
+      await until(async () => (await bench.row(id)).fail_count === index + 1);
+      const row = await bench.row(id);
+      expect(row).toMatchObject({ fail_reason: 'refused', locked_at: null });
+      const waitMs = Number(row.next_run_at) - Number(row.failed_at);
+      expect(waitMs).toBeGreaterThanOrEqual(delayMs);
+      expect(waitMs).toBeLessThan(delayMs + 1000);
+      await bench.update(`next_run_at = next_run_at - ${delayMs + 1000}`);
+    }
+    backend.wake('r');
+    await until(async () => (await bench.row(id)).fail_count === 4);
+    expect(await bench.row(id)).toMatchObject({ next_run_at: null, locked_at: null });
+    expect(attempts).toEqual([0, 1, 2, 3]);
+    expect(exhausted).toEqual(['refused']);
+  });
+
+  it('runs each retry that is due before the next look at its time, none early', async () => {
+    const backend = bench.backend();
+    const agenda = bench.agenda(backend);
+    const waits: number[] = [];
+    agenda.define(
+      'r',
+      async (job) => {
+        if (!job.attrs.failCount) throw new Error('again');
+        waits.push(Date.now() - Number(job.attrs.failedAt));
+      },
+      { backoff: () => 10 },
+    );
+    await agenda.start();
+    // Many, because one timer in six fires early, and one after the other, because the next job would wake the last.
+    for (let count = 1; count <= 25; count += 1) {
+      await agenda.now('r', {});
+      await until(() => waits.length === count);
+    }
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(10);
+    await until(async () => (await bench.rows()).length === 0);
+  });
+
+  it('does not lose the attempt count when a job in retry is saved', async () => {
+    const backend = bench.backend();
+    const agenda = bench.agenda(backend);
+    agenda.define('r', async () => Promise.reject(new Error('refused')), { backoff: () => 60_000 });
+    await agenda.start();
+    const job = await agenda.now('r', {});
+    await until(async () => (await bench.row(job.attrs._id)).fail_count === 1);
+    job.attrs.priority = 5;
+    await job.save();
+    expect(await bench.row(job.attrs._id)).toMatchObject({ fail_count: 1, fail_reason: 'refused', priority: 5 });
+  });
+
+  it('repeats a job from its one row', async () => {
+    const backend = bench.backend();
+    const agenda = bench.agenda(backend);
+    let runs = 0;
+    agenda.define('r', async () => void (runs += 1));
+    await agenda.every(3_600_000, 'r');
+    await agenda.start();
+    for (const count of [1, 2, 3]) {
+      await until(async () => runs === count && (await bench.rows('waiting = 1')).length === 1);
+      await bench.update('next_run_at = 1000');
+      backend.wake('r');
+    }
+    expect(await bench.rows()).toHaveLength(1);
+  });
+
+  it('touches a job while it runs', async () => {
+    const backend = bench.backend();
+    const agenda = bench.agenda(backend);
+    const rows: unknown[] = [];
+    agenda.define('r', async (job) => {
+      await job.touch(30);
+      rows.push((await bench.rows())[0]?.progress);
+    });
+    await agenda.start();
+    await agenda.now('r', {});
+    await until(async () => rows.length === 1 && (await bench.rows()).length === 0);
+    expect(rows).toEqual([30]);
+  });
+
+  it('does not run a job whose lock expired in the queue, takes it again, and loses no slot by that', async () => {
+    const backend = bench.backend({ inHandLimit: 2 });
+    const agenda = bench.agenda(backend);
+    const runs: unknown[] = [];
+    // The process is frozen while one job runs and the next one waits, three times.
+    agenda.define(
+      'r',
+      async (job) => {
+        runs.push(job.attrs.data);
+        const thenMs = Date.now() + LIFETIME_MS + 1;
+        if (String(job.attrs.data).startsWith('slow')) jest.spyOn(Date, 'now').mockImplementation(() => thenMs);
+      },
+      { concurrency: 1 },
+    );
+    for (const round of [1, 2, 3]) {
+      const slow = { name: 'r', data: `slow ${round}`, runAt: new Date(round * 10) };
+      await backend.enqueueMany(bench.pool, [
+        slow,
+        { ...slow, data: `quick ${round}`, runAt: new Date(round * 10 + 1) },
+      ]);
+      if (round === 1) await agenda.start();
+      backend.wake('r');
+      await until(() => runs.includes(`quick ${round}`));
+    }
+    await until(async () => (await bench.rows()).length === 0);
+    expect(runs).toEqual(['slow 1', 'quick 1', 'slow 2', 'quick 2', 'slow 3', 'quick 3']);
+  });
+
+  it('works two processes side by side, each job once', async () => {
+    const runs: string[] = [];
+    const agendas = ['a', 'b'].map((name) => {
+      const backend = bench.backend({ inHandLimit: 5 });
+      const agenda = bench.agenda(backend, { name, processEvery: 20 });
+      agenda.define('r', async (job) => {
+        runs.push(`${job.attrs.data}`);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      });
+      return { agenda, backend };
+    });
+    await agendas[0]!.backend.enqueueMany(
+      bench.pool,
+      Array.from({ length: 120 }, (_, data) => ({ name: 'r', data })),
+    );
+    await Promise.all(agendas.map(({ agenda }) => agenda.start()));
+    await until(async () => (await bench.rows()).length === 0);
+    expect(runs).toHaveLength(120);
+    expect(new Set(runs).size).toBe(120);
+  });
+
+  it('shows a running job as running', async () => {
+    const backend = bench.backend();
+    const agenda = bench.agenda(backend);
+    let states: string[] = [];
+    agenda.define('r', async () => {
+      states = (await agenda.queryJobs({ name: 'r' })).jobs.map((job) => job.state);
+    });
+    await agenda.start();
+    await backend.repository.saveJob(newJob('r'));
+    backend.wake('r');
+    await until(() => states.length > 0);
+    expect(states).toEqual(['running']);
+  });
+});

@@ -1,0 +1,152 @@
+import { newJob, useBench } from './support.js';
+
+const HOUR_MS = 3_600_000;
+const bench = useBench();
+
+describe('saving a job', () => {
+  it('gives a new job an id and a job with an id its new values', async () => {
+    const { repository } = bench.backend();
+    const saved = await repository.saveJob(newJob('s', { data: { version: 1 } }));
+    expect(saved._id).toMatch(/^\d+$/);
+    const again = await repository.saveJob({ ...saved, priority: 20, data: { version: 2 } });
+    expect(again).toMatchObject({ _id: saved._id, priority: 20, data: { version: 2 } });
+    expect(await bench.rows()).toHaveLength(1);
+  });
+
+  it('leaves a job that was removed removed, and gives it back as it came', async () => {
+    const { repository } = bench.backend();
+    const saved = await repository.saveJob(newJob('s'));
+    await repository.purgeAllJobs();
+    const again = { ...saved, priority: 3 };
+    expect(await repository.saveJob(again)).toBe(again);
+    expect(await bench.rows()).toEqual([]);
+  });
+
+  it('keeps the attempt count and what someone disabled when they are not mentioned', async () => {
+    const { repository } = bench.backend();
+    const saved = await repository.saveJob(newJob('s'));
+    await bench.update(
+      `fail_count = 3, fail_reason = 'no', failed_at = 5, locked_at = 7, lock_token = 9, disabled = 1`,
+    );
+    // What Agenda's `save()` passes: nothing of how the runs went.
+    const { failCount: _count, failReason: _reason, failedAt: _at, disabled: _disabled, ...mentioned } = saved;
+    await repository.saveJob({ ...mentioned, priority: 1 });
+    expect(await bench.row(saved._id)).toMatchObject({
+      priority: 1,
+      fail_count: 3,
+      fail_reason: 'no',
+      failed_at: 5,
+      locked_at: 7,
+      lock_token: 9,
+      disabled: 1,
+    });
+  });
+});
+
+describe('a job of type single', () => {
+  it('exists once for its name, with the values saved last', async () => {
+    const { repository } = bench.backend();
+    const nextRunAt = new Date(Date.now() + HOUR_MS);
+    const first = await repository.saveJob(newJob('one', { type: 'single', nextRunAt, data: { run: 1 } }));
+    const later = new Date(Date.now() + 2 * HOUR_MS);
+    const second = await repository.saveJob(
+      newJob('one', { type: 'single', nextRunAt: later, data: { run: 2 }, priority: 4 }),
+    );
+    expect(second).toMatchObject({ _id: first._id, nextRunAt: later, data: { run: 2 }, priority: 4 });
+    await repository.saveJob(newJob('another', { type: 'single' }));
+    await repository.saveJob(newJob('one'));
+    expect((await bench.rows()).map((row) => [row.name, row.type])).toEqual([
+      ['one', 'single'],
+      ['another', 'single'],
+      ['one', 'normal'],
+    ]);
+  });
+
+  it('is inserted once by many processes that declare it at the same time', async () => {
+    const backends = [bench.backend(), bench.backend()];
+    const saves = Array.from({ length: 10 }, (_, index) =>
+      backends[index % 2]!.repository.saveJob(newJob('one', { type: 'single', repeatInterval: 1000 })),
+    );
+    expect(new Set((await Promise.all(saves)).map((job) => job._id)).size).toBe(1);
+    expect(await bench.rows()).toHaveLength(1);
+  });
+
+  it('keeps its turn when it is declared again as due now', async () => {
+    const { repository } = bench.backend();
+    const nextRunAt = new Date(Date.now() + HOUR_MS);
+    await repository.saveJob(newJob('one', { type: 'single', nextRunAt }));
+    const again = await repository.saveJob(newJob('one', { type: 'single' }));
+    expect(again.nextRunAt).toEqual(nextRunAt);
+    await bench.update('next_run_at = NULL');
+    const due = newJob('one', { type: 'single' });
+    expect((await repository.saveJob(due)).nextRunAt).toEqual(due.nextRunAt);
+  });
+});
+
+describe('a unique job', () => {
+  it('is updated instead of inserted when data, a path in them, or a column match', async () => {
+    const { repository } = bench.backend();
+    for (const unique of [{ 'data.user.id': 5 }, { data: { user: { id: 5 } } }, { priority: 2 }]) {
+      await repository.purgeAllJobs();
+      const first = await repository.saveJob(newJob('u', { data: { user: { id: 5 } }, priority: 2 }));
+      await repository.saveJob(newJob('u', { data: { user: { id: 6 } }, priority: 3 }));
+      const second = await repository.saveJob(newJob('u', { data: { user: { id: 5 }, n: 1 }, priority: 2, unique }));
+      expect(second).toMatchObject({ _id: first._id, data: { user: { id: 5 }, n: 1 } });
+      expect(await bench.rows()).toHaveLength(2);
+    }
+  });
+
+  it('is left alone with insertOnly', async () => {
+    const { repository } = bench.backend();
+    const unique = { 'data.k': 'v' };
+    const first = await repository.saveJob(newJob('u', { data: { k: 'v', n: 1 }, unique }));
+    const options = { unique, uniqueOpts: { insertOnly: true } };
+    const second = await repository.saveJob(newJob('u', { data: { k: 'v', n: 2 }, ...options }));
+    expect(second).toEqual(first);
+  });
+
+  it('is inserted once by many that save it at the same time', async () => {
+    const { repository } = bench.backend();
+    const saves = Array.from({ length: 8 }, (_, n) =>
+      repository.saveJob(newJob('u', { data: { k: 'v', n }, unique: { 'data.k': 'v' } })),
+    );
+    expect(new Set((await Promise.all(saves)).map((job) => job._id)).size).toBe(1);
+    expect(await bench.rows()).toHaveLength(1);
+  });
+
+  it('is told apart from others by value, kind and name', async () => {
+    const { repository } = bench.backend();
+    for (const [name, value] of [
+      ['u', 1],
+      ['u', '1'],
+      ['u', `1' OR '1'='1`],
+      ['v', 1],
+    ] as const) {
+      await repository.saveJob(newJob(name, { data: { k: value }, unique: { 'data.k': value } }));
+    }
+    expect(await bench.rows()).toHaveLength(4);
+  });
+
+  it('is refused by a column that does not exist or a value that no column has', async () => {
+    const { repository } = bench.backend();
+    const job = newJob('u', { unique: { 'priority = 1 OR name': 1 } });
+    await expect(repository.saveJob(job)).rejects.toThrow('a job cannot be unique by priority = 1 OR name');
+    const object = newJob('u', { unique: { priority: { $gt: 1 } } });
+    await expect(repository.saveJob(object)).rejects.toThrow('a job cannot be unique by a priority of type object');
+    expect(await bench.rows()).toEqual([]);
+  });
+
+  it('is put off by each save when it is debounced, and keeps the last data', async () => {
+    const { repository } = bench.backend();
+    const save = (n: number) =>
+      repository.saveJob(
+        newJob('d', { data: { k: 1, n }, unique: { 'data.k': 1 }, uniqueOpts: { debounce: { delay: HOUR_MS } } }),
+      );
+    const first = await save(1);
+    await bench.update('next_run_at = next_run_at - 5000, debounce_started_at = debounce_started_at - 5000');
+    const second = await save(2);
+    expect(second).toMatchObject({ _id: first._id, data: { k: 1, n: 2 } });
+    expect(second.nextRunAt!.getTime()).toBeGreaterThanOrEqual(first.nextRunAt!.getTime());
+    expect(second.debounceStartedAt).toEqual(new Date(first.debounceStartedAt!.getTime() - 5000));
+  });
+});

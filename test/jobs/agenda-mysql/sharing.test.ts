@@ -1,0 +1,158 @@
+import { claim, failed, LIFETIME_MS, newJob, started, succeeded, useBench } from './support.js';
+
+const bench = useBench();
+
+describe('two processes', () => {
+  it('share the work and run nothing twice', async () => {
+    const backends = [bench.backend({ inHandLimit: 5 }), bench.backend({ inHandLimit: 5 }), bench.backend()];
+    await backends[0]!.enqueueMany(
+      bench.pool,
+      Array.from({ length: 300 }, (_, data) => ({ name: 'w', data })),
+    );
+    const runs: [worker: number, data: unknown][] = [];
+    const work = async (worker: number) => {
+      const backend = backends[worker]!;
+      for (let job = await claim(backend, 'w'); job; job = await claim(backend, 'w')) {
+        await backend.repository.saveJobState(started(job));
+        runs.push([worker, job.data]);
+        await backend.repository.saveJobState(succeeded(job));
+      }
+    };
+    await Promise.all([work(0), work(1), work(2), work(0)]);
+    expect(runs.map(([, data]) => data).sort((left, right) => Number(left) - Number(right))).toEqual(
+      Array.from({ length: 300 }, (_, data) => data),
+    );
+    expect(new Set(runs.map(([worker]) => worker)).size).toBe(3);
+    expect(await bench.rows()).toEqual([]);
+  });
+
+  it('take over what a killed one had, one lock lifetime later and not before', async () => {
+    const [killed, other] = [bench.backend({ inHandLimit: 3 }), bench.backend()];
+    for (let index = 0; index < 3; index += 1) await killed.repository.saveJob(newJob('w'));
+    const lockedAtMs = Date.now();
+    // One job runs, two are buffered; the process says nothing more.
+    const lost = await claim(killed, 'w', new Date(lockedAtMs));
+    await killed.repository.saveJobState(started(lost!));
+    expect(await claim(other, 'w', new Date(lockedAtMs + LIFETIME_MS - 1))).toBeUndefined();
+    const ids = new Set();
+    for (let index = 0; index < 3; index += 1) {
+      ids.add((await claim(other, 'w', new Date(lockedAtMs + LIFETIME_MS)))?._id);
+    }
+    expect(ids).toEqual(new Set((await bench.rows()).map((row) => String(row.id))));
+    expect((await bench.rows()).map((row) => row.lost_locks)).toEqual([1, 1, 1]);
+  });
+
+  it('keep a touched job where it is', async () => {
+    const [worker, other] = [bench.backend(), bench.backend()];
+    await worker.repository.saveJob(newJob('w'));
+    const lockedAtMs = Date.now();
+    const job = await claim(worker, 'w', new Date(lockedAtMs));
+    await worker.repository.saveJobState(started(job!));
+    const touched = { ...started(job!), lockedAt: new Date(lockedAtMs + LIFETIME_MS / 2) };
+    await worker.repository.saveJobState(touched);
+    expect(await claim(other, 'w', new Date(lockedAtMs + LIFETIME_MS))).toBeUndefined();
+    expect(await claim(other, 'w', new Date(lockedAtMs + LIFETIME_MS * 1.5))).toBeDefined();
+  });
+
+  it('look for expired locks once in the interval, not with each claim', async () => {
+    const backend = bench.backend({ expiredCheckIntervalMs: 60_000 });
+    expect(await claim(backend, 'w')).toBeUndefined();
+    await backend.repository.saveJob(newJob('w'));
+    await bench.update('locked_at = 1, lock_token = 1');
+    expect(await claim(backend, 'w')).toBeUndefined();
+    expect(await claim(bench.backend(), 'w')).toBeDefined();
+  });
+});
+
+describe('a frozen worker that wakes up', () => {
+  // The old worker runs a job; its lock expires and the new one takes the job over.
+  async function takeOver() {
+    const [frozen, owner] = [bench.backend(), bench.backend()];
+    await frozen.repository.saveJob(newJob('w', { nextRunAt: new Date(1000) }));
+    const old = await claim(frozen, 'w', new Date(Date.now() - LIFETIME_MS - 1));
+    const current = await claim(owner, 'w');
+    expect(current?._id).toBe(old?._id);
+    return { frozen, owner, old: old!, current: current! };
+  }
+
+  it('cannot start, touch, end, fail, remove or unlock what another one runs now', async () => {
+    const { frozen, old } = await takeOver();
+    const before = await bench.row(old._id);
+    const touched = { ...started(old), lockedAt: new Date(), progress: 90 };
+    for (const state of [started(old), touched, succeeded(old), failed(old, new Date())]) {
+      await expect(frozen.repository.saveJobState(state)).rejects.toThrow('no longer this run');
+    }
+    await frozen.repository.unlockJob(old);
+    await frozen.repository.unlockJobs([old._id!]);
+    await frozen.disconnect();
+    expect(await bench.row(old._id)).toEqual(before);
+  });
+
+  it('does not give back what it had buffered or queued when others have it', async () => {
+    const [frozen, owner] = [bench.backend({ inHandLimit: 3 }), bench.backend()];
+    const jobs = Array.from({ length: 3 }, () => ({ name: 'w', runAt: new Date(1000) }));
+    await frozen.enqueueMany(bench.pool, jobs);
+    const queued = await claim(frozen, 'w', new Date(Date.now() - LIFETIME_MS - 1));
+    while (await claim(owner, 'w'));
+    const before = await bench.rows('locked_at IS NOT NULL');
+    expect(before).toHaveLength(3);
+    await frozen.repository.unlockJob(queued!);
+    await frozen.disconnect();
+    expect(await bench.rows()).toEqual(before);
+  });
+
+  it('leaves the new owner free to end the job', async () => {
+    const { frozen, owner, old, current } = await takeOver();
+    await expect(frozen.repository.saveJobState(failed(old, null))).rejects.toThrow();
+    await owner.repository.saveJobState(started(current));
+    await owner.repository.saveJobState(succeeded(current));
+    expect(await bench.rows()).toEqual([]);
+  });
+
+  it('is refused too when the new owner is its own process', async () => {
+    const backend = bench.backend();
+    await backend.repository.saveJob(newJob('w', { nextRunAt: new Date(1000) }));
+    const old = await claim(backend, 'w', new Date(Date.now() - LIFETIME_MS - 1));
+    await backend.repository.saveJobState(started(old!));
+    const current = await claim(backend, 'w');
+    expect(current?._id).toBe(old?._id);
+    await expect(backend.repository.saveJobState(succeeded(old!))).rejects.toThrow('no longer this run');
+    await backend.repository.saveJobState(started(current!));
+    await backend.repository.saveJobState(failed(current!, null));
+    expect(await bench.row(current!._id)).toMatchObject({ fail_count: 1, lock_token: null });
+  });
+});
+
+describe('a job that kills its process', () => {
+  async function loseTimes(count: number, settings: { maxLostLocks?: number }, fields = {}) {
+    const errors: string[] = [];
+    const backend = bench.backend({ ...settings, onError: (error) => errors.push(error.message) });
+    const saved = await backend.repository.saveJob(newJob('w', fields));
+    const now = Date.now();
+    for (let round = 0; round < count; round += 1) await claim(backend, 'w', new Date(now + round * LIFETIME_MS));
+    return { row: await bench.row(saved._id), errors };
+  }
+
+  it('is marked as failed after so many lost locks', async () => {
+    const kept = await loseTimes(3, { maxLostLocks: 2 });
+    expect(kept.row).toMatchObject({ lost_locks: 2, locked_at: expect.any(Number), failed_at: null });
+    await bench.reset();
+    const { row, errors } = await loseTimes(4, { maxLostLocks: 2 });
+    expect(row).toMatchObject({
+      locked_at: null,
+      next_run_at: null,
+      lost_locks: 0,
+      fail_count: 1,
+      fail_reason: 'lost its lock 3 times',
+      failed_at: expect.any(Number),
+    });
+    expect(errors).toEqual([`job ${row.id} (w) was lost too often and given up`]);
+  });
+
+  it('is tried for ever without a limit, or if it repeats', async () => {
+    expect((await loseTimes(15, { maxLostLocks: 0 })).row).toMatchObject({ lost_locks: 14, failed_at: null });
+    await bench.reset();
+    const repeating = await loseTimes(4, { maxLostLocks: 2 }, { repeatInterval: 1000 });
+    expect(repeating.row).toMatchObject({ lost_locks: 3, failed_at: null });
+  });
+});
