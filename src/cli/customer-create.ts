@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { parseDecimal } from '../domain/decimal.js';
+import { CustomerAdmin } from '../services/customer-admin.js';
+import type { CliIo } from './io.js';
+import { withShop } from './open-shop.js';
+
+interface Options {
+  country: string;
+  creditLimit: string;
+  email?: string;
+}
+
+export function addCustomerCreate(program: Command, io: CliIo): void {
+  program
+    .command('customer:create')
+    .description('open an account for a customer; prints its id on the last line')
+    .argument('<name>', "the customer's name")
+    .requiredOption('--country <code>', 'ISO 3166-1 code, such as DE')
+    .requiredOption('--credit-limit <amount>', 'how much the customer may owe, in EUR, such as 5000')
+    .option('--email <address>', 'where the customer is reached')
+    .action(async (name: string, { country, creditLimit, email }: Options) => {
+      const customer = await withShop(io.environment, ({ dataSource, clock }) =>
+        new CustomerAdmin(dataSource, clock).createCustomer({
+          name,
+          email,
+          countryCode: country,
+          creditLimit: parseDecimal(creditLimit),
+        }),
+      );
+      io.out(`${customer.name} is customer ${customer.customerNumber} now, with the id`);
+      io.out(customer.id);
+    });
+}

@@ -1,0 +1,7 @@
+import { run } from './program.js';
+
+process.exitCode = await run(process.argv.slice(2), {
+  environment: process.env,
+  out: (line) => process.stdout.write(`${line}\n`),
+  err: (line) => process.stderr.write(`${line}\n`),
+});

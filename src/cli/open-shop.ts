@@ -1,0 +1,34 @@
+import 'reflect-metadata';
+import type { DataSource } from 'typeorm';
+import { readConfig } from '../config.js';
+import { connect, migrate } from '../db/data-source.js';
+import type { Moment } from '../domain/pricing.js';
+import { momentIn, type Clock } from '../services/clock.js';
+import { openVault, type Vault } from '../services/vault.js';
+
+/** The database that the settings name, up to date, with what services need beside it. */
+export interface OpenShop {
+  dataSource: DataSource;
+  vault: Vault;
+  clock: Clock;
+  momentAt: (at: Date) => Moment;
+}
+
+const POOL_SIZE = 4;
+
+/**
+ * Runs `work` on the shop's database, and closes it afterwards.
+ * @throws {ConfigError} for bad settings; {Error} where the database cannot be reached or has another ENCRYPTION_KEY.
+ */
+export async function withShop<T>(environment: NodeJS.ProcessEnv, work: (shop: OpenShop) => Promise<T>): Promise<T> {
+  const config = readConfig(environment);
+  const dataSource = await connect(config.databaseUrl, POOL_SIZE);
+  try {
+    await migrate(dataSource);
+    const clock = (): Date => new Date();
+    const vault = await openVault(dataSource, config.encryptionKeys, clock());
+    return await work({ dataSource, vault, clock, momentAt: momentIn(config.businessTimeZone) });
+  } finally {
+    await dataSource.destroy();
+  }
+}

@@ -1,0 +1,43 @@
+import { Command, CommanderError } from 'commander';
+import { addCatalogueImport } from './catalogue-import.js';
+import { addCustomerCreate } from './customer-create.js';
+import type { CliIo } from './io.js';
+import { addKeysImport } from './keys-import.js';
+import { describeError } from './report.js';
+import { addStaffCreate } from './staff-create.js';
+import { addTokenIssue } from './token-issue.js';
+import { addVerify } from './verify.js';
+
+function line(text: string): string {
+  return text.replace(/\n$/, '');
+}
+
+/**
+ * Runs one command.
+ * @param argv what was typed behind the program's name.
+ * @returns the exit code: 0 where the command did what it is for.
+ */
+export async function run(argv: readonly string[], io: CliIo): Promise<number> {
+  let exitCode = 0;
+  const program = new Command('npm run -s cli --')
+    .description('Works on the database that DATABASE_URL names, which is created and migrated where needed.')
+    .configureOutput({ writeOut: (text) => io.out(line(text)), writeErr: (text) => io.err(line(text)) })
+    .exitOverride();
+  addStaffCreate(program, io);
+  addCustomerCreate(program, io);
+  addTokenIssue(program, io);
+  addCatalogueImport(program, io);
+  addKeysImport(program, io);
+  addVerify(program, io, () => {
+    exitCode = 1;
+  });
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    // What is wrong with the command line, commander has said itself.
+    if (error instanceof CommanderError) return error.exitCode;
+    io.err(`error: ${describeError(error)}`);
+    return 1;
+  }
+  return exitCode;
+}

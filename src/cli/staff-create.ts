@@ -1,0 +1,20 @@
+import { Option, type Command } from 'commander';
+import { STAFF_ROLES, type StaffRole } from '../entities/staff-member.js';
+import { StaffAdmin } from '../services/staff-admin.js';
+import type { CliIo } from './io.js';
+import { withShop } from './open-shop.js';
+
+export function addStaffCreate(program: Command, io: CliIo): void {
+  program
+    .command('staff:create')
+    .description("let somebody in to the staff's API; prints the token, which is shown only now, on the last line")
+    .argument('<name>', 'who it is')
+    .addOption(new Option('--role <role>', 'what they may do').choices([...STAFF_ROLES]).makeOptionMandatory())
+    .action(async (name: string, { role }: { role: StaffRole }) => {
+      const { token, staffMember } = await withShop(io.environment, ({ dataSource, clock }) =>
+        new StaffAdmin(dataSource, clock).createStaffMember(name, role),
+      );
+      io.out(`${staffMember.name} is ${staffMember.role} now, with the token`);
+      io.out(token);
+    });
+}

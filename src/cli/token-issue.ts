@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { CustomerAdmin } from '../services/customer-admin.js';
+import type { CliIo } from './io.js';
+import { withShop } from './open-shop.js';
+
+interface Options {
+  name: string;
+  expires?: string;
+}
+
+export function addTokenIssue(program: Command, io: CliIo): void {
+  program
+    .command('token:issue')
+    .description('give a customer an access token; prints it, which is shown only now, on the last line')
+    .argument('<customer>', 'the id of the customer, or its number')
+    .option('--name <name>', 'what the token is for', 'command line')
+    .option('--expires <time>', 'when it stops to work, in ISO 8601, such as 2030-12-31T23:00:00Z')
+    .action(async (idOrNumber: string, { name, expires }: Options) => {
+      const issued = await withShop(io.environment, async ({ dataSource, clock }) => {
+        const admin = new CustomerAdmin(dataSource, clock);
+        const customer = await admin.getCustomer(idOrNumber);
+        const expiresAt = expires === undefined ? null : new Date(expires);
+        return { customer, ...(await admin.issueToken(customer.id, name, expiresAt)) };
+      });
+      io.out(`${issued.customer.name}, customer ${issued.customer.customerNumber}, has a token more`);
+      io.out(issued.token);
+    });
+}

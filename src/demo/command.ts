@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+
+/** What a finished command left behind. A command that cannot be started has the shell's code for that, 127. */
+export interface CommandResult {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+export interface CommandOptions {
+  /** Written to the command's standard input, which is closed afterwards. */
+  input?: string;
+  /** The command is killed when it takes longer; without it there is no limit. */
+  timeoutMs?: number;
+}
+
+/** Runs a command to its end. Never rejects: failing is an answer here, as commands are tried out in turn. */
+export type RunCommand = (command: string, args: string[], options?: CommandOptions) => Promise<CommandResult>;
+
+const NOT_STARTED = 127;
+
+// Chatty commands (a bootstrap, an image download) are only ever quoted by their last lines.
+const KEPT_CHARACTERS = 100_000;
+
+export const runCommand: RunCommand = (command, args, { input, timeoutMs } = {}) =>
+  new Promise((resolve) => {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
+    const child = spawn(command, args, { env, timeout: timeoutMs, killSignal: 'SIGKILL' });
+    const result: CommandResult = { code: NOT_STARTED, stdout: '', stderr: '' };
+    child.stdout.on('data', (text) => (result.stdout = (result.stdout + text).slice(-KEPT_CHARACTERS)));
+    child.stderr.on('data', (text) => (result.stderr = (result.stderr + text).slice(-KEPT_CHARACTERS)));
+    child.on('error', (error) => resolve({ ...result, stderr: result.stderr || error.message }));
+    child.on('close', (code) => resolve({ ...result, code: code ?? NOT_STARTED }));
+    // A command that ends without reading its input breaks the pipe; its exit code tells what went wrong.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+  });
+
+/** The last lines of a text, for an error message. */
+export function lastLines(text: string, count = 5): string {
+  return text.trim().split('\n').slice(-count).join('\n');
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { createConnection } from 'mysql2/promise';
+
+import { runCommand, type RunCommand } from './command.js';
+import { isDockerUsable, startDockerServer, stopDockerServer } from './docker-server.js';
+import { withFileLock } from './file-lock.js';
+import { installMariadb } from './install-server.js';
+import { isAlive } from './process-info.js';
+import {
+  findServers,
+  initialiseData,
+  InitialisationError,
+  serverDirectories,
+  type ServerBinary,
+} from './server-binary.js';
+import { findServerProcess, startServerProcess, stopServerProcess, type ServerProcess } from './server-process.js';
+
+export interface DatabaseRequest {
+  /** Created if the server does not have it yet. */
+  databaseName: string;
+  /** Folder for the private server's data and log; created if missing, and kept for the next start. */
+  dataDir: string;
+  /** Told, line by line, what is being done while the caller waits. */
+  log: (line: string) => void;
+  /** Where DATABASE_URL and PATH are read from; the process's own environment by default. */
+  env?: NodeJS.ProcessEnv;
+  /** False gives up the safety of data in a crash of the machine for speed; meant for tests. */
+  durable?: boolean;
+  /** Replaced by tests. */
+  machine?: Partial<Machine>;
+}
+
+/** What of this machine the search for a server depends on. */
+export interface Machine {
+  run: RunCommand;
+  serverDirectories: string[];
+  isRoot: boolean;
+}
+
+export interface Database {
+  url: string;
+  /** For people, without any password: which server this is and where. */
+  description: string;
+  /** Ends the private server, unless another process still uses it. A server named by DATABASE_URL is left alone. */
+  stop(): Promise<void>;
+}
+
+/** A private server that answers. */
+interface PrivateServer {
+  port: number;
+  description: string;
+  reused: boolean;
+  stop(): Promise<void>;
+}
+
+interface Search extends Machine {
+  home: string;
+  durable: boolean;
+  log: (line: string) => void;
+}
+
+/** No server could be found, installed or started; the message says what to do. */
+export class NoDatabaseError extends Error {
+  constructor(reasons: string[]) {
+    super(
+      [
+        'No MySQL-compatible database server was found, and none could be started:',
+        ...reasons.map((reason) => `  - ${reason}`),
+        'Do one of these and start again:',
+        "  - install MariaDB's server program: sudo apt-get install mariadb-server-core (macOS: brew install mariadb)",
+        '  - start Docker',
+        '  - set DATABASE_URL to a server of yours, such as mysql://user:password@host:3306/database',
+      ].join('\n'),
+    );
+    this.name = 'NoDatabaseError';
+  }
+}
+
+/**
+ * Finds a database server or provides one: the one of DATABASE_URL, else a private MySQL or MariaDB with its data in
+ * `dataDir`, else MySQL in Docker, else a MariaDB installed with apt-get. Processes that ask for the same `dataDir`
+ * share one server, which ends when the last of them is done.
+ * Throws NoDatabaseError if there is no way to a server, and an Error if a server with data in it does not start.
+ */
+export async function provideDatabase(request: DatabaseRequest): Promise<Database> {
+  const env = request.env ?? process.env;
+  if (env.DATABASE_URL) return givenDatabase(env.DATABASE_URL);
+  await mkdir(join(request.dataDir, 'users'), { recursive: true });
+  const home = await realpath(request.dataDir);
+  const search: Search = {
+    home,
+    durable: request.durable ?? true,
+    log: request.log,
+    run: request.machine?.run ?? runCommand,
+    serverDirectories: request.machine?.serverDirectories ?? serverDirectories(env.PATH),
+    isRoot: request.machine?.isRoot ?? process.getuid?.() === 0,
+  };
+  const onWait = () => search.log(`waiting for another process that is busy with the database in ${home}`);
+  return withFileLock(join(home, 'lock'), () => openDatabase(search, request.databaseName), onWait);
+}
+
+function givenDatabase(url: string): Database {
+  const place = URL.canParse(url) ? new URL(url) : undefined;
+  const description = place
+    ? `the database ${place.host}${place.pathname} of DATABASE_URL`
+    : 'the database of DATABASE_URL';
+  return { url, description, stop: async () => {} };
+}
+
+async function openDatabase(search: Search, databaseName: string): Promise<Database> {
+  const { home } = search;
+  const server = await findOrStartServer(search);
+  // Whoever used a server that is gone is no reason to keep the new one.
+  if (!server.reused) await rm(join(home, 'users'), { recursive: true, force: true });
+  const user = await enterUser(home);
+  const leave = async () => {
+    await rm(user, { force: true });
+    if (!(await hasUsers(home))) await server.stop();
+  };
+  try {
+    const url = `mysql://root@127.0.0.1:${server.port}/${databaseName}`;
+    await createDatabase(server.port, databaseName);
+    search.log(`${server.reused ? 'using' : 'started'} ${server.description}`);
+    let stopped: Promise<void> | undefined;
+    const stop = () => (stopped ??= withFileLock(join(home, 'lock'), leave));
+    return { url, description: server.description, stop };
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+}
+
+async function findOrStartServer(search: Search): Promise<PrivateServer> {
+  const running = await findServerProcess(search.home);
+  if (running) return describeProcess(search.home, running, true);
+  const reasons: string[] = [];
+  return (
+    (await startBinary(search, reasons)) ??
+    (await startDocker(search, reasons)) ??
+    (await installAndStart(search, reasons)) ??
+    Promise.reject(new NoDatabaseError(reasons))
+  );
+}
+
+async function startBinary(search: Search, reasons: string[]): Promise<PrivateServer | null> {
+  const binaries = await findServers(search.serverDirectories, search.run);
+  if (binaries.length === 0) reasons.push('there is no mysqld or mariadbd on the PATH');
+  // A server that was installed since must not hide the data of the one used before.
+  const hasData = (binary: ServerBinary) => Number(existsSync(dataPathOf(search.home, binary)));
+  for (const binary of binaries.sort((a, b) => hasData(b) - hasData(a))) {
+    try {
+      return describeProcess(search.home, await startPrivately(search, binary), false);
+    } catch (error) {
+      if (!(error instanceof InitialisationError)) throw error;
+      reasons.push(`${binary.path} could not create its data: ${error.message}`);
+      search.log(`${binary.path} could not create its data, looking for another server`);
+    }
+  }
+  return null;
+}
+
+async function startPrivately(search: Search, binary: ServerBinary): Promise<ServerProcess> {
+  const { home, durable, log, run } = search;
+  const dataPath = dataPathOf(home, binary);
+  const name = `a private ${binary.flavour} ${binary.version}`;
+  const start = async () => {
+    const isNew = !existsSync(dataPath);
+    log(`starting ${name} in ${home}${isNew ? ', for the first time' : ''}`);
+    if (isNew) await initialiseData(binary, dataPath, run);
+    return startServerProcess(binary, home, dataPath, durable);
+  };
+  try {
+    return await start();
+  } catch (error) {
+    if (durable || error instanceof InitialisationError) throw error;
+    // Data that was never meant to survive a crash has not survived one.
+    log(`${name} does not start with the data of the last run, which is deleted`);
+    await rm(dataPath, { recursive: true, force: true });
+    return start();
+  }
+}
+
+const dataPathOf = (home: string, { flavour }: ServerBinary): string => join(home, flavour.toLowerCase());
+
+function describeProcess(home: string, server: ServerProcess, reused: boolean): PrivateServer {
+  const flavour = server.dataPath.endsWith('mysql') ? 'MySQL' : 'MariaDB';
+  const description = `a private ${flavour} on 127.0.0.1:${server.port} with its data in ${home}`;
+  return { port: server.port, description, reused, stop: () => stopServerProcess(home, server) };
+}
+
+async function startDocker(search: Search, reasons: string[]): Promise<PrivateServer | null> {
+  const { home, durable, run, log } = search;
+  if (!(await isDockerUsable(run))) {
+    reasons.push('there is no Docker engine that answers');
+    return null;
+  }
+  const server = await startDockerServer(home, durable, run, log);
+  const description = `MySQL on 127.0.0.1:${server.port} in the Docker container ${server.name}`;
+  return { port: server.port, description, reused: server.reused, stop: () => stopDockerServer(server, run) };
+}
+
+async function installAndStart(search: Search, reasons: string[]): Promise<PrivateServer | null> {
+  const problem = await installMariadb(search.run, search.isRoot, search.log);
+  if (problem) {
+    reasons.push(problem);
+    return null;
+  }
+  return startBinary(search, reasons);
+}
+
+async function createDatabase(port: number, name: string): Promise<void> {
+  const connection = await createConnection({ host: '127.0.0.1', port, user: 'root' });
+  try {
+    await connection.query('CREATE DATABASE IF NOT EXISTS ?? CHARACTER SET utf8mb4', [name]);
+  } finally {
+    await connection.end();
+  }
+}
+
+/** Notes that this process uses the server; the note is a file whose name begins with the process's id. */
+async function enterUser(home: string): Promise<string> {
+  await mkdir(join(home, 'users'), { recursive: true });
+  const path = join(home, 'users', `${process.pid}.${randomUUID()}`);
+  await writeFile(path, '');
+  return path;
+}
+
+async function hasUsers(home: string): Promise<boolean> {
+  const names = await readdir(join(home, 'users'));
+  return names.some((name) => isAlive(Number.parseInt(name, 10)));
+}

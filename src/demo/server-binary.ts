@@ -1,0 +1,149 @@
+import { mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+import { lastLines, type RunCommand } from './command.js';
+
+/** A database server program that can be run here. */
+export interface ServerBinary {
+  path: string;
+  flavour: 'MySQL' | 'MariaDB';
+  version: string;
+}
+
+export interface ServerSettings {
+  dataPath: string;
+  socketPath: string;
+  pidPath: string;
+  port: number;
+  /** False gives up the safety of data in a crash of the machine for speed; meant for tests. */
+  durable: boolean;
+}
+
+/** The server could not create its data: nothing of value is lost, another server can be tried. */
+export class InitialisationError extends Error {}
+
+const VERSION_TIMEOUT_MS = 10_000;
+const INITIALISATION_TIMEOUT_MS = 180_000;
+
+// As root, both servers refuse to run unless told that it is meant.
+const userFlags = (): string[] => (process.getuid?.() === 0 ? ['--user=root'] : []);
+
+/** The servers found in these directories, in the order of the directories; MySQL before MariaDB in each. */
+export async function findServers(directories: string[], run: RunCommand): Promise<ServerBinary[]> {
+  const found: ServerBinary[] = [];
+  const paths = directories.flatMap((directory) => [join(directory, 'mysqld'), join(directory, 'mariadbd')]);
+  for (const path of new Set(paths)) {
+    if (!existsSync(path)) continue;
+    const { code, stdout } = await run(path, ['--no-defaults', '--version'], { timeoutMs: VERSION_TIMEOUT_MS });
+    const version = /Ver (\d+(?:\.\d+)+)/.exec(stdout)?.[1];
+    // MariaDB is often installed under MySQL's name, so only its own word counts.
+    const flavour = stdout.includes('MariaDB') ? 'MariaDB' : 'MySQL';
+    const known = found.some((other) => other.flavour === flavour && other.version === version);
+    if (code === 0 && version && !known) found.push({ path, flavour, version });
+  }
+  return found;
+}
+
+/** The directories a server is looked for in: those of the search path, and where packages put servers besides. */
+export function serverDirectories(searchPath = ''): string[] {
+  return [...searchPath.split(':').filter(Boolean), '/usr/sbin', '/usr/local/sbin', '/usr/libexec'];
+}
+
+/** Creates an empty data directory, whose only account is root, without a password, from this machine. */
+export async function initialiseData(binary: ServerBinary, dataPath: string, run: RunCommand): Promise<void> {
+  const parent = dirname(dataPath);
+  const prefix = `${basename(dataPath)}.partial-`;
+  for (const name of await readdir(parent)) {
+    if (name.startsWith(prefix)) await rm(join(parent, name), { recursive: true, force: true });
+  }
+  // Under another name until it is complete, so that an interrupted start is not taken for data.
+  const partial = await mkdtemp(join(parent, prefix));
+  try {
+    await (binary.flavour === 'MySQL' ? initialiseMysql : initialiseMariadb)(binary, partial, run);
+    await rename(partial, dataPath);
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function initialiseMysql(binary: ServerBinary, dataPath: string, run: RunCommand): Promise<void> {
+  const flags = ['--no-defaults', '--initialize-insecure', ...userFlags(), `--datadir=${dataPath}`];
+  const { code, stderr } = await run(binary.path, flags, { timeoutMs: INITIALISATION_TIMEOUT_MS });
+  if (code !== 0) throw new InitialisationError(lastLines(stderr) || `exit code ${code}`);
+}
+
+// What mariadb-install-db does, without it: that script needs programs of packages which the server works without.
+async function initialiseMariadb(binary: ServerBinary, dataPath: string, run: RunCommand): Promise<void> {
+  const input = await mariadbSystemTables(binary, run);
+  const flags = ['--no-defaults', '--bootstrap', ...userFlags(), `--datadir=${dataPath}`, '--enforce-storage-engine='];
+  const { code, stderr } = await run(binary.path, flags, { input, timeoutMs: INITIALISATION_TIMEOUT_MS });
+  const error = stderr.split('\n').find((line) => line.startsWith('ERROR'));
+  if (code !== 0 || error) throw new InitialisationError(error ?? (lastLines(stderr) || `exit code ${code}`));
+}
+
+async function mariadbSystemTables(binary: ServerBinary, run: RunCommand): Promise<string> {
+  const help = await run(binary.path, ['--no-defaults', '--verbose', '--help'], { timeoutMs: VERSION_TIMEOUT_MS });
+  const characterSets = /^character-sets-dir\s+(\S.*?)\s*$/m.exec(help.stdout)?.[1];
+  const share = characterSets ? dirname(characterSets) : '/usr/share/mysql';
+  const folders = [share, join(dirname(share), 'mariadb'), join(dirname(share), 'mysql')];
+  // Versions differ in the prefix: mysql_ up to 10.11, mariadb_ in newer ones.
+  const places = folders.flatMap((folder) => [join(folder, 'mariadb_'), join(folder, 'mysql_')]);
+  const start = places.find((place) => existsSync(`${place}system_tables.sql`));
+  if (!start) throw new InitialisationError(`its scripts of system tables are missing in ${share}`);
+  const scripts = ['system_tables', 'performance_tables', 'system_tables_data', 'sys_schema'];
+  const files = [
+    ...scripts.map((name) => `${start}${name}.sql`),
+    join(dirname(start), 'maria_add_gis_sp_bootstrap.sql'),
+  ];
+  const texts = await Promise.all(files.filter(existsSync).map((file) => readFile(file, 'utf8')));
+  const preamble = [
+    'CREATE DATABASE mysql;',
+    'USE mysql;',
+    'SET @auth_root_socket=NULL;',
+    'SET @skip_auth_anonymous=1;',
+  ];
+  // No account for the machine's own name: it may change, and nobody connects by it.
+  const lines = texts
+    .join('\n')
+    .split('\n')
+    .filter((line) => !line.includes('@current_hostname'));
+  return [...preamble, ...lines, ''].join('\n');
+}
+
+/** The arguments that run the server for this machine alone, independent of any configuration file on it. */
+export function serverFlags({ flavour }: ServerBinary, settings: ServerSettings): string[] {
+  const { dataPath, socketPath, pidPath, port, durable } = settings;
+  return [
+    '--no-defaults',
+    ...userFlags(),
+    `--datadir=${dataPath}`,
+    `--socket=${socketPath}`,
+    `--pid-file=${pidPath}`,
+    `--port=${port}`,
+    '--bind-address=127.0.0.1',
+    ...commonFlags(durable),
+    // Anybody on this machine can connect, so the server must not read or write files for them.
+    ...(flavour === 'MySQL'
+      ? ['--mysqlx=OFF', '--secure-file-priv=NULL']
+      : [`--secure-file-priv=${dirname(socketPath)}`]),
+  ];
+}
+
+/** Flags that both MySQL and MariaDB know and that do not depend on where the server runs. */
+export function commonFlags(durable: boolean): string[] {
+  const safety = durable
+    ? ['--innodb-flush-log-at-trx-commit=1']
+    : ['--innodb-flush-log-at-trx-commit=0', '--innodb-doublewrite=0', '--innodb-flush-method=nosync'];
+  return [
+    '--character-set-server=utf8mb4',
+    '--max-connections=500',
+    '--innodb-buffer-pool-size=256M',
+    '--innodb-buffer-pool-dump-at-shutdown=OFF',
+    // One server alone: its redo log keeps the data safe, a binary log would only double the writes.
+    '--skip-log-bin',
+    '--performance-schema=OFF',
+    ...safety,
+  ];
+}

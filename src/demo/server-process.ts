@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readFile, realpath, rm, rmdir } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
+
+import { lastLines } from './command.js';
+import { isRunningWith } from './process-info.js';
+import { serverFlags, type ServerBinary } from './server-binary.js';
+
+/** A server process of ours. Its record outlives the process that started it, so that the next one finds it. */
+export interface ServerProcess {
+  pid: number;
+  port: number;
+  dataPath: string;
+  socketPath: string;
+}
+
+// A server that was killed works through its redo log first.
+const READY_TIMEOUT_MS = 120_000;
+const SHUTDOWN_TIMEOUT_MS = 60_000;
+const POLL_MS = 40;
+const PORT_ATTEMPTS = 3;
+const LOG_FILE = 'server.log';
+const RECORD_FILE = 'server.json';
+// The system's limit is 107 bytes on Linux and 103 on macOS.
+const MAX_SOCKET_PATH_LENGTH = 100;
+
+const isUp = ({ pid, dataPath }: ServerProcess): boolean => isRunningWith(pid, `--datadir=${dataPath}`);
+
+/** Whether a server that works on this data directory, or any if none is named, answers on the port. */
+export async function answers(port: number, dataPath?: string): Promise<boolean> {
+  try {
+    const connection = await createConnection({ host: '127.0.0.1', port, user: 'root', connectTimeout: 5_000 });
+    try {
+      const [rows] = await connection.query<(RowDataPacket & { path: string })[]>('SELECT @@datadir AS path');
+      return dataPath === undefined || (await realpath(rows[0]?.path ?? '')) === dataPath;
+    } finally {
+      await connection.end();
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** The server of an earlier start, if it is still up and answering; one that is going down is waited for. */
+export async function findServerProcess(home: string): Promise<ServerProcess | null> {
+  const server = readRecord(home);
+  if (!server) return null;
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (isUp(server)) {
+    if (await answers(server.port, server.dataPath)) return server;
+    if (Date.now() > deadline) throw new Error(`The database server with process id ${server.pid} does not answer.`);
+    await sleep(POLL_MS);
+  }
+  await forget(home, server);
+  return null;
+}
+
+/** Starts the server on existing data and waits until it answers. What it has to say goes to a log beside the data. */
+export async function startServerProcess(
+  binary: ServerBinary,
+  home: string,
+  dataPath: string,
+  durable: boolean,
+): Promise<ServerProcess> {
+  for (let attempt = 1; ; attempt += 1) {
+    const server = await spawnServer(binary, home, dataPath, durable);
+    if (await becomesReady(server)) return server;
+    await forget(home, server);
+    const log = await readFile(join(home, LOG_FILE), 'utf8');
+    // Between finding the free port and using it, somebody else may have taken it.
+    if (attempt < PORT_ATTEMPTS && /address already in use/i.test(log)) continue;
+    throw new Error(`${binary.path} did not start:\n${lastLines(log)}\nMore is in ${join(home, LOG_FILE)}.`);
+  }
+}
+
+/** Ends the server in good order, and with force if it takes too long, which its redo log makes harmless. */
+export async function stopServerProcess(home: string, server: ServerProcess): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const deadline = Date.now() + SHUTDOWN_TIMEOUT_MS;
+    if (isUp(server)) process.kill(server.pid, signal);
+    while (isUp(server) && Date.now() < deadline) await sleep(POLL_MS);
+  }
+  await forget(home, server);
+}
+
+async function spawnServer(
+  binary: ServerBinary,
+  home: string,
+  dataPath: string,
+  durable: boolean,
+): Promise<ServerProcess> {
+  const socketPath = await newSocketPath();
+  const port = await freePort();
+  const flags = serverFlags(binary, { dataPath, socketPath, pidPath: join(home, 'server.pid'), port, durable });
+  const log = openSync(join(home, LOG_FILE), 'w');
+  // A group of its own, or Ctrl-C in the terminal would hit the server before its users are done with it.
+  const child = spawn(binary.path, flags, { cwd: home, detached: true, stdio: ['ignore', log, log] });
+  // Without a process id it could not be started; that shows as a process that is not running.
+  child.on('error', (error) => writeFileSync(join(home, LOG_FILE), `${error.message}\n`, { flag: 'a' }));
+  const server = { pid: child.pid ?? 0, port, dataPath, socketPath };
+  // At once, before anything else can interrupt: without its record, nobody would find the process again.
+  writeFileSync(join(home, RECORD_FILE), JSON.stringify(server));
+  child.unref();
+  closeSync(log);
+  return server;
+}
+
+async function becomesReady(server: ServerProcess): Promise<boolean> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (isUp(server)) {
+    if (await answers(server.port, server.dataPath)) return true;
+    if (Date.now() > deadline) {
+      process.kill(server.pid, 'SIGKILL');
+      return false;
+    }
+    await sleep(POLL_MS);
+  }
+  return false;
+}
+
+function readRecord(home: string): ServerProcess | null {
+  const path = join(home, RECORD_FILE);
+  if (!existsSync(path)) return null;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as ServerProcess;
+  } catch {
+    // Cut off by a crash of the machine, which has ended the server as well.
+    return null;
+  }
+}
+
+async function forget(home: string, server: ServerProcess): Promise<void> {
+  await rm(join(home, RECORD_FILE), { force: true });
+  await rm(server.socketPath, { force: true });
+  await rm(`${server.socketPath}.lock`, { force: true });
+  await rmdir(dirname(server.socketPath)).catch(() => undefined);
+}
+
+// Outside the project: its path may be too long for a socket, or on a file system without sockets.
+async function newSocketPath(): Promise<string> {
+  const directory = tmpdir().length < MAX_SOCKET_PATH_LENGTH - 40 ? tmpdir() : '/tmp';
+  return join(await mkdtemp(join(directory, 'orders-db-')), 'server.sock');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

@@ -1,0 +1,102 @@
+import { parse } from 'csv-parse/sync';
+import { readLines, type TextLine } from './line-reader.js';
+
+/** A record of a CSV file by the number of its first line: its cells without white space around them, or what is wrong. */
+export type CsvRecord = { line: number; cells: string[] } | { line: number; problem: string };
+
+// No cell that we take holds that many line ends: a quote open for longer was never meant to be one.
+const MAX_LINES_IN_RECORD = 50;
+const NOT_CLOSED = 'has a quote that is not closed';
+
+function quotesIn(text: string): number {
+  return text.split('"').length - 1;
+}
+
+function isBlank(lines: readonly TextLine[]): boolean {
+  return lines.every(({ text }) => text.trim() === '');
+}
+
+function parseText(lines: readonly TextLine[]): string[][] {
+  const text = lines.map((line) => line.text).join('\n');
+  return parse(text, { trim: true, relax_column_count: true, skip_empty_lines: true, record_delimiter: '\n' });
+}
+
+function parseOne(lines: readonly TextLine[]): string[] | string {
+  try {
+    const [cells, ...others] = parseText(lines);
+    return cells && others.length === 0 ? cells : 'is no single record';
+  } catch {
+    return 'has a quote in the wrong place';
+  }
+}
+
+/** Parses many records at once, which is quick, or undefined where one of them would spoil the others. */
+function parseAll(records: readonly TextLine[][]): string[][] | undefined {
+  try {
+    const parsed = parseText(records.flat());
+    return parsed.length === records.length ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Cuts lines into records. A record that is broken costs its first line only, and what follows is looked at anew: the
+ * parser's own recovery would lose the lines behind a stray quote.
+ */
+class RecordSplitter {
+  private open: TextLine[] = [];
+  private quotes = 0;
+
+  /** @param isLast nothing follows, so a quote that is still open stays open. */
+  split(lines: readonly TextLine[], isLast: boolean): CsvRecord[] {
+    const result: CsvRecord[] = [];
+    let ready: TextLine[][] = [];
+    const flush = (): void => {
+      result.push(...toRecords(ready));
+      ready = [];
+    };
+    for (const line of lines) {
+      this.open.push(line);
+      this.quotes += quotesIn(line.text);
+      if (this.quotes % 2 === 0) {
+        if (!isBlank(this.open)) ready.push(this.open);
+        this.clear();
+      } else if (this.open.length > MAX_LINES_IN_RECORD) {
+        flush();
+        result.push(...this.giveUpFirst());
+      }
+    }
+    flush();
+    while (isLast && this.open.length > 0) result.push(...this.giveUpFirst());
+    return result;
+  }
+
+  private clear(): void {
+    this.open = [];
+    this.quotes = 0;
+  }
+
+  private giveUpFirst(): CsvRecord[] {
+    const [first, ...rest] = this.open;
+    this.clear();
+    return first ? [{ line: first.line, problem: NOT_CLOSED }, ...this.split(rest, false)] : [];
+  }
+}
+
+function toRecords(records: readonly TextLine[][]): CsvRecord[] {
+  const parsed = parseAll(records);
+  return records.flatMap((lines, index): CsvRecord[] => {
+    const line = lines[0]?.line ?? 0;
+    const cells = parsed?.[index] ?? parseOne(lines);
+    if (typeof cells !== 'string') return [{ line, cells: cells.map((cell) => cell.trim()) }];
+    return [{ line, problem: cells }, ...new RecordSplitter().split(lines.slice(1), true)];
+  });
+}
+
+/** The records of a CSV file (RFC 4180, UTF-8), some at a time, in flat memory; blank lines are left out. */
+export async function* readCsv(file: string): AsyncGenerator<CsvRecord[]> {
+  const splitter = new RecordSplitter();
+  for await (const lines of readLines(file)) yield splitter.split(lines, false);
+  yield splitter.split([], true);
+}

@@ -1,0 +1,138 @@
+/** What must hold in every database, with the statement that finds where it does not: a text for each breach. */
+export interface Invariant {
+  name: string;
+  /** Selects `detail`; can be limited. */
+  sql: string;
+}
+
+// Rows are looked up one by one through indexes rather than grouped: a million groups would be sorted on the disk.
+const DRAWN_POOLS = `
+  FROM product_pools pp JOIN license_pools l ON l.id = pp.license_pool_id WHERE pp.product_id = p.id`;
+
+const stock: Invariant[] = [
+  {
+    name: 'pool counters equal the keys by status',
+    sql: `
+      SELECT CONCAT('license pool ', l.id, ' counts ', l.available, ' available, ', l.allocated, ' allocated, ',
+                    l.withdrawn, ' withdrawn; its keys are ', COALESCE(k.available, 0), ', ',
+                    COALESCE(k.allocated, 0), ', ', COALESCE(k.withdrawn, 0)) AS detail
+        FROM license_pools l
+        LEFT JOIN (SELECT license_pool_id, SUM(status = 'AVAILABLE') AS available,
+                          SUM(status IN ('ALLOCATED', 'REPLACED')) AS allocated, SUM(status = 'WITHDRAWN') AS withdrawn
+                     FROM license_keys GROUP BY license_pool_id) k ON k.license_pool_id = l.id
+       WHERE l.available <> COALESCE(k.available, 0) OR l.allocated <> COALESCE(k.allocated, 0)
+          OR l.withdrawn <> COALESCE(k.withdrawn, 0)`,
+  },
+  {
+    name: 'no available key stands below next_key_id',
+    sql: `
+      SELECT CONCAT('license pool ', l.id, ' looks from key ', l.next_key_id, ' on, but key ', MIN(k.id),
+                    ' is available') AS detail
+        FROM license_pools l
+        JOIN license_keys k ON k.license_pool_id = l.id AND k.status = 'AVAILABLE' AND k.id < l.next_key_id
+       GROUP BY l.id, l.next_key_id`,
+  },
+  {
+    name: 'an order item has as many keys as it counts',
+    sql: `
+      SELECT CONCAT('item ', i.id, ' of order ', i.order_number, ' counts ', i.license_count, ' keys and has ',
+                    i.total) AS detail
+        FROM (SELECT id, order_number, license_count,
+                     (SELECT COUNT(*) FROM license_keys k WHERE k.order_item_id = order_items.id) AS total
+                FROM order_items) i
+       WHERE i.license_count <> i.total`,
+  },
+  {
+    name: 'every product has a stock state',
+    sql: `
+      SELECT CONCAT('product ', p.id, ' (', p.sku, ') has none') AS detail
+        FROM products p LEFT JOIN product_stock_states s ON s.product_id = p.id WHERE s.product_id IS NULL`,
+  },
+  {
+    name: 'stock states equal the stock',
+    sql: `
+      SELECT CONCAT('product ', a.id, ' (', a.sku, ') is noted as ', IF(a.in_stock, 'in stock', 'out of stock'),
+                    ', its stock is ', a.stock) AS detail
+        FROM (SELECT p.id, p.sku, s.in_stock,
+                     (SELECT COALESCE(IF(p.is_bundle, MIN(l.available), SUM(l.available)), 0) ${DRAWN_POOLS}) AS stock
+                FROM products p JOIN product_stock_states s ON s.product_id = p.id) a
+       WHERE a.in_stock <> (a.stock > 0)`,
+  },
+  {
+    name: 'bundles draw on pools of other products, ordinary products on their own',
+    sql: `
+      SELECT CONCAT(IF(a.is_bundle, 'bundle ', 'product '), a.id, ' (', a.sku, ') draws on ', a.pools, ' pools, ',
+                    a.own, ' of them its own') AS detail
+        FROM (SELECT p.id, p.sku, p.is_bundle, (SELECT COUNT(*) ${DRAWN_POOLS}) AS pools,
+                     (SELECT COUNT(*) ${DRAWN_POOLS} AND l.product_id = p.id) AS own
+                FROM products p) a
+       WHERE a.pools = 0 OR a.own <> IF(a.is_bundle, 0, a.pools)`,
+  },
+];
+
+const orders: Invariant[] = [
+  {
+    name: 'order totals equal the items',
+    sql: `
+      SELECT CONCAT('order ', a.order_number, ' has sub total ', a.sub_total_cents, ' and discount total ',
+                    a.discount_total_cents, ' cents; its items have ', COALESCE(a.items_sub_total, 'none'), ' and ',
+                    COALESCE(a.items_discount_total, 'none')) AS detail
+        FROM (SELECT o.order_number, o.sub_total_cents, o.discount_total_cents,
+                     (SELECT SUM(i.subtotal_cents)
+                        FROM order_items i WHERE i.order_number = o.order_number) AS items_sub_total,
+                     (SELECT SUM(IF(i.is_replacement, 0, (i.list_price_cents - i.price_cents) * i.quantity))
+                        FROM order_items i WHERE i.order_number = o.order_number) AS items_discount_total
+                FROM orders o) a
+       WHERE NOT (a.sub_total_cents <=> a.items_sub_total AND a.discount_total_cents <=> a.items_discount_total)`,
+  },
+  {
+    name: 'grand total is sub total and VAT, VAT 0 or 19 % rounded half up',
+    sql: `
+      SELECT CONCAT('order ', order_number, ' has sub total ', sub_total_cents, ', VAT ', vat_amount_cents, ' at ',
+                    vat_rate_bp, ' basis points and grand total ', grand_total_cents, ' cents') AS detail
+        FROM orders
+       WHERE vat_rate_bp NOT IN (0, 1900) OR vat_amount_cents <> (sub_total_cents * vat_rate_bp + 5000) DIV 10000
+          OR grand_total_cents <> sub_total_cents + vat_amount_cents`,
+  },
+  {
+    name: 'an Idempotency-Key points to an order of its customer',
+    sql: `
+      SELECT CONCAT('the key ', LOWER(HEX(k.key_hash)), ' of customer ', k.customer_id, ' points to ',
+                    IF(k.order_number IS NULL, 'nothing', CONCAT('order ', k.order_number))) AS detail
+        FROM idempotency_keys k
+        LEFT JOIN orders o ON o.order_number = k.order_number AND o.customer_id = k.customer_id
+       WHERE (k.order_number IS NULL) = (k.sandbox_order IS NULL) OR (k.order_number IS NOT NULL AND o.order_number IS NULL)`,
+  },
+];
+
+const accounts: Invariant[] = [
+  {
+    name: 'balances equal orders less payments',
+    sql: `
+      SELECT CONCAT('customer ', c.customer_number, ' owes ', c.balance_cents, ' cents; orders less payments are ',
+                    COALESCE(o.total, 0) - COALESCE(p.total, 0)) AS detail
+        FROM customers c
+        LEFT JOIN (SELECT customer_id, SUM(grand_total_cents) AS total FROM orders
+                    WHERE status = 'completed' GROUP BY customer_id) o ON o.customer_id = c.id
+        LEFT JOIN (SELECT customer_id, SUM(amount_cents) AS total FROM payments
+                    GROUP BY customer_id) p ON p.customer_id = c.id
+       WHERE c.balance_cents <> COALESCE(o.total, 0) - COALESCE(p.total, 0)`,
+  },
+  {
+    // Which of the two came last is not asked: clocks of two processes need not agree to the millisecond.
+    name: 'the last entry of a ledger ends at the balance',
+    sql: `
+      SELECT CONCAT('customer ', a.customer_number, ' owes ', a.balance_cents, ' cents; the last order ended at ',
+                    COALESCE(a.after_order, 'none'), ', the last payment at ', COALESCE(a.after_payment, 'none')) AS detail
+        FROM (SELECT c.customer_number, c.balance_cents,
+                     (SELECT o.balance_after_cents FROM orders o WHERE o.order_number =
+                       (SELECT MAX(l.order_number) FROM orders l WHERE l.customer_id = c.id)) AS after_order,
+                     (SELECT p.balance_after_cents FROM payments p WHERE p.customer_id = c.id
+                       ORDER BY p.customer_id DESC, p.created_at DESC, p.id DESC LIMIT 1) AS after_payment
+                FROM customers c) a
+       WHERE (a.after_order IS NOT NULL OR a.after_payment IS NOT NULL)
+         AND NOT (a.balance_cents <=> a.after_order) AND NOT (a.balance_cents <=> a.after_payment)`,
+  },
+];
+
+export const INVARIANTS: readonly Invariant[] = [...stock, ...orders, ...accounts];

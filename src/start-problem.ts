@@ -1,0 +1,36 @@
+import { ConfigError } from './config.js';
+import { WrongKeyError } from './services/vault.js';
+
+// What connecting to a database can fail with for reasons that lie outside the service.
+const DATABASE_PROBLEMS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'ER_ACCESS_DENIED_ERROR',
+  'ER_DBACCESS_DENIED_ERROR',
+  'ER_BAD_DB_ERROR',
+  'ER_CON_COUNT_ERROR',
+]);
+
+interface SystemError {
+  code?: string;
+  message?: string;
+  address?: string;
+  port?: number;
+}
+
+/** Says in words, naming the setting, what whoever starts the service can put right; anything else is given as it is. */
+export function startProblem(error: unknown): unknown {
+  if (error instanceof ConfigError || error instanceof WrongKeyError) return error.message;
+  const { code = '', message = '', address = '', port = '' } = error as SystemError;
+  if (code === 'EADDRINUSE') return `PORT: another program listens on ${address}:${port} already; expected a free port`;
+  if (code === 'EACCES') return `PORT: ${address}:${port} may not be listened on; expected a port from 1024 on`;
+  if (code === 'EADDRNOTAVAIL')
+    return `HOST: this machine does not have the address ${address}; expected one of its own`;
+  // Where a name has several addresses, the error itself has no text.
+  if (DATABASE_PROBLEMS.has(code)) return `DATABASE_URL: the database cannot be used: ${message || code}`;
+  return error;
+}

@@ -1,0 +1,121 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OpenShop } from '../../src/cli/open-shop.js';
+import { Customer } from '../../src/entities/customer.js';
+import { LicenseKey } from '../../src/entities/license-key.js';
+import { Product } from '../../src/entities/product.js';
+import { announcement } from '../../src/demo/announcement.js';
+import { loadDemoShop } from '../../src/demo/demo-shop.js';
+import { provideTokens } from '../../src/demo/demo-tokens.js';
+import { momentIn } from '../../src/services/clock.js';
+import { verifyInvariants } from '../../src/services/verification.js';
+import { ownSchema, type OwnSchema } from '../contract/own-schema.js';
+import { TestService } from '../support/service.js';
+
+const DEMO_FILES = join(process.cwd(), 'demo');
+
+describe('the demo shop', () => {
+  let schema: OwnSchema;
+  let service: TestService;
+  let shop: OpenShop;
+  let folder: string;
+
+  beforeAll(async () => {
+    schema = await ownSchema(3);
+    service = await TestService.start({}, { DATABASE_URL: schema.url });
+    const { dataSource, vault } = service.app;
+    shop = { dataSource, vault, clock: () => new Date(), momentAt: momentIn('Europe/Berlin') };
+    folder = await mkdtemp(join(tmpdir(), 'demo-'));
+    await loadDemoShop(shop, DEMO_FILES, () => undefined);
+  }, 60_000);
+  afterAll(async () => {
+    await service.stop();
+    await schema.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  const manager = () => service.app.dataSource.manager;
+  const customers = () => manager().find(Customer, { order: { customerNumber: 'ASC' } });
+
+  it('is what its files say, and sound', async () => {
+    expect(await manager().count(Product)).toBe(62);
+    expect(await manager().count(LicenseKey)).toBe(16_104);
+    expect(
+      (await customers()).map(({ countryCode, status, balanceCents }) => [countryCode, status, balanceCents]),
+    ).toEqual([
+      ['DE', 'ACTIVE', expect.any(Number)],
+      ['AT', 'ACTIVE', 0],
+      ['FR', 'ACTIVE', 47_700],
+      ['NL', 'SUSPENDED', 0],
+    ]);
+    expect(await verifyInvariants(service.app.dataSource)).toEqual([]);
+  });
+
+  it('gives each customer a token and its prices, and takes orders', async () => {
+    const tokens = await provideTokens(shop, await customers(), join(folder, 'new', 'tokens.json'));
+    const [german, , french, suspended] = (await customers()).map(({ id }) => tokens.customers.get(id));
+    const priceOf = async (token: string | undefined) => {
+      const { body } = await service.request('GET', '/api/products', { token });
+      return body.find(({ sku }: { sku: string }) => sku === 'FW-OFC-HB');
+    };
+    const product = await priceOf(german);
+    expect(product).toMatchObject({ listPrice: 159, price: 139.92 });
+    // The French customer's package has ended.
+    expect(await priceOf(french)).toMatchObject({ price: 159 });
+    const order = (token: string | undefined) =>
+      service.request('POST', '/api/orders', { token, body: { products: [{ productId: product._id, amount: 1 }] } });
+    expect((await order(german)).status).toBe(201);
+    expect((await order(french)).body).toMatchObject({ code: 'CREDIT_LIMIT_EXCEEDED' });
+    expect((await order(suspended)).body).toMatchObject({ code: 'ACCOUNT_SUSPENDED' });
+  });
+
+  it('stays as it was left when it is loaded again', async () => {
+    await manager().update(Product, { sku: 'FW-OFC-HB' }, { listPriceCents: 1 });
+    const before = await customers();
+    await loadDemoShop(shop, DEMO_FILES, () => undefined);
+    expect(await customers()).toEqual(before);
+    expect(await manager().findOneByOrFail(Product, { sku: 'FW-OFC-HB' })).toMatchObject({ listPriceCents: 1 });
+  });
+
+  it('keeps its tokens where nobody else reads them, and issues those anew that do not work', async () => {
+    const file = join(folder, 'tokens.json');
+    await writeFile(file, 'no JSON', { mode: 0o644 });
+    const everybody = await customers();
+    const tokens = await provideTokens(shop, everybody, file);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await provideTokens(shop, everybody, file)).toEqual(tokens);
+    const [first, second] = everybody.map(({ id }) => id);
+    await manager().query('UPDATE api_tokens SET revoked_at = NOW(3) WHERE customer_id = ?', [first]);
+    const again = await provideTokens(shop, everybody, file);
+    expect(again.staff).toBe(tokens.staff);
+    expect(again.customers.get(second ?? '')).toBe(tokens.customers.get(second ?? ''));
+    expect(again.customers.get(first ?? '')).not.toBe(tokens.customers.get(first ?? ''));
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+      staff: again.staff,
+      ...Object.fromEntries(again.customers),
+    });
+  });
+
+  it('announces orders that can be pasted', async () => {
+    const everybody = await customers();
+    const tokens = await provideTokens(shop, everybody, join(folder, 'tokens.json'));
+    const { id: productId } = await manager().findOneByOrFail(Product, { sku: 'NW-EPS-1D1Y' });
+    const { url } = service;
+    const text = announcement({ url, database: 'a server', customers: everybody, tokens, productId });
+    for (const token of [...tokens.customers.values(), tokens.staff]) expect(text).toContain(token);
+    const bodies = [...text.matchAll(/curl -s (\S+) .*Bearer ([^']+)'.*\\\n.*-d '(.*)'/g)];
+    expect(bodies).toHaveLength(2);
+    const answers = await Promise.all(
+      bodies.map(([, address = '', token, body]) =>
+        service.request('POST', address.slice(url.length), {
+          token,
+          body,
+          headers: { 'Content-Type': 'application/json' },
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 200]);
+    expect(answers[1]?.body.errors).toBeUndefined();
+  });
+});

@@ -1,0 +1,102 @@
+import type { DataSource } from 'typeorm';
+
+/** A shop with a past, made of numbers: who buys what and when follows from the number of the order. */
+export interface SalesHistory {
+  /** At most a million; each has two items. */
+  orders: number;
+  /** Over how many days before `end` they are spread evenly. */
+  days: number;
+  end: Date;
+  /** At most 1,000, every twentieth of them a bundle of two pools. */
+  products: number;
+  /** At most 10,000; the last of them owe the most. */
+  customers: number;
+}
+
+const DIGITS = `(${Array.from({ length: 10 }, (_, digit) => `SELECT ${digit} AS d`).join(' UNION ALL ')})`;
+const CREDIT_LIMIT_CENTS = 10_000_000;
+// Few enough for the database to sort them in memory.
+const ORDERS_PER_STATEMENT = 10_000;
+
+/** A table of the numbers from 0 that are below `count`, as `n`. */
+function numbers(count: number): string {
+  const places = Array.from({ length: String(count - 1).length }, (_, place) => place);
+  const sum = places.map((place) => `${10 ** place} * d${place}.d`).join(' + ');
+  const tables = places.map((place) => `${DIGITS} d${place}`).join(', ');
+  return `(SELECT n FROM (SELECT ${sum} AS n FROM ${tables}) all_numbers WHERE n < ${count}) numbers`;
+}
+
+const id = (kind: string, number: string): string => `CONCAT('${kind}', LPAD(${number}, 22, '0'))`;
+
+/** SQL for what item `k` of order `n` is of, and how much of it at which price. */
+function item(k: string, products: number): { product: string; quantity: string; price: string } {
+  const product = `((n * 7 + ${k} * 389) % ${products})`;
+  return { product, quantity: `(1 + (n + ${k}) % 3)`, price: `(500 + ${product} * 37 % 200 * 25)` };
+}
+
+function catalogue({ products, customers }: SalesHistory): string[] {
+  const isBundle = 'n % 20 = 19';
+  // A bundle takes from the pools of the two products before it.
+  const links = [
+    `SELECT ${id('a0', 'n')}, ${id('b0', 'n')}, 0 FROM ${numbers(products)} WHERE NOT ${isBundle}`,
+    ...[1, 2].map(
+      (before) => `SELECT ${id('a0', 'n')}, ${id('b0', `n - ${before}`)}, ${before} FROM ${numbers(products)}
+                    WHERE ${isBundle}`,
+    ),
+  ];
+  return [
+    `INSERT INTO customers (id, name, country_code, credit_limit_cents, balance_cents, discounts_changed_at, created_at,
+       updated_at)
+     SELECT ${id('c0', 'n')}, CONCAT('Customer ', n), 'AT', ${CREDIT_LIMIT_CENTS}, n * 1700, NOW(3), NOW(3), NOW(3)
+       FROM ${numbers(customers)} ORDER BY n`,
+    `INSERT INTO products (id, sku, name, display_name, category, list_price_cents, is_bundle, created_at, updated_at)
+     SELECT ${id('a0', 'n')}, CONCAT('SKU-', n), CONCAT('Product ', n), CONCAT('Product ', n), 'Software', 1000, ${isBundle},
+            NOW(3), NOW(3)
+       FROM ${numbers(products)} ORDER BY n`,
+    `INSERT INTO product_stock_states (product_id, in_stock) SELECT id, 1 FROM products`,
+    `INSERT INTO license_pools (id, product_id, name, available, created_at, stock_changed_at)
+     SELECT ${id('b0', 'n')}, ${id('a0', 'n')}, CONCAT('Pool ', n), 10 + n * 10, NOW(3), NOW(3)
+       FROM ${numbers(products)} WHERE NOT ${isBundle} ORDER BY n`,
+    `INSERT INTO product_pools (product_id, license_pool_id, position) ${links.join(' UNION ALL ')}`,
+  ];
+}
+
+/** Orders `from` up to `from + count`, and their items: like a shop's, the numbers of both grow with time. */
+async function writeOrders(dataSource: DataSource, history: SalesHistory, from: number, count: number): Promise<void> {
+  const { orders, days, end, products, customers } = history;
+  const stepMicroseconds = Math.floor((days * 86_400_000_000) / orders);
+  const date = `DATE_SUB(?, INTERVAL (${orders} - n) * ${stepMicroseconds} MICROSECOND)`;
+  const source = `(SELECT n + ${from} AS n FROM ${numbers(count)}) orders_to_be`;
+  const [first, second] = [item('0', products), item('1', products)];
+  const total = `(${first.price} * ${first.quantity} + ${second.price} * ${second.quantity})`;
+  await dataSource.query(
+    `INSERT INTO orders (order_number, customer_id, order_date, status, sub_total_cents, discount_amount_cents,
+       discount_type, discount_total_cents, vat_rate_bp, vat_amount_cents, grand_total_cents, balance_after_cents,
+       payment_method, order_from)
+     SELECT 100000 + n, ${id('c0', `n * 7919 % ${customers}`)}, ${date}, 'completed', ${total}, 0, 0, 0, 0, 0, ${total}, 0,
+            'invoice', 1
+       FROM ${source} ORDER BY n`,
+    [end],
+  );
+  const { product, quantity, price } = item('k', products);
+  await dataSource.query(
+    `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle,
+       quantity, license_count, list_price_cents, price_cents, subtotal_cents)
+     SELECT 100000 + n, ${date}, k, ${id('a0', product)}, 'Product', 'Product', 0, ${quantity}, ${quantity}, ${price},
+            ${price}, ${price} * ${quantity}
+       FROM ${source}, (SELECT 0 AS k UNION ALL SELECT 1) items ORDER BY n, k`,
+    [end],
+  );
+}
+
+/**
+ * Writes a shop and its orders in a few statements, into a schema that holds neither customers nor products. License keys
+ * there are none: figures are made of orders and counters.
+ */
+export async function writeSalesHistory(dataSource: DataSource, history: SalesHistory): Promise<void> {
+  for (const sql of catalogue(history)) await dataSource.query(sql);
+  for (let from = 0; from < history.orders; from += ORDERS_PER_STATEMENT) {
+    await writeOrders(dataSource, history, from, Math.min(ORDERS_PER_STATEMENT, history.orders - from));
+  }
+  await dataSource.query('ANALYZE TABLE orders, order_items, products, product_pools, license_pools, customers');
+}

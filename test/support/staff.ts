@@ -1,0 +1,86 @@
+import { newId } from '../../src/db/ids.js';
+import { StaffMember, type StaffRole } from '../../src/entities/staff-member.js';
+import type { StaffServices } from '../../src/graphql/staff/staff-schema.js';
+import { newToken } from '../../src/services/access-token.js';
+import type { Clock } from '../../src/services/clock.js';
+import { createStaffServices } from '../../src/staff-services.js';
+import { useService, type Fixture } from '../rest/support.js';
+import type { Answer, TestService } from './service.js';
+
+/** A member of staff with the token that lets them in. */
+export interface TestStaff {
+  id: string;
+  name: string;
+  token: string;
+}
+
+/** What an operation gives. */
+export interface StaffAnswer {
+  data: Answer['body'];
+  errors?: { message: string; path?: readonly (string | number)[]; extensions: Answer['body'] }[];
+}
+
+/** The staff's GraphQL of a test's service, over HTTP, and people to use it. */
+export class StaffApi {
+  /** The use cases themselves, for what no operation reaches. */
+  readonly services: StaffServices;
+
+  constructor(
+    private readonly service: TestService,
+    clock: Clock,
+  ) {
+    const { dataSource, vault } = service.app;
+    this.services = createStaffServices(dataSource, vault, clock, 'Europe/Berlin');
+  }
+
+  /** Lets somebody in, without an audit entry. */
+  async member(role: StaffRole = 'ADMIN', fields: Partial<StaffMember> = {}): Promise<TestStaff> {
+    const { token, ...stored } = newToken('staff');
+    const id = newId();
+    const name = `${role} ${id}`;
+    const createdAt = new Date();
+    await this.service.app.dataSource.manager.insert(StaffMember, { id, name, role, ...stored, createdAt, ...fields });
+    return { id, name, token };
+  }
+
+  /** Runs an operation as whoever has the token. */
+  async run(query: string, variables: object = {}, token?: string): Promise<StaffAnswer> {
+    const body = { query, variables };
+    return (await this.service.request('POST', '/admin/graphql', { token, body })).body as StaffAnswer;
+  }
+}
+
+/** A service, a shop and the staff's API for a file's tests, with an ADMIN to run operations. */
+export interface StaffFixture extends Fixture {
+  staff: StaffApi;
+  admin: TestStaff;
+  /** Runs an operation that is to succeed, as the ADMIN unless told otherwise, and gives its data. */
+  dataOf: (query: string, variables?: object, token?: string) => Promise<Answer['body']>;
+  /** Runs an operation that is to be refused, and gives its one error. */
+  errorOf: (
+    query: string,
+    variables?: object,
+    token?: string,
+  ) => Promise<{ message: string; extensions: Answer['body'] }>;
+}
+
+/** Starts all of it before the tests of the block and stops it after them. */
+export function useStaff(clock: Clock = () => new Date()): StaffFixture {
+  const fixture = useService({ clock }) as StaffFixture;
+  beforeAll(async () => {
+    fixture.staff = new StaffApi(fixture.service, clock);
+    fixture.admin = await fixture.staff.member();
+  });
+  fixture.dataOf = async (query, variables, token = fixture.admin.token) => {
+    const { data, errors } = await fixture.staff.run(query, variables, token);
+    expect(errors).toBeUndefined();
+    return data;
+  };
+  fixture.errorOf = async (query, variables, token = fixture.admin.token) => {
+    const { errors } = await fixture.staff.run(query, variables, token);
+    expect(errors).toHaveLength(1);
+    const [{ message, extensions }] = errors as [{ message: string; extensions: Answer['body'] }];
+    return { message, extensions };
+  };
+  return fixture;
+}
