@@ -6,8 +6,10 @@ import { CommitSubscriber } from './db/commit-subscriber.js';
 import { connect, migrate } from './db/data-source.js';
 import { buildCustomerSchema, createCustomerResolvers, type CustomerServices } from './graphql/customer-schema.js';
 import { createLoaders } from './graphql/loaders.js';
+import { createStaffLoaders } from './graphql/staff/loaders.js';
+import { buildStaffSchema, createStaffResolvers } from './graphql/staff/staff-schema.js';
 import { createHttp } from './http/create-http.js';
-import { CustomerContexts } from './http/customer-context.js';
+import { Contexts } from './http/contexts.js';
 import { createDeliveryWork, type DeliveryWork } from './jobs/delivery-work.js';
 import { createLogger, type Logger } from './logger.js';
 import { Metrics } from './metrics.js';
@@ -20,8 +22,11 @@ import { OrderHistory } from './services/order-history.js';
 import { OrderPlacement } from './services/order-placement.js';
 import { hasRecordedEvents } from './services/outbox.js';
 import { ProductCatalogue } from './services/product-catalogue.js';
+import { SalesTotals } from './services/sales-totals.js';
+import { StaffAuthentication } from './services/staff-authentication.js';
 import { openVault, type Vault } from './services/vault.js';
 import { resolveHost, WebhookService, type ResolveHost } from './services/webhook-service.js';
+import { createStaffServices } from './staff-services.js';
 
 /** What tests put in the place of the real thing. */
 export interface Overrides {
@@ -72,15 +77,24 @@ async function assemble(config: Config, dataSource: DataSource, overrides: Overr
   const services = createServices(config, dataSource, vault, clock, overrides.resolveHost ?? resolveHost);
   const queue = new DeliveryQueue(dataSource, clock);
   const metrics = new Metrics(() => queue.backlog());
-  const jobs = createDeliveryWork({ config, dataSource, queue, vault, clock, logger, count: metrics.countDelivery });
+  const salesTotals = new SalesTotals(dataSource, clock, config.businessTimeZone);
+  const count = metrics.countDelivery;
+  const jobs = createDeliveryWork({ config, dataSource, queue, salesTotals, vault, clock, logger, count });
   dataSource.subscribers.push(new CommitSubscriber((notes) => hasRecordedEvents(notes) && jobs.wake()));
   const resolvers = createCustomerResolvers(services);
   const schema = await buildCustomerSchema(resolvers);
-  const authentication = new Authentication(dataSource, clock);
-  const contexts = new CustomerContexts(authentication, (customer) => createLoaders(services, customer), logger);
+  const staffServices = createStaffServices(dataSource, vault, clock, config.businessTimeZone);
+  const staffSchema = await buildStaffSchema(createStaffResolvers(staffServices));
+  const contexts = new Contexts({
+    customers: new Authentication(dataSource, clock),
+    staff: new StaffAuthentication(dataSource),
+    createLoaders: (customer) => createLoaders(services, customer),
+    createStaffLoaders: () => createStaffLoaders(staffServices),
+    logger,
+  });
   let stopping = false;
   const isStopping = (): boolean => stopping;
-  const http = await createHttp({ dataSource, contexts, resolvers, schema, logger, metrics, isStopping });
+  const http = await createHttp({ dataSource, contexts, resolvers, schema, staffSchema, logger, metrics, isStopping });
   return {
     http: http.express,
     jobs,

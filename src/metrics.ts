@@ -16,19 +16,23 @@ export class Metrics {
 
   constructor(readBacklog: ReadBacklog) {
     collectDefaultMetrics({ register: this.registry });
-    const oldest = new Gauge({
+    // Both gauges are asked at the same time, and answer from one reading.
+    let reading: ReturnType<ReadBacklog> | undefined;
+    const read: ReadBacklog = () => (reading ??= readBacklog().finally(() => (reading = undefined)));
+    new Gauge({
       name: 'webhook_deliveries_oldest_waiting_seconds',
       help: 'Age of the oldest delivery that waits, those that wait for a retry included; 0 where none does.',
       registers: [this.registry],
+      async collect() {
+        this.set((await read()).oldestAgeSeconds);
+      },
     });
     new Gauge({
       name: 'webhook_deliveries_waiting',
       help: 'Deliveries that wait to be sent, those that wait for a retry included.',
       registers: [this.registry],
       async collect() {
-        const { waiting, oldestAgeSeconds } = await readBacklog();
-        this.set(waiting);
-        oldest.set(oldestAgeSeconds);
+        this.set((await read()).waiting);
       },
     });
   }

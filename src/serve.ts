@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.js';
 import type { Config } from './config.js';
 
@@ -12,8 +13,10 @@ export interface RunningService {
 }
 
 // Together below the ten seconds after which whoever sent the signal may lose patience.
-const DRAIN_TIMEOUT_MS = 8_000;
+const ANNOUNCE_MS = 1_000;
+const DRAIN_TIMEOUT_MS = 7_000;
 const JOBS_TIMEOUT_MS = 8_000;
+const IDLE_CHECK_MS = 50;
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -22,12 +25,22 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** Takes no new connections and waits for requests under way, but not for ever. */
+/**
+ * Ends the service of requests without cutting one off: for a moment everything is still answered, with `/readyz`
+ * saying no and each answer closing its connection, so that clients go elsewhere by themselves; then no connection is
+ * taken any more, and what is under way is waited for, but not for ever.
+ */
 async function drain(server: Server): Promise<void> {
+  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    response.shouldKeepAlive = false;
+  });
+  await sleep(ANNOUNCE_MS);
   const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
+  // An answer that had begun before may have left its connection open.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   const timer = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
   await closed;
+  clearInterval(idle);
   clearTimeout(timer);
 }
 

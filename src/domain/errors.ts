@@ -5,6 +5,8 @@
 export const ERROR_CATALOGUE = {
   UNAUTHENTICATED: { status: 401, text: 'Authentication required' },
   ACCOUNT_SUSPENDED: { status: 403, text: 'Account is suspended' },
+  /** A member of staff whose role does not allow the operation. */
+  FORBIDDEN: { status: 403, text: 'Your role does not allow this' },
   NOT_FOUND: { status: 404, text: 'Not found' },
   VALIDATION_ERROR: { status: 400, text: 'Validation failed' },
   PRODUCT_NOT_AVAILABLE: { status: 400, text: 'Product is not available' },
@@ -14,6 +16,8 @@ export const ERROR_CATALOGUE = {
   CREDIT_LIMIT_EXCEEDED: { status: 400, text: 'Credit limit exceeded. Please contact support.' },
   /** An Idempotency-Key came again with an order that means something else. */
   IDEMPOTENCY_KEY_REUSED: { status: 400, text: 'Idempotency-Key was already used for a different order' },
+  /** Somebody else changed the same thing since it was read; staff's GraphQL only. */
+  VERSION_CONFLICT: { status: 409, text: 'Somebody else has changed this in the meantime: read it again' },
   /** Whatever nobody foresaw. It is logged; the client is told nothing else. */
   INTERNAL_ERROR: { status: 500, text: 'Internal server error' },
 } as const;
@@ -60,6 +64,18 @@ export function validationError(details: Record<string, string>): DomainError {
 /** @throws {DomainError} VALIDATION_ERROR where `details` names any field. */
 export function assertValid(details: Record<string, string>): void {
   if (Object.keys(details).length > 0) throw validationError(details);
+}
+
+/**
+ * Keeps two who edit the same thing from overwriting each other unseen.
+ * @param expected the version that the change was made from; left out, it is made whatever the version is.
+ * @throws {DomainError} VERSION_CONFLICT
+ */
+export function assertVersion(current: number, expected: number | null | undefined): void {
+  if (expected !== undefined && expected !== null && expected !== current) {
+    const details = { version: `Version ${expected} was read, version ${current} is current` };
+    throw new DomainError('VERSION_CONFLICT', undefined, { details });
+  }
 }
 
 /** `notFound('Product', id)` reads "Product 65… not found". */

@@ -6,7 +6,7 @@
 const FULL = 10_000n;
 
 /** 100 %, in basis points. */
-export const WHOLE_BP = 10_000;
+const WHOLE_BP = 10_000;
 
 /** The largest amount that input may name, 10 million EUR: every total then stays far below 2^53 cents. */
 export const MAX_AMOUNT_CENTS = 1_000_000_000;

@@ -12,7 +12,7 @@ export const ORDER_FROM = { rest: 1, graphql: 2, staff: 3 } as const;
 export type OrderFrom = (typeof ORDER_FROM)[keyof typeof ORDER_FROM];
 
 /** What an order's discounts come from (decisions, "Money"). */
-export const DISCOUNT_TYPE = { none: 0, package: 1, promotion: 2, volumeTier: 3, mixed: 4 } as const;
+const DISCOUNT_TYPE = { none: 0, package: 1, promotion: 2, volumeTier: 3, mixed: 4 } as const;
 
 /** The only way to pay: the order raises what the customer owes. */
 export const PAYMENT_METHOD = 'invoice';

@@ -7,6 +7,7 @@ export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 
 /** A B2B customer's account. */
 @Entity('customers')
+@Index('customers_status', ['status', 'id'])
 export class Customer {
   @PrimaryIdColumn()
   id: string;

@@ -11,6 +11,7 @@ import { Order, OrderItem } from './order.js';
 import { Payment } from './payment.js';
 import { Product, ProductStockState, VolumeDiscount } from './product.js';
 import { Promotion, PromotionCategory, PromotionProduct } from './promotion.js';
+import { DailySales, ProductSales, SalesProgress } from './sales-total.js';
 import { StaffMember } from './staff-member.js';
 import { Webhook } from './webhook.js';
 import { DeliveryAttempt, WebhookDelivery } from './webhook-delivery.js';
@@ -21,6 +22,7 @@ export const ENTITIES = [
   AuditEntry,
   CategoryDiscount,
   Customer,
+  DailySales,
   DataKey,
   DeliveryAttempt,
   DiscountPackage,
@@ -33,10 +35,12 @@ export const ENTITIES = [
   Payment,
   Product,
   ProductPool,
+  ProductSales,
   ProductStockState,
   Promotion,
   PromotionCategory,
   PromotionProduct,
+  SalesProgress,
   StaffMember,
   VolumeDiscount,
   Webhook,

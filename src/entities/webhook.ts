@@ -5,6 +5,8 @@ import { Customer } from './customer.js';
 /** Where a customer wants to be told of stock and price changes. */
 @Entity('webhooks')
 @Index('webhooks_customer_id', ['customerId', 'id'])
+@Index('webhooks_failing', ['consecutiveFailures', 'id'])
+@Index('webhooks_active', ['active', 'id'])
 export class Webhook {
   @PrimaryIdColumn()
   id: string;

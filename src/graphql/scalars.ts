@@ -1,5 +1,13 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
-import { GraphQLCountryCode, GraphQLDateTime, GraphQLJSON, GraphQLObjectID, GraphQLURL } from 'graphql-scalars';
+import {
+  GraphQLCountryCode,
+  GraphQLDate,
+  GraphQLDateTime,
+  GraphQLEmailAddress,
+  GraphQLJSON,
+  GraphQLObjectID,
+  GraphQLURL,
+} from 'graphql-scalars';
 import { toEuro } from '../domain/money.js';
 
 function parseAmount(value: unknown): number {
@@ -25,6 +33,25 @@ export const ObjectID = new GraphQLScalarType({
   description: 'An id: 24 lowercase hex digits.',
 });
 export const DateTime = GraphQLDateTime;
-export const CountryCode = GraphQLCountryCode;
+
+function parseText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new GraphQLError('must be a text');
+}
+
+/** A scalar that takes any text: its rule is checked, and its field named, where the use case checks all of the input. */
+function checkedLater(scalar: GraphQLScalarType): GraphQLScalarType {
+  return new GraphQLScalarType<string, string>({
+    ...scalar.toConfig(),
+    serialize: String,
+    parseValue: parseText,
+    parseLiteral: (node) => parseText(node.kind === Kind.STRING ? node.value : undefined),
+  });
+}
+
+export const CountryCode = checkedLater(GraphQLCountryCode);
+export const EmailAddress = checkedLater(GraphQLEmailAddress);
+/** A calendar day, YYYY-MM-DD; also what is stored and computed with. */
+export const CalendarDate = checkedLater(GraphQLDate);
 export const Url = GraphQLURL;
 export const Json = GraphQLJSON;

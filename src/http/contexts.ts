@@ -4,30 +4,47 @@ import type { OrderFrom } from '../domain/order.js';
 import { parseSandboxHeader } from '../domain/sandbox.js';
 import { CustomerContext } from '../graphql/context.js';
 import type { Loaders } from '../graphql/loaders.js';
+import { StaffContext } from '../graphql/staff/context.js';
+import type { StaffLoaders } from '../graphql/staff/loaders.js';
 import type { Logger } from '../logger.js';
 import type { AuthenticatedCustomer, Authentication } from '../services/authentication.js';
+import type { StaffAuthentication } from '../services/staff-authentication.js';
 
-/** Builds the context of customers' requests; who is not let in gets a context that says why when it is used. */
-export class CustomerContexts {
-  constructor(
-    private readonly authentication: Authentication,
-    private readonly createLoaders: (customer: AuthenticatedCustomer) => Loaders,
-    private readonly logger: Logger,
-  ) {}
+/** What the contexts of requests are built from. */
+export interface ContextParts {
+  customers: Authentication;
+  staff: StaffAuthentication;
+  createLoaders: (customer: AuthenticatedCustomer) => Loaders;
+  createStaffLoaders: () => StaffLoaders;
+  logger: Logger;
+}
 
-  async of(request: Request, from: OrderFrom): Promise<CustomerContext> {
+/** Builds the contexts of requests; who is not let in gets a context that says why when it is used. */
+export class Contexts {
+  constructor(private readonly parts: ContextParts) {}
+
+  async ofCustomer(request: Request, from: OrderFrom): Promise<CustomerContext> {
+    const { customers, createLoaders } = this.parts;
+    const build = (identity: AuthenticatedCustomer | DomainError, sandbox: boolean): CustomerContext =>
+      new CustomerContext(identity, sandbox, from, request.id, createLoaders);
     try {
-      const customer = await this.authentication.customerOf(request.get('Authorization'));
-      const sandbox = parseSandboxHeader(request.get('X-Sandbox-Mode'));
-      return new CustomerContext(customer, sandbox, from, request.id, this.createLoaders);
+      const customer = await customers.customerOf(request.get('Authorization'));
+      return build(customer, parseSandboxHeader(request.get('X-Sandbox-Mode')));
     } catch (error) {
-      return new CustomerContext(this.toRefusal(error, request.id), true, from, request.id, this.createLoaders);
+      return build(this.toRefusal(error, request), true);
     }
   }
 
-  private toRefusal(error: unknown, requestId: string): DomainError {
+  async ofStaff(request: Request): Promise<StaffContext> {
+    const identity = await this.parts.staff
+      .staffOf(request.get('Authorization'))
+      .catch((error: unknown) => this.toRefusal(error, request));
+    return new StaffContext(identity, request.id, this.parts.createStaffLoaders);
+  }
+
+  private toRefusal(error: unknown, request: Request): DomainError {
     if (error instanceof DomainError) return error;
-    this.logger.error({ err: error, requestId }, 'a request could not be authenticated');
+    this.parts.logger.error({ err: error, requestId: request.id }, 'a request could not be authenticated');
     return new DomainError('INTERNAL_ERROR');
   }
 }

@@ -3,6 +3,9 @@ import { WebhookDeliveries1795000001000 } from './1795000001000-webhook-deliveri
 import { AgendaJobs1795000002000 } from './1795000002000-agenda-jobs.js';
 import { AuditEntries1795000003000 } from './1795000003000-audit-entries.js';
 import { StaffOrderLists1795000006000 } from './1795000006000-staff-order-lists.js';
+import { CustomersByStatus1795000007000 } from './1795000007000-customers-by-status.js';
+import { SalesTotals1795000008000 } from './1795000008000-sales-totals.js';
+import { WebhookLists1795000009000 } from './1795000009000-webhook-lists.js';
 
 /**
  * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
@@ -14,4 +17,7 @@ export const MIGRATIONS = [
   AgendaJobs1795000002000,
   AuditEntries1795000003000,
   StaffOrderLists1795000006000,
+  CustomersByStatus1795000007000,
+  SalesTotals1795000008000,
+  WebhookLists1795000009000,
 ];

@@ -1,3 +1,4 @@
+import type { DateOf } from '../domain/business-day.js';
 import type { Moment } from '../domain/pricing.js';
 
 /** Tells the time; tests put one of their own in its place. */
@@ -8,4 +9,10 @@ export function momentIn(timeZone: string): (at: Date) => Moment {
   // The Swedish way to write a date is YYYY-MM-DD, which compares as text.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   return (at) => ({ at, businessDate: format.format(at) });
+}
+
+/** Builds the calendar days of instants in the business time zone. */
+export function datesIn(timeZone: string): DateOf {
+  const momentAt = momentIn(timeZone);
+  return (at) => momentAt(at).businessDate;
 }

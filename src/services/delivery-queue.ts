@@ -12,7 +12,8 @@ export interface ClaimedDelivery {
   claimId: string;
   webhookId: string;
   attemptCount: number;
-  claimedAt: Date;
+  /** By the clock of `performance`. */
+  claimedAtMs: number;
   event: {
     kind: WebhookEventKind;
     occurredAt: Date;
@@ -74,9 +75,9 @@ export class DeliveryQueue {
   ) {}
 
   /**
-   * Claims queued deliveries, oldest first, but none of a webhook of which a live claim holds others: all that is under
-   * way to one webhook is in one sender's hands, which can so keep it in order. Deliveries that may not be sent any more
-   * are cancelled instead.
+   * Claims queued deliveries, oldest first, but none of a webhook of which a claim holds others, be it one that has
+   * expired: all that is under way to one webhook is in one sender's hands, which can so keep it in order. Deliveries
+   * that may not be sent any more are cancelled instead.
    */
   async claim(limit: number): Promise<ClaimedDelivery[]> {
     // Idle senders look often; only where there is something do they take the lock that lets one claim at a time.
@@ -86,51 +87,67 @@ export class DeliveryQueue {
     if (!queued) return [];
     const claimId = newId();
     const now = this.clock();
-    const ids = await inTransaction(this.dataSource, (manager) => this.takeClaim(manager, claimId, limit, now));
+    const claimedAtMs = performance.now();
+    const ids = await inTransaction(this.dataSource, (manager) => this.takeClaim(manager, claimId, limit));
     if (ids.length === 0) return [];
     const rows = await this.dataSource.query<ClaimedRow[]>(SELECT_CLAIMED, [ids, claimId]);
     const refused = rows.filter(({ mayBeSent }) => mayBeSent !== 1).map(({ id }) => id);
     if (refused.length > 0) await this.cancel(refused, claimId);
-    return rows.filter(({ mayBeSent }) => mayBeSent === 1).map((row) => toClaimed(row, claimId, now));
+    const claimed = rows.filter(({ mayBeSent }) => mayBeSent === 1);
+    // Behind what is not to be sent there may be more.
+    if (claimed.length === 0) return this.claim(limit);
+    return claimed.map((row) => toClaimed(row, claimId, now, claimedAtMs));
   }
 
-  private async takeClaim(manager: EntityManager, claimId: string, limit: number, now: Date): Promise<number[]> {
+  private async takeClaim(manager: EntityManager, claimId: string, limit: number): Promise<number[]> {
     await manager.query('SELECT id FROM delivery_claim_lock WHERE id = 1 FOR UPDATE');
     const rows = await manager.query<{ id: number }[]>(
       `SELECT id FROM (
          SELECT id, ROW_NUMBER() OVER (PARTITION BY webhook_id ORDER BY id) AS place FROM (
            SELECT id, webhook_id FROM webhook_deliveries
             WHERE queued = 1 AND webhook_id NOT IN
-              (SELECT webhook_id FROM webhook_deliveries WHERE claim_expires_at > ?)
+              (SELECT webhook_id FROM webhook_deliveries WHERE claim_expires_at IS NOT NULL)
             ORDER BY id LIMIT ${LOOK_AHEAD}) ahead) placed
         WHERE place <= ${MAX_PER_WEBHOOK} ORDER BY id LIMIT ?`,
-      [now, limit],
+      [limit],
     );
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return ids;
     await manager.query(
       `UPDATE webhook_deliveries SET queued = NULL, claim_id = ?, claim_expires_at = ?
         WHERE id IN (?) AND queued = 1`,
-      [claimId, expiryAfter(now), ids],
+      [claimId, expiryAfter(this.clock()), ids],
     );
     return ids;
   }
 
   /** Queues again what senders claimed that give no sign of life any more. @returns how many deliveries. */
   async reclaim(): Promise<number> {
-    const { affectedRows } = await this.dataSource.query<ResultSetHeader>(
-      `UPDATE webhook_deliveries SET queued = IF(status = 'PENDING', 1, NULL), claim_id = NULL, claim_expires_at = NULL
-        WHERE claim_expires_at <= ?`,
-      [this.clock()],
+    const now = this.clock();
+    // Hardly ever is there one, and looking takes no lock that a sender's own writing could collide with.
+    const expired = await this.dataSource.query<{ id: number }[]>(
+      'SELECT id FROM webhook_deliveries WHERE claim_expires_at <= ?',
+      [now],
     );
-    return affectedRows;
+    if (expired.length === 0) return 0;
+    return inTransaction(this.dataSource, async (manager) => {
+      const { affectedRows } = await manager.query<ResultSetHeader>(
+        `UPDATE webhook_deliveries SET queued = IF(status = 'PENDING', 1, NULL), claim_id = NULL, claim_expires_at = NULL
+          WHERE id IN (?) AND claim_expires_at <= ?`,
+        [expired.map(({ id }) => id), now],
+      );
+      return affectedRows;
+    });
   }
 
   /** A sign of life: the claims on these deliveries go on. */
   async renew(claims: readonly ClaimedDelivery[]): Promise<void> {
-    await this.dataSource.query(
-      'UPDATE webhook_deliveries SET claim_expires_at = ? WHERE id IN (?) AND claim_id IN (?)',
-      [expiryAfter(this.clock()), claims.map(({ id }) => id), claimIds(claims)],
+    await inTransaction(this.dataSource, (manager) =>
+      manager.query('UPDATE webhook_deliveries SET claim_expires_at = ? WHERE id IN (?) AND claim_id IN (?)', [
+        expiryAfter(this.clock()),
+        claims.map(({ id }) => id),
+        claimIds(claims),
+      ]),
     );
   }
 
@@ -147,13 +164,16 @@ export class DeliveryQueue {
     });
   }
 
-  /** Whether a claimed delivery is still to be sent: somebody may have cancelled it in the meantime. */
-  async isStillWanted({ id, claimId }: ClaimedDelivery): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>(
-      `SELECT 1 FROM webhook_deliveries WHERE id = ? AND claim_id = ? AND status = 'PENDING'`,
-      [id, claimId],
-    );
-    return rows.length > 0;
+  /**
+   * Where a delivery that was claimed some time ago is to be sent by now, and signed with what; null where it is not to
+   * be sent any more.
+   */
+  async currentTarget({ id, claimId }: ClaimedDelivery): Promise<ClaimedDelivery['target'] | null> {
+    const [row] = await this.dataSource.query<ClaimedRow[]>(SELECT_CLAIMED, [[id], claimId]);
+    if (!row) return null;
+    if (row.mayBeSent === 1) return toTarget(row, this.clock());
+    await this.cancel([id], claimId);
+    return null;
   }
 
   /** Queues a delivery whose retry is due, unless it has been dealt with otherwise. */
@@ -210,15 +230,13 @@ function claimIds(claims: readonly ClaimedDelivery[]): string[] {
   return [...new Set(claims.map(({ claimId }) => claimId))];
 }
 
-function toClaimed(row: ClaimedRow, claimId: string, now: Date): ClaimedDelivery {
-  const { previousSecretExpiresAt, previousSecretCiphertext } = row;
-  const overlaps = previousSecretExpiresAt !== null && previousSecretExpiresAt > now;
+function toClaimed(row: ClaimedRow, claimId: string, now: Date, claimedAtMs: number): ClaimedDelivery {
   return {
     id: row.id,
     claimId,
     webhookId: row.webhookId,
     attemptCount: row.attemptCount,
-    claimedAt: now,
+    claimedAtMs,
     event: {
       kind: row.kind,
       occurredAt: row.occurredAt,
@@ -230,10 +248,12 @@ function toClaimed(row: ClaimedRow, claimId: string, now: Date): ClaimedDelivery
     },
     oldPriceCents: row.oldPriceCents,
     newPriceCents: row.newPriceCents,
-    target: {
-      url: row.url,
-      secretCiphertext: row.secretCiphertext,
-      previousSecretCiphertext: overlaps ? previousSecretCiphertext : null,
-    },
+    target: toTarget(row, now),
   };
+}
+
+function toTarget(row: ClaimedRow, now: Date): ClaimedDelivery['target'] {
+  const { url, secretCiphertext, previousSecretCiphertext, previousSecretExpiresAt } = row;
+  const overlaps = previousSecretExpiresAt !== null && previousSecretExpiresAt > now;
+  return { url, secretCiphertext, previousSecretCiphertext: overlaps ? previousSecretCiphertext : null };
 }

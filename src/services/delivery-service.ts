@@ -1,26 +1,17 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
-import { assertPageSize, decodeCursor, encodeCursor, toPage, type Page, type PageRequest } from '../db/page.js';
+import type { Page, PageRequest } from '../db/page.js';
 import { inTransaction } from '../db/transaction.js';
-import { deliveryId, deliveryNumber, eventPayload } from '../domain/delivery.js';
+import { deliveryId, deliveryNumber } from '../domain/delivery.js';
 import { notFound, validationError } from '../domain/errors.js';
 import type { WebhookEventKind } from '../domain/webhook.js';
+import type { CustomerStatus } from '../entities/customer.js';
 import type { DeliveryStatus } from '../entities/webhook-delivery.js';
 import { Webhook } from '../entities/webhook.js';
 import type { AuthenticatedCustomer } from './authentication.js';
 import type { Clock } from './clock.js';
+import { countDeliveries, findDeliveryPages, getDelivery, type DeliveryView } from './delivery-reader.js';
 import { insertEvent, markRecorded } from './outbox.js';
-
-/** A delivery as its receiver sees it. */
-export interface DeliveryView {
-  id: string;
-  webhookId: string;
-  event: WebhookEventKind;
-  status: DeliveryStatus;
-  payload: Record<string, unknown>;
-  createdAt: Date;
-  nextAttemptAt: Date | null;
-}
 
 /** One attempt, numbered from 1 within its delivery. */
 export interface AttemptView {
@@ -30,36 +21,6 @@ export interface AttemptView {
   error: string | null;
   durationMs: number;
   responseStart: string | null;
-}
-
-interface DeliveryRow {
-  number: number;
-  webhookId: string;
-  status: DeliveryStatus;
-  createdAt: Date;
-  nextAttemptAt: Date | null;
-  kind: WebhookEventKind;
-  occurredAt: Date;
-  productId: string;
-  sku: string;
-  name: string;
-  availableStock: number | null;
-  oldPriceCents: number | null;
-  newPriceCents: number | null;
-  isTest: number;
-}
-
-const SELECT_DELIVERIES = `
-  SELECT d.id AS number, d.webhook_id AS webhookId, d.status, d.created_at AS createdAt,
-         d.next_attempt_at AS nextAttemptAt, e.kind, e.occurred_at AS occurredAt, e.product_id AS productId, e.sku, e.name,
-         e.available_stock AS availableStock, d.old_price_cents AS oldPriceCents, d.new_price_cents AS newPriceCents,
-         e.is_test AS isTest
-    FROM webhook_deliveries d JOIN events e ON e.id = d.event_id`;
-
-function toView(row: DeliveryRow): DeliveryView {
-  const { number, webhookId, kind, status, createdAt, nextAttemptAt } = row;
-  const payload = eventPayload({ ...row, isTest: row.isTest === 1 });
-  return { id: deliveryId(number), webhookId, event: kind, status, payload, createdAt, nextAttemptAt };
 }
 
 // What a test event says; the id belongs to no product.
@@ -84,22 +45,12 @@ export class DeliveryService {
     status: DeliveryStatus | null,
     page: PageRequest,
   ): Promise<Page<DeliveryView>> {
-    assertPageSize(page.first);
-    const below = page.after ? deliveryNumber(String(decodeCursor(page.after, 1)[0])) : null;
-    const rows = await this.dataSource.query<DeliveryRow[]>(
-      `${SELECT_DELIVERIES} WHERE d.webhook_id = ? ${status ? 'AND d.status = ?' : ''} ${below ? 'AND d.id < ?' : ''}
-        ORDER BY d.id DESC LIMIT ?`,
-      [webhookId, ...(status ? [status] : []), ...(below ? [below] : []), page.first + 1],
-    );
-    return toPage(rows.map(toView), page.first);
+    const [found] = await findDeliveryPages(this.dataSource.manager, [{ webhookId, status, ...page }]);
+    return found ?? { nodes: [], hasNextPage: false };
   }
 
-  async countDeliveries(webhookId: string, status: DeliveryStatus | null): Promise<number> {
-    const [row] = await this.dataSource.query<{ count: number }[]>(
-      `SELECT COUNT(*) AS count FROM webhook_deliveries WHERE webhook_id = ? ${status ? 'AND status = ?' : ''}`,
-      [webhookId, ...(status ? [status] : [])],
-    );
-    return row?.count ?? 0;
+  countDeliveries(webhookId: string, status: DeliveryStatus | null): Promise<number> {
+    return countDeliveries(this.dataSource.manager, { webhookId, status });
   }
 
   /** The attempts of deliveries, by the deliveries' ids, in order. */
@@ -140,7 +91,7 @@ export class DeliveryService {
            new_price_cents) VALUES (?)`,
         [[eventId, webhookId, 1, now, now, oldPriceCents, newPriceCents]],
       );
-      return this.getDelivery(manager, customer, deliveryId(insertId));
+      return getDelivery(manager, deliveryId(insertId), customer.id);
     });
   }
 
@@ -149,40 +100,29 @@ export class DeliveryService {
    * @throws {DomainError} NOT_FOUND, or VALIDATION_ERROR where its webhook is switched off.
    */
   async redeliver(customer: AuthenticatedCustomer, id: string): Promise<DeliveryView> {
-    return inTransaction(this.dataSource, async (manager) => {
-      const { webhookId, payload } = await this.getDelivery(manager, customer, id);
-      const webhook = await manager.findOneByOrFail(Webhook, { id: webhookId });
-      if (!webhook.active && payload.test !== true) throw validationError({ deliveryId: 'Its webhook is not active' });
-      // One that is being sent right now stays with its sender.
-      await manager.query(
-        `UPDATE webhook_deliveries SET status = 'PENDING', queued = 1, attempt_count = 0, next_attempt_at = ?
-          WHERE id = ? AND claim_id IS NULL`,
-        [this.clock(), deliveryNumber(id)],
-      );
-      markRecorded(manager);
-      return this.getDelivery(manager, customer, id);
-    });
-  }
-
-  private async getDelivery(
-    manager: EntityManager,
-    customer: AuthenticatedCustomer,
-    id: string,
-  ): Promise<DeliveryView> {
-    const number = deliveryNumber(id);
-    const rows = number
-      ? await manager.query<DeliveryRow[]>(
-          `${SELECT_DELIVERIES} JOIN webhooks w ON w.id = d.webhook_id WHERE d.id = ? AND w.customer_id = ?`,
-          [number, customer.id],
-        )
-      : [];
-    const [row] = rows;
-    if (!row) throw notFound('Delivery', id);
-    return toView(row);
+    return inTransaction(this.dataSource, async (manager) =>
+      sendAgain(manager, await getDelivery(manager, id, customer.id), this.clock()),
+    );
   }
 }
 
-/** Where in a webhook's history a delivery stands. */
-export function deliveryCursor(delivery: { id: string }): string {
-  return encodeCursor(delivery.id);
+/**
+ * Queues a delivery once more, with retries of its own; one that still waits is sent now.
+ * @throws {DomainError} VALIDATION_ERROR where its webhook is switched off or its customer not active.
+ */
+export async function sendAgain(manager: EntityManager, { id, payload, webhookId }: DeliveryView, now: Date) {
+  const [webhook] = await manager.query<{ active: number; status: CustomerStatus }[]>(
+    'SELECT w.active, c.status FROM webhooks w JOIN customers c ON c.id = w.customer_id WHERE w.id = ?',
+    [webhookId],
+  );
+  if (webhook?.status !== 'ACTIVE') throw validationError({ deliveryId: 'Its customer is not active' });
+  if (webhook.active !== 1 && payload.test !== true) throw validationError({ deliveryId: 'Its webhook is not active' });
+  // One that is being sent right now stays with its sender.
+  await manager.query(
+    `UPDATE webhook_deliveries SET status = 'PENDING', queued = 1, attempt_count = 0, next_attempt_at = ?
+      WHERE id = ? AND claim_id IS NULL`,
+    [now, deliveryNumber(id)],
+  );
+  markRecorded(manager);
+  return getDelivery(manager, id, null);
 }

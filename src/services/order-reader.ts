@@ -1,16 +1,17 @@
 import type { EntityManager } from 'typeorm';
 import type { OrderStatus } from '../domain/order.js';
+import type { LicenseKeyStatus } from '../entities/license-key.js';
 import {
-  itemLicenses,
+  groupLicenses,
   type ItemLicenses,
+  type KeptOrderView,
   type OrderItemView,
   type OrderView,
-  type PooledLicense,
   type PoolNames,
 } from './order-view.js';
 import type { Vault } from './vault.js';
 
-/** Which of a customer's orders are meant. */
+/** Which orders are meant. */
 export interface OrderFilter {
   status?: OrderStatus | null;
   /** Included. */
@@ -19,7 +20,7 @@ export interface OrderFilter {
   to?: Date | null;
 }
 
-type OrderRow = Omit<OrderView, 'items' | 'sandboxNotice'>;
+type OrderRow = Omit<KeptOrderView, 'items' | 'sandboxNotice'>;
 interface ItemRow extends Omit<OrderItemView, 'id' | 'isBundle' | 'isReplacement' | 'licensed'> {
   id: number;
   orderNumber: number;
@@ -32,7 +33,8 @@ const SELECT_ORDERS = `
          o.sub_total_cents AS subTotalCents, o.discount_percentage_bp AS discountPercentageBp,
          o.discount_amount_cents AS discountAmountCents, o.discount_type AS discountType,
          o.discount_total_cents AS discountTotalCents, o.vat_rate_bp AS vatRateBp, o.vat_amount_cents AS vatAmountCents,
-         o.grand_total_cents AS grandTotalCents, o.payment_method AS paymentMethod, o.order_from AS orderFrom
+         o.grand_total_cents AS grandTotalCents, o.payment_method AS paymentMethod, o.order_from AS orderFrom,
+         o.customer_id AS customerId, o.balance_after_cents AS balanceAfterCents
     FROM orders o JOIN customers c ON c.id = o.customer_id`;
 
 const SELECT_ITEMS = `
@@ -42,7 +44,7 @@ const SELECT_ITEMS = `
          subtotal_cents AS subtotalCents
     FROM order_items WHERE order_number IN (?) ORDER BY order_number, position`;
 
-async function withItems(manager: EntityManager, rows: OrderRow[]): Promise<OrderView[]> {
+async function withItems(manager: EntityManager, rows: OrderRow[]): Promise<KeptOrderView[]> {
   if (rows.length === 0) return [];
   const orders = new Map(
     rows.map((row) => [row.orderNumber, { ...row, sandboxNotice: null, items: [] as OrderItemView[] }]),
@@ -101,6 +103,17 @@ export async function readOrder(
   return order ?? null;
 }
 
+/** Orders of whatever customers, in the order of their numbers here; unknown ones are left out. */
+export async function readOrdersByNumber(
+  manager: EntityManager,
+  orderNumbers: readonly number[],
+): Promise<KeptOrderView[]> {
+  if (orderNumbers.length === 0) return [];
+  const rows = await manager.query<OrderRow[]>(`${SELECT_ORDERS} WHERE o.order_number IN (?)`, [orderNumbers]);
+  const orders = new Map((await withItems(manager, rows)).map((order) => [order.orderNumber, order]));
+  return orderNumbers.flatMap((orderNumber) => orders.get(orderNumber) ?? []);
+}
+
 /** What people call pools, and the products that these belong to. */
 export async function readPoolNames(manager: EntityManager, poolIds: readonly string[]): Promise<PoolNames> {
   if (poolIds.length === 0) return new Map();
@@ -112,32 +125,47 @@ export async function readPoolNames(manager: EntityManager, poolIds: readonly st
   return new Map(rows.map(({ id, poolName, productName }) => [id, { poolName, productName }]));
 }
 
-interface LicenseRow {
+/** A key that was sold, as it is stored. */
+export interface SoldKey {
   itemId: number;
   poolId: string;
+  status: LicenseKeyStatus;
   ciphertext: Buffer;
 }
 
-/** The license keys of order items by the items' ids, decrypted, in the order of their import. */
-export async function readLicenses(
+/**
+ * The license keys of order items by the items' ids, in the order of their import; replaced ones stay where they were.
+ * @param toLicense what is shown of a key.
+ */
+export async function readItemKeys<L>(
   manager: EntityManager,
-  vault: Vault,
-  items: readonly OrderItemView[],
-): Promise<Map<number, ItemLicenses>> {
-  const keys = new Map(items.map(({ id }) => [id ?? 0, [] as PooledLicense[]]));
+  items: readonly Pick<OrderItemView, 'id' | 'isBundle'>[],
+  toLicense: (key: SoldKey) => L,
+): Promise<Map<number, ItemLicenses<L>>> {
+  const keys = new Map(items.map(({ id }) => [id ?? 0, [] as SoldKey[]]));
   if (keys.size === 0) return new Map();
-  const rows = await manager.query<LicenseRow[]>(
-    `SELECT order_item_id AS itemId, license_pool_id AS poolId, ciphertext FROM license_keys
+  const rows = await manager.query<SoldKey[]>(
+    `SELECT order_item_id AS itemId, license_pool_id AS poolId, status, ciphertext FROM license_keys
       WHERE order_item_id IN (?) ORDER BY order_item_id, id`,
     [[...keys.keys()]],
   );
-  for (const { itemId, poolId, ciphertext } of rows) {
-    keys.get(itemId)?.push({ licenseKey: vault.decrypt(ciphertext, 'license-key'), poolId });
-  }
+  for (const row of rows) keys.get(row.itemId)?.push(row);
   const bundles = items.filter(({ isBundle }) => isBundle);
   const poolIds = new Set(bundles.flatMap(({ id }) => (keys.get(id ?? 0) ?? []).map(({ poolId }) => poolId)));
   const pools = await readPoolNames(manager, [...poolIds]);
   return new Map(
-    items.map(({ id, isBundle }) => [id ?? 0, itemLicenses(keys.get(id ?? 0) ?? [], isBundle ? pools : null)]),
+    items.map(({ id, isBundle }) => [
+      id ?? 0,
+      groupLicenses(keys.get(id ?? 0) ?? [], isBundle ? pools : null, toLicense),
+    ]),
   );
+}
+
+/** The license keys of order items as their buyers see them, decrypted. */
+export function readLicenses(
+  manager: EntityManager,
+  vault: Vault,
+  items: readonly OrderItemView[],
+): Promise<Map<number, ItemLicenses>> {
+  return readItemKeys(manager, items, ({ ciphertext }) => ({ licenseKey: vault.decrypt(ciphertext, 'license-key') }));
 }

@@ -18,7 +18,7 @@ interface NewEvent {
 }
 
 /** The column of `webhooks` that says whether a kind of event is wanted. */
-export const FLAG_COLUMNS: Record<WebhookEventKind, string> = {
+const FLAG_COLUMNS: Record<WebhookEventKind, string> = {
   productOutOfStock: 'product_out_of_stock',
   productBackInStock: 'product_back_in_stock',
   productPriceChanged: 'product_price_changed',
@@ -105,6 +105,31 @@ async function pricesByPackage(
   return prices;
 }
 
+/** @returns false where a customer got another discount package after the prices had been looked up. */
+async function fanOutPrices(
+  manager: EntityManager,
+  eventId: number,
+  prices: readonly [string | null, number, number][],
+  now: Date,
+): Promise<boolean> {
+  if (prices.length === 0) return true;
+  const rows = prices.map((_, index) =>
+    index === 0 ? 'SELECT ? AS package_id, ? AS old_price, ? AS new_price' : 'SELECT ?, ?, ?',
+  );
+  await manager.query(
+    `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS}, old_price_cents, new_price_cents)
+     SELECT ?, s.id, 1, ?, ?, p.old_price, p.new_price
+       FROM (SELECT w.id, c.discount_package_id FROM ${subscribers('productPriceChanged')}) s
+       LEFT JOIN (${rows.join(' UNION ALL ')}) p ON p.package_id <=> s.discount_package_id`,
+    [eventId, now, now, ...prices.flat()],
+  );
+  const unpriced = await manager.query<unknown[]>(
+    'SELECT 1 FROM webhook_deliveries WHERE event_id = ? AND new_price_cents IS NULL LIMIT 1',
+    [eventId],
+  );
+  return unpriced.length === 0;
+}
+
 /**
  * Records a change of a list price, in the transaction that changes it; each receiver is told its own prices.
  * @param product as it is after the change.
@@ -115,19 +140,11 @@ export async function recordPriceEvent(
   oldListPriceCents: number,
   moment: Moment,
 ): Promise<void> {
-  const kind = 'productPriceChanged';
-  const prices = await pricesByPackage(manager, product, oldListPriceCents, moment);
-  const event = { kind, product, oldListPriceCents, newListPriceCents: product.listPriceCents } as const;
-  const eventId = await insertEvent(manager, event, moment.at);
-  if (prices.length === 0) return;
-  const rows = prices.map((_, index) =>
-    index === 0 ? 'SELECT ? AS package_id, ? AS old_price, ? AS new_price' : 'SELECT ?, ?, ?',
-  );
-  await manager.query(
-    `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS}, old_price_cents, new_price_cents)
-     SELECT ?, s.id, 1, ?, ?, p.old_price, p.new_price
-       FROM (SELECT w.id, c.discount_package_id FROM ${subscribers(kind)}) s
-       JOIN (${rows.join(' UNION ALL ')}) p ON p.package_id <=> s.discount_package_id`,
-    [eventId, moment.at, moment.at, ...prices.flat()],
-  );
+  const prices = { oldListPriceCents, newListPriceCents: product.listPriceCents };
+  const eventId = await insertEvent(manager, { kind: 'productPriceChanged', product, ...prices }, moment.at);
+  for (;;) {
+    const perPackage = await pricesByPackage(manager, product, oldListPriceCents, moment);
+    if (await fanOutPrices(manager, eventId, perPackage, moment.at)) return;
+    await manager.query('DELETE FROM webhook_deliveries WHERE event_id = ?', [eventId]);
+  }
 }

@@ -24,9 +24,13 @@ export async function cleanUp(dataSource: DataSource, now: Date): Promise<void> 
   const before = (ageMs: number): Date => new Date(now.getTime() - ageMs);
   const old = before(DELIVERY_RETENTION_MS);
   await deleteInBatches(dataSource, 'DELETE FROM delivery_attempts WHERE at < ?', [old]);
-  await deleteInBatches(dataSource, `DELETE FROM webhook_deliveries WHERE created_at < ? AND status <> 'PENDING'`, [
-    old,
-  ]);
+  // One that was sent again lately has an attempt that is still kept.
+  await deleteInBatches(
+    dataSource,
+    `DELETE FROM webhook_deliveries WHERE created_at < ? AND status <> 'PENDING'
+        AND NOT EXISTS (SELECT 1 FROM delivery_attempts a WHERE a.delivery_id = webhook_deliveries.id)`,
+    [old],
+  );
   await deleteInBatches(
     dataSource,
     'DELETE FROM events WHERE occurred_at < ? AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = events.id)',

@@ -52,6 +52,25 @@ function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
+/** What is noted with a webhook that is switched on or off. */
+export function activation(active: boolean, now: Date): Partial<Webhook> {
+  return active ? { active, consecutiveFailures: 0, disabledAt: null } : { active, disabledAt: now };
+}
+
+/** Changes a webhook whose row is locked; switched off, it loses what waits for it. No changes leave it as it is. */
+export async function changeWebhook(
+  manager: EntityManager,
+  webhook: Webhook,
+  changes: Partial<Webhook>,
+  now: Date,
+): Promise<Webhook> {
+  if (Object.keys(changes).length === 0) return webhook;
+  const changed = { ...changes, version: webhook.version + 1, updatedAt: now };
+  await manager.update(Webhook, { id: webhook.id }, changed);
+  if (changes.active === false) await cancelWaiting(manager, webhook.id);
+  return Object.assign(webhook, changed);
+}
+
 /** A customer's webhooks (interface document, "Webhooks"). */
 export class WebhookService {
   constructor(
@@ -148,12 +167,7 @@ export class WebhookService {
     return inTransaction(this.dataSource, async (manager) => {
       const webhook = await this.lockWebhook(manager, customer, id);
       const now = this.clock();
-      const changes = changesOf(webhook, now);
-      if (Object.keys(changes).length === 0) return webhook;
-      const changed = { ...changes, version: webhook.version + 1, updatedAt: now };
-      await manager.update(Webhook, { id }, changed);
-      if (changes.active === false) await cancelWaiting(manager, id);
-      return Object.assign(webhook, changed);
+      return changeWebhook(manager, webhook, changesOf(webhook, now), now);
     });
   }
 
@@ -167,7 +181,7 @@ export class WebhookService {
 
   private activation(active: unknown): Partial<Webhook> {
     if (typeof active !== 'boolean') throw validationError({ active: 'Active must be a boolean' });
-    return active ? { active, consecutiveFailures: 0, disabledAt: null } : { active, disabledAt: this.clock() };
+    return activation(active, this.clock());
   }
 
   private async checkUrl(text: unknown): Promise<string> {

@@ -1,12 +1,9 @@
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { WebhookEventKind } from '../../domain/webhook.js';
 import type { DeliveryStatus } from '../../entities/webhook-delivery.js';
-import {
-  deliveryCursor,
-  type AttemptView,
-  type DeliveryService,
-  type DeliveryView,
-} from '../../services/delivery-service.js';
+import { idCursor } from '../../db/page.js';
+import type { DeliveryView } from '../../services/delivery-reader.js';
+import type { AttemptView, DeliveryService } from '../../services/delivery-service.js';
 import type { CustomerContext } from '../context.js';
 import { ObjectID } from '../scalars.js';
 import { toConnection, type ConnectionOf } from '../types/connection.js';
@@ -30,7 +27,7 @@ export class WebhookDeliveriesResolver {
     @Args(() => DeliveriesArgs) { status = null, ...page }: DeliveriesArgs,
   ): Promise<ConnectionOf<DeliveryView>> {
     const found = await this.service.findDeliveries(webhook.id, status, page);
-    return toConnection(found, deliveryCursor, () => this.service.countDeliveries(webhook.id, status));
+    return toConnection(found, idCursor, () => this.service.countDeliveries(webhook.id, status));
   }
 }
 

@@ -109,6 +109,9 @@ export abstract class OrderFields {
 
   @Field(() => Int, { description: '1 REST, 2 GraphQL, 3 staff.' })
   orderFrom: number;
+
+  @Field(() => String, { nullable: true, description: 'Says that the order is no real one; null where it is.' })
+  sandboxNotice: string | null;
 }
 
 @ObjectType()
@@ -118,9 +121,6 @@ export class Order extends OrderFields {
 
   @Field(() => EUR, { name: 'discountAmount', description: 'What your discount package alone takes off.' })
   discountAmountCents: number;
-
-  @Field(() => String, { nullable: true, description: 'Says that the order is no real one; null where it is.' })
-  sandboxNotice: string | null;
 }
 
 export const OrderConnection = connectionType(Order, 'Order');

@@ -1,0 +1,38 @@
+import { DomainError } from '../../domain/errors.js';
+import type { StaffActor } from '../../services/staff-authentication.js';
+import type { StaffLoaders } from './loaders.js';
+
+/** What the requests of staff bring along. */
+export class StaffContext {
+  private currentLoaders: StaffLoaders | undefined;
+
+  constructor(
+    private readonly identity: StaffActor | DomainError,
+    readonly requestId: string,
+    private readonly createLoaders: () => StaffLoaders,
+  ) {}
+
+  /** Whether a member of staff asks, whatever the role. */
+  get isIdentified(): boolean {
+    return !(this.identity instanceof Error);
+  }
+
+  /** For what every role may do. @throws {DomainError} UNAUTHENTICATED */
+  get staff(): StaffActor {
+    if (this.identity instanceof Error) throw this.identity;
+    return this.identity;
+  }
+
+  /** For what only an ADMIN may do. @throws {DomainError} UNAUTHENTICATED, FORBIDDEN */
+  get admin(): StaffActor {
+    const actor = this.staff;
+    if (actor.role !== 'ADMIN') throw new DomainError('FORBIDDEN');
+    return actor;
+  }
+
+  /** Made when first needed; batches what one request asks for piece by piece. */
+  get loaders(): StaffLoaders {
+    this.currentLoaders ??= this.createLoaders();
+    return this.currentLoaders;
+  }
+}

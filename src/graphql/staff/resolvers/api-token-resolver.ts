@@ -1,0 +1,27 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import type { ApiToken as ApiTokenRow } from '../../../entities/api-token.js';
+import type { ApiTokenAdmin } from '../../../services/api-token-admin.js';
+import type { IssuedApiToken as IssuedApiTokenRow } from '../../../services/customer-admin.js';
+import { DateTime, ObjectID } from '../../scalars.js';
+import type { StaffContext } from '../context.js';
+import { ApiToken, IssuedApiToken } from '../types/api-token.js';
+
+@Resolver(() => ApiToken)
+export class ApiTokenResolver {
+  constructor(private readonly tokens: ApiTokenAdmin) {}
+
+  @Mutation(() => IssuedApiToken, { description: 'The token is shown this once.' })
+  issueApiToken(
+    @Arg('customerId', () => ObjectID) customerId: string,
+    @Arg('name', () => String) name: string,
+    @Arg('expiresAt', () => DateTime, { nullable: true }) expiresAt: Date | null,
+    @Ctx() { admin }: StaffContext,
+  ): Promise<IssuedApiTokenRow> {
+    return this.tokens.issueToken(admin, customerId, name, expiresAt ?? null);
+  }
+
+  @Mutation(() => ApiToken, { description: 'Whoever has the token is let in no more; a second time changes nothing.' })
+  revokeApiToken(@Arg('id', () => ObjectID) id: string, @Ctx() { admin }: StaffContext): Promise<ApiTokenRow> {
+    return this.tokens.revokeToken(admin, id);
+  }
+}

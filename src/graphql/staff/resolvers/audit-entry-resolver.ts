@@ -1,0 +1,38 @@
+import { Args, ArgsType, Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { idCursor } from '../../../db/page.js';
+import type { StaffMember as StaffMemberRow } from '../../../entities/staff-member.js';
+import type { AuditEntryView, AuditLog } from '../../../services/audit-log.js';
+import { ObjectID } from '../../scalars.js';
+import { toConnection, type ConnectionOf } from '../../types/connection.js';
+import { PageArgs } from '../../types/page-args.js';
+import type { StaffContext } from '../context.js';
+import { AuditEntry, AuditEntryConnection } from '../types/audit-entry.js';
+import { StaffMember } from '../types/staff-member.js';
+
+@ArgsType()
+class AuditLogArgs extends PageArgs {
+  @Field(() => String, { nullable: true, description: 'The id of what was changed, or the number of an order.' })
+  subjectId?: string | null;
+
+  @Field(() => ObjectID, { nullable: true, description: 'Who changed it.' })
+  staffId?: string | null;
+}
+
+@Resolver(() => AuditEntry)
+export class AuditEntryResolver {
+  constructor(private readonly log: AuditLog) {}
+
+  @Query(() => AuditEntryConnection, { description: 'Everything that staff changed, newest first.' })
+  async auditLog(
+    @Args(() => AuditLogArgs) { first, after, ...filter }: AuditLogArgs,
+    @Ctx() { staff: _staff }: StaffContext,
+  ): Promise<ConnectionOf<AuditEntryView>> {
+    const page = await this.log.findEntries(filter, { first, after });
+    return toConnection(page, idCursor, () => this.log.countEntries(filter));
+  }
+
+  @FieldResolver(() => StaffMember, { nullable: true })
+  staffMember(@Root() { staffMemberId }: AuditEntry, @Ctx() { loaders }: StaffContext): Promise<StaffMemberRow | null> {
+    return loaders.staffMembers.load(staffMemberId);
+  }
+}

@@ -1,0 +1,133 @@
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { idCursor } from '../../../db/page.js';
+import type { PaymentKind } from '../../../domain/payment.js';
+import type { ApiToken as ApiTokenRow } from '../../../entities/api-token.js';
+import type { Customer, CustomerStatus } from '../../../entities/customer.js';
+import type { CustomerAccountAdmin } from '../../../services/customer-account-admin.js';
+import { ledgerCursor, type CustomerLedger, type LedgerEntryView } from '../../../services/customer-ledger.js';
+import type { DiscountPackageView } from '../../../services/discount-package-admin.js';
+import { EUR, ObjectID } from '../../scalars.js';
+import { toConnection, type ConnectionOf } from '../../types/connection.js';
+import { CustomerStatusEnum } from '../../types/customer.js';
+import { PageArgs } from '../../types/page-args.js';
+import type { StaffContext } from '../context.js';
+import { ApiToken } from '../types/api-token.js';
+import { CreateCustomerInput, CustomerConnection, StaffCustomer, UpdateCustomerInput } from '../types/customer.js';
+import { DiscountPackage } from '../types/discount-package.js';
+import { LedgerEntryConnection, PaymentKindEnum } from '../types/ledger.js';
+
+const VERSION = { nullable: true, description: 'The version that the change was made from.' } as const;
+
+@ArgsType()
+class CustomersArgs extends PageArgs {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Part of the name or e-mail address, or the whole customer number or id.',
+  })
+  search?: string | null;
+
+  @Field(() => CustomerStatusEnum, { nullable: true })
+  status?: CustomerStatus | null;
+}
+
+@Resolver(() => StaffCustomer)
+export class StaffCustomerResolver {
+  constructor(
+    private readonly admin: CustomerAccountAdmin,
+    private readonly ledgers: CustomerLedger,
+  ) {}
+
+  @Query(() => CustomerConnection, { description: 'In the order in which they came.' })
+  async customers(
+    @Args(() => CustomersArgs) { first, after, ...filter }: CustomersArgs,
+    @Ctx() { staff: _staff }: StaffContext,
+  ): Promise<ConnectionOf<Customer>> {
+    const page = await this.admin.findCustomers(filter, { first, after });
+    return toConnection(page, idCursor, () => this.admin.countCustomers(filter));
+  }
+
+  @Query(() => StaffCustomer, { nullable: true })
+  customer(@Arg('id', () => ObjectID) id: string, @Ctx() { staff: _staff }: StaffContext): Promise<Customer | null> {
+    return this.admin.findCustomer(id);
+  }
+
+  @Mutation(() => StaffCustomer)
+  createCustomer(
+    @Arg('input', () => CreateCustomerInput) input: CreateCustomerInput,
+    @Ctx() { admin }: StaffContext,
+  ): Promise<Customer> {
+    return this.admin.createCustomer(admin, input);
+  }
+
+  @Mutation(() => StaffCustomer)
+  updateCustomer(
+    @Arg('id', () => ObjectID) id: string,
+    @Arg('input', () => UpdateCustomerInput) input: UpdateCustomerInput,
+    @Ctx() { admin }: StaffContext,
+  ): Promise<Customer> {
+    return this.admin.updateCustomer(admin, id, input);
+  }
+
+  @Mutation(() => StaffCustomer, { description: 'What the customer ordered before stays as it is.' })
+  setCustomerStatus(
+    @Arg('id', () => ObjectID) id: string,
+    @Arg('status', () => CustomerStatusEnum) status: CustomerStatus,
+    @Arg('reason', () => String, { nullable: true, description: 'Forgotten once the customer is ACTIVE again.' })
+    reason: string | null,
+    @Arg('version', () => Int, VERSION) version: number | null,
+    @Ctx() { admin }: StaffContext,
+  ): Promise<Customer> {
+    return this.admin.setStatus(admin, id, status, reason, version);
+  }
+
+  @Mutation(() => StaffCustomer, { description: 'Null takes the package away.' })
+  assignDiscountPackage(
+    @Arg('customerId', () => ObjectID) customerId: string,
+    @Arg('discountPackageId', () => ObjectID, { nullable: true }) discountPackageId: string | null,
+    @Arg('version', () => Int, VERSION) version: number | null,
+    @Ctx() { admin }: StaffContext,
+  ): Promise<Customer> {
+    return this.admin.assignDiscountPackage(admin, customerId, discountPackageId ?? null, version);
+  }
+
+  @Mutation(() => StaffCustomer, { description: 'Lowers the balance; a negative adjustment raises it.' })
+  recordPayment(
+    @Arg('customerId', () => ObjectID) customerId: string,
+    @Arg('amount', () => EUR) amount: number,
+    @Arg('reference', () => String, { nullable: true }) reference: string | null,
+    @Arg('kind', () => PaymentKindEnum, { nullable: true, defaultValue: 'PAYMENT' }) kind: PaymentKind | null,
+    @Ctx() { admin }: StaffContext,
+  ): Promise<Customer> {
+    return this.ledgers.recordPayment(admin, customerId, { amount, reference, kind: kind ?? 'PAYMENT' });
+  }
+
+  @FieldResolver(() => EUR, { description: 'What the customer can still order for.' })
+  availableCredit(@Root() { creditLimitCents, balanceCents }: StaffCustomer): number {
+    return creditLimitCents - balanceCents;
+  }
+
+  @FieldResolver(() => DiscountPackage, { nullable: true })
+  discountPackage(
+    @Root() { discountPackageId }: StaffCustomer,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<DiscountPackageView | null> | null {
+    return discountPackageId === null ? null : loaders.discountPackages.load(discountPackageId);
+  }
+
+  @FieldResolver(() => [ApiToken], { description: 'Revoked ones included.' })
+  apiTokens(@Root() { id }: StaffCustomer, @Ctx() { loaders }: StaffContext): Promise<ApiTokenRow[]> {
+    return loaders.apiTokens.load(id);
+  }
+
+  @FieldResolver(() => LedgerEntryConnection, {
+    description: 'What was ordered, paid and adjusted, and the balance after it; newest first.',
+  })
+  async ledger(
+    @Root() { id }: StaffCustomer,
+    @Args(() => PageArgs) { first, after }: PageArgs,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<ConnectionOf<LedgerEntryView>> {
+    const found = await loaders.ledgers.load({ customerId: id, first, after });
+    return toConnection(found, ledgerCursor, () => loaders.ledgerCounts.load(id));
+  }
+}

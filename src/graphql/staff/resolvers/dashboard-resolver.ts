@@ -1,0 +1,69 @@
+import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { Customer } from '../../../entities/customer.js';
+import type { Webhook } from '../../../entities/webhook.js';
+import type { Dashboard as DashboardService, DashboardFigures } from '../../../services/dashboard.js';
+import type { StaffProductView } from '../../../services/product-admin.js';
+import { DateTime } from '../../scalars.js';
+import type { StaffContext } from '../context.js';
+import { StaffCustomer } from '../types/customer.js';
+import { BestSeller, Dashboard, RunningOut } from '../types/dashboard.js';
+import { StaffProduct } from '../types/product.js';
+import { StaffWebhook } from '../types/webhook.js';
+
+const FROM = { nullable: true, description: 'Included; if left out the start of the last 30 days, the one of `to` included.' };
+const TO = { nullable: true, description: 'Not included; now if left out.' };
+
+@Resolver(() => Dashboard)
+export class DashboardResolver {
+  constructor(private readonly service: DashboardService) {}
+
+  @Query(() => Dashboard)
+  dashboard(
+    @Arg('from', () => DateTime, FROM) from: Date | null,
+    @Arg('to', () => DateTime, TO) to: Date | null,
+    @Ctx() { staff: _staff }: StaffContext,
+  ): Promise<DashboardFigures> {
+    return this.service.figures(from ?? null, to ?? null);
+  }
+
+  @FieldResolver(() => [StaffCustomer], {
+    description: 'The ten ACTIVE customers who have used the largest part of their credit limit, 80 % of it or more.',
+  })
+  nearCreditLimit(@Root() { nearCreditLimitIds }: Dashboard, @Ctx() { loaders }: StaffContext): Promise<Customer[]> {
+    return found(loaders.customers.loadMany(nearCreditLimitIds));
+  }
+
+  @FieldResolver(() => [StaffWebhook], {
+    description:
+      'The ten webhooks of ACTIVE customers with the most failed deliveries in a row, disabled ones included.',
+  })
+  failingWebhooks(@Root() { failingWebhookIds }: Dashboard, @Ctx() { loaders }: StaffContext): Promise<Webhook[]> {
+    return found(loaders.webhooks.loadMany(failingWebhookIds));
+  }
+}
+
+/** Whatever was deleted since its id was read is left out. */
+async function found<T>(loading: Promise<(T | Error | null)[]>): Promise<T[]> {
+  const rows: T[] = [];
+  for (const row of await loading) {
+    if (row instanceof Error) throw row;
+    if (row !== null) rows.push(row);
+  }
+  return rows;
+}
+
+@Resolver(() => BestSeller)
+export class BestSellerResolver {
+  @FieldResolver(() => StaffProduct)
+  product(@Root() { productId }: BestSeller, @Ctx() { loaders }: StaffContext): Promise<StaffProductView | null> {
+    return loaders.products.load(productId);
+  }
+}
+
+@Resolver(() => RunningOut)
+export class RunningOutResolver {
+  @FieldResolver(() => StaffProduct)
+  product(@Root() { productId }: RunningOut, @Ctx() { loaders }: StaffContext): Promise<StaffProductView | null> {
+    return loaders.products.load(productId);
+  }
+}

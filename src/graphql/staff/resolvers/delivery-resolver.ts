@@ -1,0 +1,57 @@
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { idCursor } from '../../../db/page.js';
+import type { DeliveryStatus } from '../../../entities/webhook-delivery.js';
+import type { Webhook } from '../../../entities/webhook.js';
+import type { DeliveryView } from '../../../services/delivery-reader.js';
+import type { AttemptView } from '../../../services/delivery-service.js';
+import type { WebhookAdmin } from '../../../services/webhook-admin.js';
+import { ObjectID } from '../../scalars.js';
+import { toConnection, type ConnectionOf } from '../../types/connection.js';
+import { DeliveryAttempt, DeliveryStatusEnum } from '../../types/delivery.js';
+import { PageArgs } from '../../types/page-args.js';
+import type { StaffContext } from '../context.js';
+import { StaffWebhookDelivery, StaffWebhookDeliveryConnection } from '../types/delivery.js';
+import { StaffWebhook } from '../types/webhook.js';
+
+@ArgsType()
+class AllDeliveriesArgs extends PageArgs {
+  @Field(() => ObjectID, { nullable: true })
+  webhookId?: string | null;
+
+  @Field(() => DeliveryStatusEnum, { nullable: true })
+  status?: DeliveryStatus | null;
+}
+
+@Resolver(() => StaffWebhookDelivery)
+export class StaffDeliveryResolver {
+  constructor(private readonly admin: WebhookAdmin) {}
+
+  @Query(() => StaffWebhookDeliveryConnection, { description: 'To all webhooks, or to one; newest first.' })
+  async webhookDeliveries(
+    @Args(() => AllDeliveriesArgs) { first, after, ...filter }: AllDeliveriesArgs,
+    @Ctx() { staff: _staff, loaders }: StaffContext,
+  ): Promise<ConnectionOf<DeliveryView>> {
+    const page = await loaders.deliveries.load({ ...filter, first, after });
+    return toConnection(page, idCursor, () => this.admin.countDeliveries(filter));
+  }
+
+  @Mutation(() => StaffWebhookDelivery, {
+    description: 'Sends a delivery again, under the same webhook-id. SUPPORT may do that too.',
+  })
+  redeliver(
+    @Arg('deliveryId', () => ObjectID) deliveryId: string,
+    @Ctx() { staff }: StaffContext,
+  ): Promise<DeliveryView> {
+    return this.admin.redeliver(staff, deliveryId);
+  }
+
+  @FieldResolver(() => StaffWebhook)
+  webhook(@Root() { webhookId }: StaffWebhookDelivery, @Ctx() { loaders }: StaffContext): Promise<Webhook | null> {
+    return loaders.webhooks.load(webhookId);
+  }
+
+  @FieldResolver(() => [DeliveryAttempt])
+  attempts(@Root() { id }: StaffWebhookDelivery, @Ctx() { loaders }: StaffContext): Promise<AttemptView[]> {
+    return loaders.attempts.load(id);
+  }
+}

@@ -1,0 +1,41 @@
+import { Arg, Ctx, FieldResolver, Float, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { toPercent } from '../../../domain/money.js';
+import type { DiscountPackageAdmin, DiscountPackageView } from '../../../services/discount-package-admin.js';
+import { ObjectID } from '../../scalars.js';
+import type { StaffContext } from '../context.js';
+import { CategoryDiscount, DiscountPackage, DiscountPackageInput } from '../types/discount-package.js';
+
+@Resolver(() => DiscountPackage)
+export class DiscountPackageResolver {
+  constructor(private readonly packages: DiscountPackageAdmin) {}
+
+  @Query(() => [DiscountPackage], { description: 'All of them, in the order in which they were made.' })
+  discountPackages(@Ctx() { staff: _staff }: StaffContext): Promise<DiscountPackageView[]> {
+    return this.packages.listPackages();
+  }
+
+  @Mutation(() => DiscountPackage)
+  createDiscountPackage(
+    @Arg('input', () => DiscountPackageInput) input: DiscountPackageInput,
+    @Ctx() { admin }: StaffContext,
+  ): Promise<DiscountPackageView> {
+    return this.packages.createPackage(admin, input);
+  }
+
+  @Mutation(() => DiscountPackage, { description: 'Replaces all of it, for every customer who has the package.' })
+  updateDiscountPackage(
+    @Arg('id', () => ObjectID) id: string,
+    @Arg('input', () => DiscountPackageInput) input: DiscountPackageInput,
+    @Ctx() { admin }: StaffContext,
+  ): Promise<DiscountPackageView> {
+    return this.packages.updatePackage(admin, id, input);
+  }
+}
+
+@Resolver(() => CategoryDiscount)
+export class CategoryDiscountResolver {
+  @FieldResolver(() => Float)
+  percentage(@Root() { percentageBp }: CategoryDiscount): number {
+    return toPercent(percentageBp);
+  }
+}

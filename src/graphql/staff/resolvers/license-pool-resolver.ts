@@ -1,0 +1,95 @@
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { idCursor } from '../../../db/page.js';
+import type { LicenseKeyAdmin, LicenseKeyImportView } from '../../../services/license-key-admin.js';
+import type { LicensePoolAdmin, LicensePoolView } from '../../../services/license-pool-admin.js';
+import type { StaffProductView } from '../../../services/product-admin.js';
+import { ObjectID } from '../../scalars.js';
+import { toConnection, type ConnectionOf } from '../../types/connection.js';
+import { PageArgs } from '../../types/page-args.js';
+import type { StaffContext } from '../context.js';
+import { LicenseKeyImport, StaffLicensePool, StaffLicensePoolConnection } from '../types/license-pool.js';
+import { StaffProduct } from '../types/product.js';
+
+@ArgsType()
+class LicensePoolsArgs extends PageArgs {
+  @Field(() => String, {
+    nullable: true,
+    description: "Part of the pool's name, or of its product's name, display name or SKU.",
+  })
+  search?: string | null;
+
+  @Field(() => ObjectID, { nullable: true, description: "A product's own pools." })
+  productId?: string | null;
+}
+
+@ArgsType()
+class WithdrawalArgs {
+  @Field(() => ObjectID)
+  licensePoolId: string;
+
+  @Field(() => [String], { nullable: true, description: 'Either these keys, each named whole,' })
+  keys?: string[] | null;
+
+  @Field(() => Int, { nullable: true, description: 'or so many of the oldest ones.' })
+  count?: number | null;
+
+  @Field()
+  reason: string;
+}
+
+@Resolver(() => StaffLicensePool)
+export class StaffLicensePoolResolver {
+  constructor(
+    private readonly pools: LicensePoolAdmin,
+    private readonly keys: LicenseKeyAdmin,
+  ) {}
+
+  @Query(() => StaffLicensePoolConnection, { description: 'In the order in which they were made.' })
+  async licensePools(
+    @Args(() => LicensePoolsArgs) { first, after, ...filter }: LicensePoolsArgs,
+    @Ctx() context: StaffContext,
+  ): Promise<ConnectionOf<LicensePoolView>> {
+    void context.staff;
+    const page = await this.pools.findPools(filter, { first, after });
+    return toConnection(page, idCursor, () => this.pools.countPools(filter));
+  }
+
+  @Query(() => StaffLicensePool, { nullable: true })
+  licensePool(@Arg('id', () => ObjectID) id: string, @Ctx() context: StaffContext): Promise<LicensePoolView | null> {
+    void context.staff;
+    return context.loaders.licensePools.load(id);
+  }
+
+  @Mutation(() => StaffLicensePool, { description: 'A further pool of an ordinary product.' })
+  createLicensePool(
+    @Arg('productId', () => ObjectID) productId: string,
+    @Arg('name') name: string,
+    @Ctx() { admin }: StaffContext,
+  ): Promise<LicensePoolView> {
+    return this.pools.createPool(admin, productId, name);
+  }
+
+  @Mutation(() => LicenseKeyImport, {
+    description: 'At most 100,000 keys, all in one; those that are known or malformed are named and left out.',
+  })
+  importLicenseKeys(
+    @Arg('licensePoolId', () => ObjectID) licensePoolId: string,
+    @Arg('keys', () => [String]) keys: string[],
+    @Ctx() { admin }: StaffContext,
+  ): Promise<LicenseKeyImportView> {
+    return this.keys.importKeys(admin, licensePoolId, keys);
+  }
+
+  @Mutation(() => StaffLicensePool, { description: 'Takes available keys out of the stock for good, all or none.' })
+  withdrawLicenseKeys(
+    @Args(() => WithdrawalArgs) { licensePoolId, ...withdrawal }: WithdrawalArgs,
+    @Ctx() { admin }: StaffContext,
+  ): Promise<LicensePoolView> {
+    return this.keys.withdrawKeys(admin, licensePoolId, withdrawal);
+  }
+
+  @FieldResolver(() => StaffProduct)
+  async product(@Root() { productId }: StaffLicensePool, @Ctx() { loaders }: StaffContext): Promise<StaffProductView> {
+    return (await loaders.products.load(productId)) as StaffProductView;
+  }
+}

@@ -1,0 +1,144 @@
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  Field,
+  FieldResolver,
+  Float,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { toPercent } from '../../../domain/money.js';
+import type { OrderStatus } from '../../../domain/order.js';
+import { staffOrderCursor, type OrderAdmin } from '../../../services/order-admin.js';
+import type { KeptOrderView } from '../../../services/order-view.js';
+import type { StaffProductView } from '../../../services/product-admin.js';
+import { DateTime, ObjectID } from '../../scalars.js';
+import { toConnection, type ConnectionOf } from '../../types/connection.js';
+import { OrderStatusEnum } from '../../types/order.js';
+import { PageArgs } from '../../types/page-args.js';
+import type { StaffContext } from '../context.js';
+import { StaffCustomer } from '../types/customer.js';
+import {
+  StaffBundleLicenseGroup,
+  StaffLicense,
+  StaffOrder,
+  StaffOrderConnection,
+  StaffOrderItem,
+} from '../types/order.js';
+import { StaffProduct } from '../types/product.js';
+
+@ArgsType()
+class OrdersArgs extends PageArgs {
+  @Field(() => ObjectID, { nullable: true })
+  customerId?: string | null;
+
+  @Field(() => OrderStatusEnum, { nullable: true })
+  status?: OrderStatus | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Included.' })
+  from?: Date | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Not included.' })
+  to?: Date | null;
+}
+
+@ArgsType()
+class ReplacementArgs {
+  @Field(() => Int)
+  orderNumber: number;
+
+  @Field({ description: 'The faulty key, whole.' })
+  licenseKey: string;
+
+  @Field()
+  reason: string;
+}
+
+@Resolver(() => StaffOrder)
+export class StaffOrderResolver {
+  constructor(private readonly service: OrderAdmin) {}
+
+  @Query(() => StaffOrderConnection, { description: "Every customer's orders, newest first." })
+  async orders(
+    @Args(() => OrdersArgs) { first, after, ...filter }: OrdersArgs,
+    @Ctx() context: StaffContext,
+  ): Promise<ConnectionOf<KeptOrderView>> {
+    void context.staff;
+    const page = await this.service.findOrders(filter, { first, after });
+    return toConnection(page, staffOrderCursor, () => this.service.countOrders(filter));
+  }
+
+  @Query(() => StaffOrder, { nullable: true })
+  order(
+    @Arg('orderNumber', () => Int) orderNumber: number,
+    @Ctx() context: StaffContext,
+  ): Promise<KeptOrderView | null> {
+    void context.staff;
+    return this.service.findOrder(orderNumber);
+  }
+
+  @Mutation(() => StaffOrder, {
+    description: 'Gives another key of the same pool in the place of a faulty one, as an item of price 0.',
+  })
+  replaceLicenseKey(
+    @Args(() => ReplacementArgs) replacement: ReplacementArgs,
+    @Ctx() { staff }: StaffContext,
+  ): Promise<KeptOrderView> {
+    return this.service.replaceKey(staff, replacement);
+  }
+
+  @Mutation(() => [StaffLicense], { description: 'All keys of an order, whole; that they were looked at is kept.' })
+  revealLicenseKeys(
+    @Arg('orderNumber', () => Int) orderNumber: number,
+    @Ctx() { admin }: StaffContext,
+  ): Promise<StaffLicense[]> {
+    return this.service.revealKeys(admin, orderNumber);
+  }
+
+  @FieldResolver(() => StaffCustomer)
+  async customer(@Root() { customerId }: StaffOrder, @Ctx() { loaders }: StaffContext): Promise<StaffCustomer> {
+    return (await loaders.customers.load(customerId)) as StaffCustomer;
+  }
+
+  @FieldResolver(() => Float, {
+    nullable: true,
+    description: 'The one percentage that all items share; null where they differ.',
+  })
+  discountPercentage(@Root() { discountPercentageBp }: StaffOrder): number | null {
+    return discountPercentageBp === null ? null : toPercent(discountPercentageBp);
+  }
+
+  @FieldResolver(() => Float, { description: '19 for 19 %.' })
+  vatRate(@Root() { vatRateBp }: StaffOrder): number {
+    return toPercent(vatRateBp);
+  }
+}
+
+@Resolver(() => StaffOrderItem)
+export class StaffOrderItemResolver {
+  @FieldResolver(() => StaffProduct, { nullable: true, description: 'The product as it is now.' })
+  product(@Root() { productId }: StaffOrderItem, @Ctx() { loaders }: StaffContext): Promise<StaffProductView | null> {
+    return loaders.products.load(productId);
+  }
+
+  @FieldResolver(() => [StaffLicense], { description: 'All keys of the item, masked.' })
+  async licenses(@Root() item: StaffOrderItem, @Ctx() { loaders }: StaffContext): Promise<StaffLicense[]> {
+    return (await loaders.licenses.load(item)).licenses;
+  }
+
+  @FieldResolver(() => [StaffBundleLicenseGroup], {
+    nullable: true,
+    description: 'The keys by pool, masked; null unless a bundle.',
+  })
+  async bundleLicenses(
+    @Root() item: StaffOrderItem,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<StaffBundleLicenseGroup[] | null> {
+    return (await loaders.licenses.load(item)).bundleLicenses;
+  }
+}

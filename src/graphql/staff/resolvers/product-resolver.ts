@@ -1,0 +1,94 @@
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { idCursor } from '../../../db/page.js';
+import type { ProductAdmin, StaffProductView } from '../../../services/product-admin.js';
+import { EUR, ObjectID } from '../../scalars.js';
+import { toConnection, type ConnectionOf } from '../../types/connection.js';
+import { PageArgs } from '../../types/page-args.js';
+import type { StaffContext } from '../context.js';
+import {
+  CreateProductInput,
+  StaffProduct,
+  StaffProductConnection,
+  UpdateProductInput,
+  VolumeDiscountInput,
+} from '../types/product.js';
+
+@ArgsType()
+class ProductsArgs extends PageArgs {
+  @Field(() => String, { nullable: true, description: 'Part of the name, the display name or the SKU.' })
+  search?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'True: on sale; false: taken off sale.' })
+  available?: boolean | null;
+
+  @Field(() => Int, { nullable: true, description: 'With less stock than this.' })
+  stockBelow?: number | null;
+}
+
+const VERSION = { nullable: true, description: 'The version that was read; VERSION_CONFLICT if it is no more.' };
+
+@Resolver(() => StaffProduct)
+export class StaffProductResolver {
+  constructor(private readonly service: ProductAdmin) {}
+
+  @Query(() => StaffProductConnection, { description: 'In the order in which they were made.' })
+  async products(
+    @Args(() => ProductsArgs) { first, after, ...filter }: ProductsArgs,
+    @Ctx() context: StaffContext,
+  ): Promise<ConnectionOf<StaffProductView>> {
+    void context.staff;
+    const page = await this.service.findProducts(filter, { first, after });
+    return toConnection(page, idCursor, () => this.service.countProducts(filter));
+  }
+
+  @Query(() => StaffProduct, { nullable: true })
+  product(@Arg('id', () => ObjectID) id: string, @Ctx() context: StaffContext): Promise<StaffProductView | null> {
+    void context.staff;
+    return context.loaders.products.load(id);
+  }
+
+  @Mutation(() => StaffProduct)
+  createProduct(
+    @Arg('input', () => CreateProductInput) input: CreateProductInput,
+    @Ctx() { admin }: StaffContext,
+  ): Promise<StaffProductView> {
+    return this.service.createProduct(admin, input);
+  }
+
+  @Mutation(() => StaffProduct)
+  updateProduct(
+    @Arg('id', () => ObjectID) id: string,
+    @Arg('input', () => UpdateProductInput) input: UpdateProductInput,
+    @Ctx() { admin }: StaffContext,
+  ): Promise<StaffProductView> {
+    return this.service.updateProduct(admin, id, input);
+  }
+
+  @Mutation(() => StaffProduct, { description: 'Keeps the old price and raises the event.' })
+  changeListPrice(
+    @Arg('productId', () => ObjectID) productId: string,
+    @Arg('listPrice', () => EUR) listPrice: number,
+    @Arg('version', () => Int, VERSION) version: number | null,
+    @Ctx() { admin }: StaffContext,
+  ): Promise<StaffProductView> {
+    return this.service.changeListPrice(admin, productId, listPrice, version);
+  }
+
+  @Mutation(() => StaffProduct, { description: 'Puts these tiers in the place of the present ones.' })
+  setVolumeDiscounts(
+    @Arg('productId', () => ObjectID) productId: string,
+    @Arg('tiers', () => [VolumeDiscountInput]) tiers: VolumeDiscountInput[],
+    @Arg('version', () => Int, VERSION) version: number | null,
+    @Ctx() { admin }: StaffContext,
+  ): Promise<StaffProductView> {
+    return this.service.setVolumeDiscounts(admin, productId, tiers, version);
+  }
+
+  @FieldResolver(() => EUR, {
+    nullable: true,
+    description: 'The same as oldListPrice, by the name that customers know.',
+  })
+  oldPrice(@Root() { oldListPriceCents }: StaffProduct): number | null {
+    return oldListPriceCents;
+  }
+}

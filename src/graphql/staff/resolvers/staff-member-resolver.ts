@@ -1,0 +1,36 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import type { StaffMember as StaffMemberRow, StaffRole } from '../../../entities/staff-member.js';
+import type { IssuedStaffToken as IssuedStaffTokenRow } from '../../../services/staff-admin.js';
+import type { StaffMemberAdmin } from '../../../services/staff-member-admin.js';
+import { ObjectID } from '../../scalars.js';
+import type { StaffContext } from '../context.js';
+import { IssuedStaffToken, StaffMember, StaffRoleEnum } from '../types/staff-member.js';
+
+@Resolver(() => StaffMember)
+export class StaffMemberResolver {
+  constructor(private readonly members: StaffMemberAdmin) {}
+
+  @Query(() => StaffMember, { description: 'Whose token this is.' })
+  me(@Ctx() { staff }: StaffContext): Promise<StaffMemberRow> {
+    return this.members.getMember(staff.id);
+  }
+
+  @Query(() => [StaffMember], { description: 'All that ever were, in the order in which they came.' })
+  staffMembers(@Ctx() { staff: _staff }: StaffContext): Promise<StaffMemberRow[]> {
+    return this.members.listMembers();
+  }
+
+  @Mutation(() => IssuedStaffToken, { description: 'The token is shown this once.' })
+  createStaffMember(
+    @Arg('name', () => String) name: string,
+    @Arg('role', () => StaffRoleEnum) role: StaffRole,
+    @Ctx() { admin }: StaffContext,
+  ): Promise<IssuedStaffTokenRow> {
+    return this.members.createMember(admin, name, role);
+  }
+
+  @Mutation(() => StaffMember, { description: 'For good; the last ADMIN has to stay.' })
+  revokeStaffMember(@Arg('id', () => ObjectID) id: string, @Ctx() { admin }: StaffContext): Promise<StaffMemberRow> {
+    return this.members.revokeMember(admin, id);
+  }
+}

@@ -1,0 +1,85 @@
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { idCursor } from '../../../db/page.js';
+import type { Customer } from '../../../entities/customer.js';
+import type { DeliveryStatus } from '../../../entities/webhook-delivery.js';
+import type { Webhook as WebhookRow } from '../../../entities/webhook.js';
+import type { DeliveryView } from '../../../services/delivery-reader.js';
+import type { WebhookAdmin } from '../../../services/webhook-admin.js';
+import { ObjectID } from '../../scalars.js';
+import { toConnection, type ConnectionOf } from '../../types/connection.js';
+import { DeliveryStatusEnum } from '../../types/delivery.js';
+import { PageArgs } from '../../types/page-args.js';
+import { WebhookEvents } from '../../types/webhook.js';
+import type { StaffContext } from '../context.js';
+import { StaffCustomer } from '../types/customer.js';
+import { StaffWebhookDeliveryConnection } from '../types/delivery.js';
+import { StaffWebhook, StaffWebhookConnection } from '../types/webhook.js';
+
+const VERSION = { nullable: true, description: 'The version that the change was made from.' } as const;
+
+@ArgsType()
+class WebhooksArgs extends PageArgs {
+  @Field(() => ObjectID, { nullable: true })
+  customerId?: string | null;
+
+  @Field(() => Boolean, { nullable: true })
+  active?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'True: whose last delivery failed.' })
+  failing?: boolean | null;
+}
+
+@ArgsType()
+class WebhookDeliveriesArgs extends PageArgs {
+  @Field(() => DeliveryStatusEnum, { nullable: true })
+  status?: DeliveryStatus | null;
+}
+
+@Resolver(() => StaffWebhook)
+export class StaffWebhookResolver {
+  constructor(private readonly admin: WebhookAdmin) {}
+
+  @Query(() => StaffWebhookConnection, { description: 'In the order in which they were made.' })
+  async webhooks(
+    @Args(() => WebhooksArgs) { first, after, ...filter }: WebhooksArgs,
+    @Ctx() { staff: _staff }: StaffContext,
+  ): Promise<ConnectionOf<WebhookRow>> {
+    const page = await this.admin.findWebhooks(filter, { first, after });
+    return toConnection(page, idCursor, () => this.admin.countWebhooks(filter));
+  }
+
+  @Mutation(() => StaffWebhook, { description: 'On forgets its failures; off cancels what waits for it.' })
+  setWebhookActive(
+    @Arg('id', () => ObjectID) id: string,
+    @Arg('active', () => Boolean) active: boolean,
+    @Arg('version', () => Int, VERSION) version: number | null,
+    @Ctx() { admin }: StaffContext,
+  ): Promise<WebhookRow> {
+    return this.admin.setActive(admin, id, active, version);
+  }
+
+  @FieldResolver(() => WebhookEvents)
+  events(@Root() webhook: WebhookRow): WebhookEvents {
+    return webhook;
+  }
+
+  @FieldResolver(() => StaffCustomer)
+  customer(@Root() { customerId }: StaffWebhook, @Ctx() { loaders }: StaffContext): Promise<Customer | null> {
+    return loaders.customers.load(customerId);
+  }
+
+  @FieldResolver(() => StaffWebhookDeliveryConnection, { description: 'Newest first.' })
+  async deliveries(
+    @Root() { id }: StaffWebhook,
+    @Args(() => WebhookDeliveriesArgs) { first, after, status }: WebhookDeliveriesArgs,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<ConnectionOf<DeliveryView>> {
+    const page = await loaders.deliveries.load({ webhookId: id, status, first, after });
+    return toConnection(page, idCursor, async () => countOf(await loaders.deliveryCounts.load(id), status));
+  }
+}
+
+function countOf(counts: ReadonlyMap<DeliveryStatus, number>, status: DeliveryStatus | null | undefined): number {
+  if (status) return counts.get(status) ?? 0;
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}

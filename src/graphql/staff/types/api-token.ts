@@ -1,0 +1,35 @@
+import { Field, ObjectType } from 'type-graphql';
+import { DateTime, ObjectID } from '../../scalars.js';
+
+@ObjectType({ description: "A customer's access token." })
+export class ApiToken {
+  @Field(() => ObjectID)
+  id: string;
+
+  @Field()
+  name: string;
+
+  @Field({ description: 'The first letters of the token, to know it by.' })
+  prefix: string;
+
+  @Field(() => DateTime)
+  createdAt: Date;
+
+  @Field(() => DateTime, { nullable: true, description: 'From when it lets nobody in; null for never.' })
+  expiresAt: Date | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'To within a minute.' })
+  lastUsedAt: Date | null;
+
+  @Field(() => DateTime, { nullable: true })
+  revokedAt: Date | null;
+}
+
+@ObjectType({ description: 'A new token, which is shown this once.' })
+export class IssuedApiToken {
+  @Field()
+  token: string;
+
+  @Field(() => ApiToken)
+  apiToken: ApiToken;
+}

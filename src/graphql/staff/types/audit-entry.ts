@@ -1,0 +1,31 @@
+import { Field, ObjectType } from 'type-graphql';
+import { DateTime, Json, ObjectID } from '../../scalars.js';
+import { connectionType } from '../../types/connection.js';
+
+@ObjectType({ description: 'What a member of staff did.' })
+export class AuditEntry {
+  @Field(() => ObjectID)
+  id: string;
+
+  @Field(() => DateTime)
+  at: Date;
+
+  staffMemberId: string;
+
+  @Field({ description: 'The name of the mutation.' })
+  action: string;
+
+  @Field({ description: 'What kind of thing was changed, such as Customer.' })
+  subjectType: string;
+
+  @Field({ description: 'Its id, or the number of an order.' })
+  subjectId: string;
+
+  @Field(() => Json, { nullable: true, description: 'What was there before, as far as it was changed.' })
+  before: unknown;
+
+  @Field(() => Json, { nullable: true })
+  after: unknown;
+}
+
+export const AuditEntryConnection = connectionType(AuditEntry, 'AuditEntry');

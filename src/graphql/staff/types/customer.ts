@@ -1,0 +1,99 @@
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import type { CustomerStatus } from '../../../entities/customer.js';
+import { CountryCode, DateTime, EmailAddress, EUR, ObjectID } from '../../scalars.js';
+import { connectionType } from '../../types/connection.js';
+import { CustomerStatusEnum } from '../../types/customer.js';
+
+@ObjectType('Customer', { description: 'A B2B customer with its account.' })
+export class StaffCustomer {
+  @Field(() => ObjectID)
+  id: string;
+
+  @Field(() => Int, { description: 'What REST calls `customer`.' })
+  customerNumber: number;
+
+  @Field()
+  name: string;
+
+  @Field(() => EmailAddress, { nullable: true })
+  email: string | null;
+
+  @Field(() => CountryCode, { description: 'DE pays 19 % VAT.' })
+  countryCode: string;
+
+  @Field(() => CustomerStatusEnum, { description: 'Only an ACTIVE customer is let in and sent events.' })
+  status: CustomerStatus;
+
+  @Field(() => String, { nullable: true, description: 'Why the customer is not active.' })
+  statusReason: string | null;
+
+  @Field(() => EUR, { name: 'creditLimit' })
+  creditLimitCents: number;
+
+  @Field(() => EUR, { name: 'balance', description: 'What the customer owes.' })
+  balanceCents: number;
+
+  discountPackageId: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Null: the limit that counts for everybody.' })
+  readsPerMinute: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Null: the limit that counts for everybody.' })
+  ordersPerMinute: number | null;
+
+  @Field(() => Int, { description: 'Goes up with every change by staff.' })
+  version: number;
+
+  @Field(() => DateTime)
+  createdAt: Date;
+
+  @Field(() => DateTime)
+  updatedAt: Date;
+}
+
+export const CustomerConnection = connectionType(StaffCustomer, 'Customer');
+
+@InputType()
+export class CreateCustomerInput {
+  @Field()
+  name: string;
+
+  @Field(() => EmailAddress, { nullable: true })
+  email?: string | null;
+
+  @Field(() => CountryCode)
+  countryCode: string;
+
+  @Field(() => EUR)
+  creditLimit: number;
+
+  @Field(() => Int, { nullable: true, description: "Overrides everybody's limit." })
+  readsPerMinute?: number | null;
+
+  @Field(() => Int, { nullable: true, description: "Overrides everybody's limit." })
+  ordersPerMinute?: number | null;
+}
+
+@InputType({ description: 'What is left out stays as it is; null takes an e-mail address or a limit away.' })
+export class UpdateCustomerInput {
+  @Field(() => String, { nullable: true })
+  name?: string | null;
+
+  @Field(() => EmailAddress, { nullable: true })
+  email?: string | null;
+
+  @Field(() => CountryCode, { nullable: true })
+  countryCode?: string | null;
+
+  @Field(() => EUR, { nullable: true })
+  creditLimit?: number | null;
+
+  @Field(() => Int, { nullable: true })
+  readsPerMinute?: number | null;
+
+  @Field(() => Int, { nullable: true })
+  ordersPerMinute?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'The version that the change was made from.' })
+  version?: number | null;
+}

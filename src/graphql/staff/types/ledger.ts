@@ -1,0 +1,37 @@
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { PAYMENT_KINDS, type PaymentKind } from '../../../domain/payment.js';
+import { DateTime, EUR } from '../../scalars.js';
+import { connectionType } from '../../types/connection.js';
+
+export const PaymentKindEnum = Object.fromEntries(PAYMENT_KINDS.map((kind) => [kind, kind])) as {
+  [K in PaymentKind]: K;
+};
+registerEnumType(PaymentKindEnum, { name: 'PaymentKind' });
+
+const LedgerEntryKindEnum = { ORDER: 'ORDER', ...PaymentKindEnum } as const;
+registerEnumType(LedgerEntryKindEnum, { name: 'LedgerEntryKind' });
+
+@ObjectType({ description: 'Something that moved what a customer owes.' })
+class LedgerEntry {
+  id: string;
+
+  @Field(() => LedgerEntryKindEnum)
+  kind: keyof typeof LedgerEntryKindEnum;
+
+  @Field(() => EUR, { name: 'amount', description: 'What it adds to the balance: negative for a payment.' })
+  amountCents: number;
+
+  @Field(() => EUR, { name: 'balanceAfter' })
+  balanceAfterCents: number;
+
+  @Field(() => Int, { nullable: true, description: 'Of an order.' })
+  orderNumber: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Of a payment or an adjustment.' })
+  reference: string | null;
+
+  @Field(() => DateTime)
+  at: Date;
+}
+
+export const LedgerEntryConnection = connectionType(LedgerEntry, 'LedgerEntry');

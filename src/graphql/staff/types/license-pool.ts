@@ -1,0 +1,55 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { DateTime, ObjectID } from '../../scalars.js';
+import { connectionType } from '../../types/connection.js';
+
+@ObjectType('LicensePool', { description: 'A stock of license keys. It belongs to one product; bundles can link it.' })
+export class StaffLicensePool {
+  @Field(() => ObjectID)
+  id: string;
+
+  @Field()
+  name: string;
+
+  productId: string;
+
+  @Field(() => Int, { description: 'Keys that can be sold.' })
+  available: number;
+
+  @Field(() => Int, { description: 'Keys that were sold, replaced ones included.' })
+  allocated: number;
+
+  @Field(() => Int, { description: 'Keys that were taken out of the stock.' })
+  withdrawn: number;
+
+  @Field(() => DateTime)
+  createdAt: Date;
+
+  @Field(() => DateTime, { description: 'When the number of available keys last changed.' })
+  stockChangedAt: Date;
+}
+
+export const StaffLicensePoolConnection = connectionType(StaffLicensePool, 'LicensePool');
+
+@ObjectType({ description: 'A key that cannot be one, as the caller wrote it.' })
+export class RejectedKey {
+  @Field()
+  key: string;
+
+  @Field()
+  reason: string;
+}
+
+@ObjectType({ description: 'What became of the keys of one import; each key as the caller wrote it.' })
+export class LicenseKeyImport {
+  @Field(() => Int)
+  imported: number;
+
+  @Field(() => [String], { description: 'Named twice, or known in any pool, sold and withdrawn ones included.' })
+  duplicates: string[];
+
+  @Field(() => [RejectedKey])
+  rejected: RejectedKey[];
+
+  @Field(() => StaffLicensePool)
+  licensePool: StaffLicensePool;
+}

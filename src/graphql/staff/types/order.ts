@@ -1,0 +1,53 @@
+import { Field, ObjectType } from 'type-graphql';
+import { EUR, ObjectID } from '../../scalars.js';
+import { connectionType } from '../../types/connection.js';
+import { OrderFields, OrderItemFields } from '../../types/order.js';
+
+@ObjectType('License')
+export class StaffLicense {
+  @Field({ description: 'All but the last letters hidden, unless it was asked to be revealed.' })
+  licenseKey: string;
+
+  @Field({ description: 'Another key was given in its place.' })
+  isReplaced: boolean;
+}
+
+@ObjectType('BundleLicenseGroup', { description: 'The keys of a bundle that came out of one pool.' })
+export class StaffBundleLicenseGroup {
+  @Field(() => ObjectID)
+  licensePoolId: string;
+
+  @Field()
+  poolName: string;
+
+  @Field({ description: "The display name of the pool's product." })
+  productName: string;
+
+  @Field(() => [StaffLicense])
+  licenses: StaffLicense[];
+}
+
+@ObjectType('OrderItem')
+export class StaffOrderItem extends OrderItemFields {
+  @Field(() => EUR, { name: 'listPrice', description: 'The unit price before discounts, then.' })
+  declare listPriceCents: number;
+
+  @Field()
+  declare isBundle: boolean;
+}
+
+@ObjectType('Order')
+export class StaffOrder extends OrderFields {
+  customerId: string;
+
+  @Field(() => [StaffOrderItem])
+  items: StaffOrderItem[];
+
+  @Field(() => EUR, { name: 'discountAmount', description: "What the customer's discount package alone took off." })
+  discountAmountCents: number;
+
+  @Field(() => EUR, { name: 'balanceAfter', description: 'What the customer owed after this order.' })
+  balanceAfterCents: number;
+}
+
+export const StaffOrderConnection = connectionType(StaffOrder, 'Order');

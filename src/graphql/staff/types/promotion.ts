@@ -1,0 +1,50 @@
+import { Field, Float, InputType, ObjectType } from 'type-graphql';
+import { DateTime, ObjectID } from '../../scalars.js';
+
+@ObjectType({ description: 'A percentage off for every customer while it runs.' })
+export class Promotion {
+  @Field(() => ObjectID)
+  id: string;
+
+  @Field()
+  name: string;
+
+  percentageBp: number;
+  productIds: string[];
+
+  @Field(() => [String], { description: 'Without products and categories it is for everything.' })
+  categories: string[];
+
+  @Field(() => DateTime)
+  validFrom: Date;
+
+  @Field(() => DateTime, { description: 'The last instant that counts.' })
+  validUntil: Date;
+
+  @Field(() => DateTime)
+  createdAt: Date;
+
+  @Field(() => DateTime)
+  updatedAt: Date;
+}
+
+@InputType()
+export class PromotionInput {
+  @Field()
+  name: string;
+
+  @Field(() => Float, { description: 'From 0 to 100, with at most two decimals.' })
+  percentage: number;
+
+  @Field(() => [ObjectID], { nullable: true })
+  productIds?: string[] | null;
+
+  @Field(() => [String], { nullable: true })
+  categories?: string[] | null;
+
+  @Field(() => DateTime)
+  validFrom: Date;
+
+  @Field(() => DateTime, { description: 'The last instant that counts.' })
+  validUntil: Date;
+}

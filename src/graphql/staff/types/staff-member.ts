@@ -1,0 +1,39 @@
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { STAFF_ROLES, type StaffRole } from '../../../entities/staff-member.js';
+import { DateTime, ObjectID } from '../../scalars.js';
+
+export const StaffRoleEnum = Object.fromEntries(STAFF_ROLES.map((role) => [role, role])) as { [R in StaffRole]: R };
+registerEnumType(StaffRoleEnum, {
+  name: 'StaffRole',
+  description: 'ADMIN does everything; SUPPORT reads, replaces keys and sends deliveries again.',
+});
+
+@ObjectType({ description: "One of the reseller's own people." })
+export class StaffMember {
+  @Field(() => ObjectID)
+  id: string;
+
+  @Field()
+  name: string;
+
+  @Field(() => StaffRoleEnum)
+  role: StaffRole;
+
+  @Field({ description: 'The first letters of the token, to know it by.' })
+  prefix: string;
+
+  @Field(() => DateTime)
+  createdAt: Date;
+
+  @Field(() => DateTime, { nullable: true, description: 'Since when the token lets nobody in any more.' })
+  revokedAt: Date | null;
+}
+
+@ObjectType({ description: 'A new member of staff with the token, which is shown this once.' })
+export class IssuedStaffToken {
+  @Field()
+  token: string;
+
+  @Field(() => StaffMember)
+  staffMember: StaffMember;
+}

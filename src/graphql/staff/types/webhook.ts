@@ -1,0 +1,34 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { DateTime, ObjectID, Url } from '../../scalars.js';
+import { connectionType } from '../../types/connection.js';
+
+@ObjectType('Webhook', { description: 'Where a customer is told of changes of stock and price.' })
+export class StaffWebhook {
+  @Field(() => ObjectID)
+  id: string;
+
+  customerId: string;
+
+  @Field(() => Url)
+  url: string;
+
+  @Field({ description: 'False: nothing is sent to it.' })
+  active: boolean;
+
+  @Field(() => Int, { description: 'Failed deliveries in a row; the tenth disables the webhook.' })
+  consecutiveFailures: number;
+
+  @Field(() => DateTime, { nullable: true, description: 'When it was switched off.' })
+  disabledAt: Date | null;
+
+  @Field(() => Int, { description: 'Raised by every change, by the customer or by staff.' })
+  version: number;
+
+  @Field(() => DateTime)
+  createdAt: Date;
+
+  @Field(() => DateTime)
+  updatedAt: Date;
+}
+
+export const StaffWebhookConnection = connectionType(StaffWebhook, 'Webhook');

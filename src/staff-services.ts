@@ -1,0 +1,46 @@
+import type { DataSource } from 'typeorm';
+import type { StaffServices } from './graphql/staff/staff-schema.js';
+import { ApiTokenAdmin } from './services/api-token-admin.js';
+import { AuditLog } from './services/audit-log.js';
+import { AuditTrail } from './services/audit-trail.js';
+import { momentIn, type Clock } from './services/clock.js';
+import { CustomerAccountAdmin } from './services/customer-account-admin.js';
+import { CustomerLedger } from './services/customer-ledger.js';
+import { Dashboard } from './services/dashboard.js';
+import { DeliveryService } from './services/delivery-service.js';
+import { DiscountPackageAdmin } from './services/discount-package-admin.js';
+import { LicenseKeyAdmin } from './services/license-key-admin.js';
+import { LicensePoolAdmin } from './services/license-pool-admin.js';
+import { OrderAdmin } from './services/order-admin.js';
+import { ProductAdmin } from './services/product-admin.js';
+import { PromotionAdmin } from './services/promotion-admin.js';
+import { SalesReader } from './services/sales-figures.js';
+import { StaffMemberAdmin } from './services/staff-member-admin.js';
+import type { Vault } from './services/vault.js';
+import { WebhookAdmin } from './services/webhook-admin.js';
+
+/** Builds what the staff's operations are made of. @param timeZone in which the business's days begin. */
+export function createStaffServices(
+  dataSource: DataSource,
+  vault: Vault,
+  clock: Clock,
+  timeZone: string,
+): StaffServices {
+  const audit = new AuditTrail(dataSource, clock);
+  return {
+    apiTokens: new ApiTokenAdmin(dataSource, audit),
+    auditLog: new AuditLog(dataSource),
+    customers: new CustomerAccountAdmin(dataSource, audit),
+    dashboard: new Dashboard(dataSource, clock, new SalesReader(dataSource, clock, timeZone)),
+    deliveries: new DeliveryService(dataSource, clock),
+    discountPackages: new DiscountPackageAdmin(dataSource, audit),
+    ledgers: new CustomerLedger(dataSource, clock, audit),
+    licenseKeys: new LicenseKeyAdmin(dataSource, vault, audit),
+    licensePools: new LicensePoolAdmin(dataSource, audit),
+    orders: new OrderAdmin(dataSource, vault, audit),
+    products: new ProductAdmin(dataSource, audit, momentIn(timeZone)),
+    promotions: new PromotionAdmin(dataSource, clock, audit),
+    staffMembers: new StaffMemberAdmin(dataSource, audit),
+    webhooks: new WebhookAdmin(dataSource, audit),
+  };
+}

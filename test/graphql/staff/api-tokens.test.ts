@@ -1,0 +1,83 @@
+import { newId } from '../../../src/db/ids.js';
+import { stoppedClock } from '../../rest/support.js';
+import { useStaff } from '../../support/staff.js';
+
+const NOW = '2026-05-06T07:08:09.000Z';
+const time = stoppedClock(NOW);
+const fixture = useStaff(time.clock);
+const { dataOf, errorOf } = fixture;
+beforeEach(() => {
+  time.now = new Date(NOW);
+});
+
+const TOKEN = 'id name prefix createdAt expiresAt lastUsedAt revokedAt';
+const ISSUE = `mutation ($customerId: ObjectID!, $name: String!, $expiresAt: DateTime) {
+  issueApiToken(customerId: $customerId, name: $name, expiresAt: $expiresAt) { token apiToken { ${TOKEN} } } }`;
+const REVOKE = `mutation ($id: ObjectID!) { revokeApiToken(id: $id) { ${TOKEN} } }`;
+const LIST = `query ($id: ObjectID!) { customer(id: $id) { apiTokens { ${TOKEN} } } }`;
+
+async function issue(customerId: string, more: object = {}) {
+  return (await dataOf(ISSUE, { customerId, name: 'web shop', ...more })).issueApiToken;
+}
+
+const tokensOf = async (id: string) => (await dataOf(LIST, { id })).customer.apiTokens;
+const statusFor = async (token: string) => (await fixture.service.request('GET', '/api/orders', { token })).status;
+
+describe("a customer's API token", () => {
+  it('lets the customer in, is shown once and known by its first letters', async () => {
+    const { id } = await fixture.shop.customer();
+    const { token, apiToken } = await issue(id);
+    expect(apiToken).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      name: 'web shop',
+      prefix: token.slice(0, 12),
+      createdAt: NOW,
+      expiresAt: null,
+      lastUsedAt: null,
+      revokedAt: null,
+    });
+    expect(await statusFor(token)).toBe(200);
+    const tokens = await tokensOf(id);
+    expect(tokens).toEqual([expect.anything(), { ...apiToken, lastUsedAt: NOW }]);
+    expect(JSON.stringify(tokens)).not.toContain(token);
+  });
+
+  it('stops to let the customer in when it expires', async () => {
+    const { id } = await fixture.shop.customer();
+    const { token } = await issue(id, { expiresAt: '2026-05-06T08:00:00Z' });
+    expect(await statusFor(token)).toBe(200);
+    time.now = new Date('2026-05-06T08:00:00Z');
+    expect(await statusFor(token)).toBe(401);
+  });
+
+  it('lets nobody in once it is revoked, while others of the customer do; a second time changes nothing', async () => {
+    const { id, token: other } = await fixture.shop.customer();
+    const { token, apiToken } = await issue(id);
+    const { revokeApiToken } = await dataOf(REVOKE, { id: apiToken.id });
+    expect(revokeApiToken).toEqual({ ...apiToken, revokedAt: NOW });
+    expect([await statusFor(token), await statusFor(other)]).toEqual([401, 200]);
+
+    time.now = new Date('2026-05-07T00:00:00Z');
+    expect((await dataOf(REVOKE, { id: apiToken.id })).revokeApiToken).toEqual(revokeApiToken);
+    expect((await tokensOf(id))[1]).toEqual(revokeApiToken);
+  });
+
+  it.each([
+    ['a blank name', { name: ' ' }, 'name'],
+    ['a name of 201 letters', { name: 'x'.repeat(201) }, 'name'],
+    ['an expiry that is past', { expiresAt: NOW }, 'expiresAt'],
+    ['an expiry that no table can hold', { expiresAt: '9999-12-31T23:59:59.999-12:00' }, 'expiresAt'],
+  ])('is refused with %s', async (_what, wrong, field) => {
+    const { id } = await fixture.shop.customer();
+    const { extensions } = await errorOf(ISSUE, { customerId: id, name: 'web shop', ...wrong });
+    expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } });
+    expect(await tokensOf(id)).toHaveLength(1);
+  });
+
+  it('is refused for an unknown customer, and cannot be revoked where it is unknown', async () => {
+    const id = newId();
+    const notFound = (what: string) => ({ message: `${what} ${id} not found`, extensions: { code: 'NOT_FOUND' } });
+    expect(await errorOf(ISSUE, { customerId: id, name: 'web shop' })).toEqual(notFound('Customer'));
+    expect(await errorOf(REVOKE, { id })).toEqual(notFound('API token'));
+  });
+});

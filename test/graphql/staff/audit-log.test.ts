@@ -1,0 +1,312 @@
+import { jest } from '@jest/globals';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newId } from '../../../src/db/ids.js';
+import { stoppedClock } from '../../rest/support.js';
+import { useStaff, type TestStaff } from '../../support/staff.js';
+import { countStatements, forgedCursor } from '../support.js';
+
+const NOW = '2026-05-06T07:08:09.123Z';
+const time = stoppedClock(NOW);
+const fixture = useStaff(time.clock);
+const { dataOf, errorOf } = fixture;
+
+const LOG = `query ($subjectId: String, $staffId: ObjectID, $first: Int, $after: String) {
+  auditLog(subjectId: $subjectId, staffId: $staffId, first: $first, after: $after) { totalCount
+    nodes { id at staffMember { id name } action subjectType subjectId before after } pageInfo { hasNextPage endCursor } } }`;
+
+async function logOf(filter: object): Promise<any> {
+  return (await dataOf(LOG, filter)).auditLog;
+}
+
+const CREATE_CUSTOMER = `mutation ($name: String!) {
+  createCustomer(input: { name: $name, countryCode: "AT", creditLimit: 10.5, readsPerMinute: 7 }) { id customerNumber } }`;
+const CUSTOMER = {
+  name: 'Ada',
+  email: null,
+  countryCode: 'AT',
+  creditLimit: 10.5,
+  readsPerMinute: 7,
+  ordersPerMinute: null,
+};
+const PACKAGE = 'name: "Gold", validFrom: "2026-01-01", validUntil: "2026-12-31"';
+const DATES = 'validFrom: "2026-01-01T00:00:00Z", validUntil: "2026-12-31T00:00:00Z"';
+
+/** What a mutation is run on: made anew for each by somebody whose deeds are not looked at. */
+interface Scene {
+  customer: { id: string };
+  packageId: string;
+  productId: string;
+  promotionId: string;
+  apiTokenId: string;
+  memberId: string;
+}
+
+async function scene(): Promise<Scene> {
+  const { shop, service } = fixture;
+  const customer = await shop.customer({ name: 'Ada', creditLimitCents: 1_050, readsPerMinute: 7 });
+  const [token] = await service.app.dataSource.query('SELECT id FROM api_tokens WHERE customer_id = ?', [customer.id]);
+  return {
+    customer,
+    packageId: await shop.discountPackage({ Office: 1_250 }, { name: 'Iron' }),
+    productId: (await shop.product()).id,
+    promotionId: await shop.promotion(100, { categories: [newId()] }),
+    apiTokenId: token.id,
+    memberId: (await fixture.staff.member('SUPPORT')).id,
+  };
+}
+
+/** A mutation with what the log is to hold of it; what a mutation makes is found in its answer. */
+interface Row {
+  mutation: string;
+  run: (scene: Scene) => string;
+  subject: (scene: Scene, made: any) => [string, string];
+  before: (scene: Scene, made: any) => unknown;
+  after: (scene: Scene, made: any) => unknown;
+}
+
+const ofCustomer = ({ customer }: Scene): [string, string] => ['Customer', customer.id];
+const nothing = () => null;
+
+const ROWS: Row[] = [
+  {
+    mutation: 'createCustomer',
+    run: () =>
+      '(input: { name: "Ada", countryCode: "AT", creditLimit: 10.5, readsPerMinute: 7 }) { id customerNumber }',
+    subject: (_scene, { id }) => ['Customer', id],
+    before: nothing,
+    after: (_scene, { customerNumber }) => ({ customerNumber, ...CUSTOMER }),
+  },
+  {
+    mutation: 'updateCustomer',
+    run: ({ customer }) => `(id: "${customer.id}", input: { email: "ada@example.com" }) { id }`,
+    subject: ofCustomer,
+    before: () => CUSTOMER,
+    after: () => ({ ...CUSTOMER, email: 'ada@example.com' }),
+  },
+  {
+    mutation: 'setCustomerStatus',
+    run: ({ customer }) => `(id: "${customer.id}", status: SUSPENDED, reason: "late") { id }`,
+    subject: ofCustomer,
+    before: () => ({ status: 'ACTIVE', statusReason: null }),
+    after: () => ({ status: 'SUSPENDED', statusReason: 'late' }),
+  },
+  {
+    mutation: 'assignDiscountPackage',
+    run: ({ customer, packageId }) => `(customerId: "${customer.id}", discountPackageId: "${packageId}") { id }`,
+    subject: ofCustomer,
+    before: () => ({ discountPackageId: null }),
+    after: ({ packageId }) => ({ discountPackageId: packageId }),
+  },
+  {
+    mutation: 'recordPayment',
+    run: ({ customer }) => `(customerId: "${customer.id}", amount: 1.5, reference: "cash") { id }`,
+    subject: ofCustomer,
+    before: () => ({ balance: 0 }),
+    after: () => ({
+      balance: -1.5,
+      payment: { id: expect.any(String), kind: 'PAYMENT', amount: 1.5, reference: 'cash' },
+    }),
+  },
+  {
+    mutation: 'issueApiToken',
+    run: ({ customer }) => `(customerId: "${customer.id}", name: "shop") { token apiToken { id prefix } }`,
+    subject: ofCustomer,
+    before: nothing,
+    after: (_scene, { apiToken }) => ({ apiToken: { ...apiToken, name: 'shop', expiresAt: null, revokedAt: null } }),
+  },
+  {
+    mutation: 'revokeApiToken',
+    run: ({ apiTokenId }) => `(id: "${apiTokenId}") { id }`,
+    subject: ofCustomer,
+    before: () => ({ apiToken: expect.objectContaining({ revokedAt: null }) }),
+    after: ({ apiTokenId }) => ({ apiToken: expect.objectContaining({ id: apiTokenId, revokedAt: NOW }) }),
+  },
+  {
+    mutation: 'createDiscountPackage',
+    run: () => `(input: { ${PACKAGE}, discounts: [{ category: "A", percentage: 1.25 }] }) { id }`,
+    subject: (_scene, { id }) => ['DiscountPackage', id],
+    before: nothing,
+    after: () => ({ name: 'Gold', validFrom: '2026-01-01', validUntil: '2026-12-31', discounts: { A: 1.25 } }),
+  },
+  {
+    mutation: 'updateDiscountPackage',
+    run: ({ packageId }) => `(id: "${packageId}", input: { ${PACKAGE}, discounts: [] }) { id }`,
+    subject: ({ packageId }) => ['DiscountPackage', packageId],
+    before: () => ({ name: 'Iron', validFrom: '2020-01-01', validUntil: '2099-12-31', discounts: { Office: 12.5 } }),
+    after: () => ({ name: 'Gold', validFrom: '2026-01-01', validUntil: '2026-12-31', discounts: {} }),
+  },
+  {
+    mutation: 'createPromotion',
+    run: ({ productId }) => `(input: { name: "May", percentage: 0.5, productIds: ["${productId}"], ${DATES} }) { id }`,
+    subject: (_scene, { id }) => ['Promotion', id],
+    before: nothing,
+    after: ({ productId }) => ({
+      name: 'May',
+      percentage: 0.5,
+      productIds: [productId],
+      categories: [],
+      validFrom: '2026-01-01T00:00:00.000Z',
+      validUntil: '2026-12-31T00:00:00.000Z',
+    }),
+  },
+  {
+    mutation: 'endPromotion',
+    run: ({ promotionId }) => `(id: "${promotionId}") { id }`,
+    subject: ({ promotionId }) => ['Promotion', promotionId],
+    before: () => ({ validUntil: '2099-12-31T00:00:00.000Z' }),
+    after: () => ({ validUntil: '2026-05-06T07:08:09.122Z' }),
+  },
+  {
+    mutation: 'createStaffMember',
+    run: () => '(name: "Bob", role: SUPPORT) { token staffMember { id prefix } }',
+    subject: (_scene, { staffMember }) => ['StaffMember', staffMember.id],
+    before: nothing,
+    after: (_scene, { staffMember }) => ({ name: 'Bob', role: 'SUPPORT', prefix: staffMember.prefix, revokedAt: null }),
+  },
+  {
+    mutation: 'revokeStaffMember',
+    run: ({ memberId }) => `(id: "${memberId}") { id }`,
+    subject: ({ memberId }) => ['StaffMember', memberId],
+    before: () => expect.objectContaining({ revokedAt: null }),
+    after: () => expect.objectContaining({ revokedAt: NOW }),
+  },
+];
+
+describe('the audit log', () => {
+  let actor: TestStaff;
+  beforeEach(async () => {
+    actor = await fixture.staff.member();
+  });
+
+  it.each(ROWS)('holds one entry for $mutation, with what it changed', async ({ mutation, run, ...row }) => {
+    const set = await scene();
+    const data = await dataOf(`mutation { ${mutation}${run(set)} }`, {}, actor.token);
+    const made = data[mutation];
+    const [subjectType, subjectId] = row.subject(set, made);
+    const entry = {
+      id: expect.stringMatching(/^0{8}[0-9a-f]{16}$/),
+      at: NOW,
+      staffMember: { id: actor.id, name: actor.name },
+      action: mutation,
+      subjectType,
+      subjectId,
+      before: row.before(set, made),
+      after: row.after(set, made),
+    };
+    const log = await logOf({ staffId: actor.id });
+    expect(log).toMatchObject({ totalCount: 1 });
+    expect(log.nodes).toEqual([entry]);
+    expect((await logOf({ subjectId })).nodes[0]).toEqual(entry);
+    if (typeof made.token === 'string') {
+      expect(JSON.stringify(log)).not.toContain(made.token.slice(12));
+      expect(JSON.stringify(log)).not.toMatch(/hash/i);
+    }
+  });
+
+  it.each(ROWS)('holds nothing of $mutation where the role refuses it', async ({ mutation, run }) => {
+    const support = await fixture.staff.member('SUPPORT');
+    const { extensions } = await errorOf(`mutation { ${mutation}${run(await scene())} }`, {}, support.token);
+    expect(extensions).toEqual({ code: 'FORBIDDEN' });
+    expect(await logOf({ staffId: support.id })).toMatchObject({ totalCount: 0, nodes: [] });
+  });
+
+  it.each([
+    ['updateCustomer(id: "ID", input: { name: "" }) { id }', 'VALIDATION_ERROR'],
+    ['updateCustomer(id: "ID", input: { name: "Ada", version: 99 }) { id }', 'VERSION_CONFLICT'],
+    ['setCustomerStatus(id: "ID", status: ACTIVE, version: 99) { id }', 'VERSION_CONFLICT'],
+    ['recordPayment(customerId: "ID", amount: 0) { id }', 'VALIDATION_ERROR'],
+    ['issueApiToken(customerId: "ID", name: "") { token }', 'VALIDATION_ERROR'],
+    [`updateCustomer(id: "${'0'.repeat(24)}", input: { name: "Ada" }) { id }`, 'NOT_FOUND'],
+    [`endPromotion(id: "${'0'.repeat(24)}") { id }`, 'NOT_FOUND'],
+  ])('holds nothing of the refused %s', async (mutation, code) => {
+    const { customer } = await scene();
+    const { extensions } = await errorOf(`mutation { ${mutation.replace('ID', customer.id)} }`, {}, actor.token);
+    expect(extensions.code).toBe(code);
+    expect(await logOf({ staffId: actor.id })).toMatchObject({ totalCount: 0, nodes: [] });
+  });
+
+  it('gives every entry once over its pages, newest first', async () => {
+    const numbers: number[] = [];
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      numbers.push((await dataOf(CREATE_CUSTOMER, { name }, actor.token)).createCustomer.customerNumber);
+    }
+    const seen: number[] = [];
+    for (let after: unknown = null, more = true; more;) {
+      const { nodes, totalCount, pageInfo } = await logOf({ staffId: actor.id, first: 2, after });
+      expect(totalCount).toBe(5);
+      seen.push(...nodes.map((node: any) => node.after.customerNumber));
+      [after, more] = [pageInfo.endCursor, pageInfo.hasNextPage];
+    }
+    expect(seen).toEqual(numbers.toReversed());
+    const all = await logOf({ first: 1 });
+    expect(all.nodes[0].after.customerNumber).toBe(numbers.at(-1));
+  });
+
+  it('finds by subject and by member together, and nothing where the subject is none', async () => {
+    const { customer } = await scene();
+    const rename =
+      'mutation ($id: ObjectID!, $name: String!) { updateCustomer(id: $id, input: { name: $name }) { id } }';
+    await dataOf(rename, { id: customer.id, name: 'A' });
+    await dataOf(rename, { id: customer.id, name: 'B' }, actor.token);
+    const { nodes } = await logOf({ subjectId: customer.id, staffId: actor.id });
+    expect(nodes).toMatchObject([{ before: { name: 'A' }, after: { name: 'B' } }]);
+    expect(await logOf({ subjectId: 'nöne' })).toMatchObject({ nodes: [], totalCount: 0 });
+  });
+
+  it.each([
+    ['nonsense', 'nonsense'],
+    ['no id', forgedCursor(['x'])],
+    ['a number beyond every entry', forgedCursor(['f'.repeat(24)])],
+  ])('refuses %s as a cursor', async (_what, after) => {
+    const { extensions } = await errorOf(LOG, { after });
+    expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { after: expect.any(String) } });
+  });
+
+  it('costs the same statements for ten entries as for two', async () => {
+    for (let index = 0; index < 5; index += 1) {
+      const other = await fixture.staff.member();
+      await dataOf(CREATE_CUSTOMER, { name: 'a' }, other.token);
+      await dataOf(CREATE_CUSTOMER, { name: 'b' }, actor.token);
+    }
+    const statements = (first: number) =>
+      countStatements(fixture, async () => expect((await logOf({ first })).nodes).toHaveLength(first));
+    const two = await statements(2);
+    expect(await statements(10)).toBe(two);
+    // Who asks, the entries, how many there are, who made them.
+    expect(two).toBe(4);
+  });
+
+  it.each([
+    ['member of staff', { staffId: newId() }, 'audit_entries_staff'],
+    ['subject', { subjectId: newId() }, 'audit_entries_subject'],
+  ])('is searched for a %s by an index that gives the order too', async (_what, filter, index) => {
+    const { dataSource } = fixture.service.app;
+    const query = jest.spyOn(dataSource, 'query');
+    await logOf(filter);
+    const calls = query.mock.calls.filter(([sql]) => /FROM audit_entries.* LIMIT/s.test(sql));
+    query.mockRestore();
+    expect(calls).toHaveLength(1);
+    const [sql = '', values] = calls[0] ?? [];
+    const [plan] = await dataSource.query(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, values);
+    expect(plan.key).toBe(index);
+    expect(plan.Extra ?? '').not.toContain('filesort');
+  });
+
+  it('is only ever added to, by one statement of the source', async () => {
+    const files = await readdir('src', { recursive: true });
+    const sources = files.filter((file) => file.endsWith('.ts') && !file.startsWith('migrations'));
+    const statements: string[] = [];
+    for (const file of sources) {
+      const text = await readFile(join('src', file), 'utf8');
+      for (const [statement] of text.matchAll(
+        /\b(INSERT INTO|UPDATE|DELETE FROM|REPLACE INTO|TRUNCATE( TABLE)?)\s+audit_entries\b/gi,
+      )) {
+        statements.push(`${file}: ${statement}`);
+      }
+      // Nothing but the list of tables knows the class, so no repository or query builder can write it.
+      if (/\bAuditEntry\b.*entities/.test(text)) statements.push(`${file}: imports the entity`);
+    }
+    expect(statements).toEqual([join('services', 'audit-trail.ts') + ': INSERT INTO audit_entries']);
+  });
+});

@@ -1,0 +1,277 @@
+import { newId } from '../../../src/db/ids.js';
+import { useStaff } from '../../support/staff.js';
+import { order } from '../../rest/support.js';
+import { countStatements } from '../support.js';
+
+const fixture = useStaff();
+const { dataOf, errorOf } = fixture;
+
+const FIELDS = `id customerNumber name email countryCode status statusReason creditLimit balance availableCredit
+  readsPerMinute ordersPerMinute version discountPackage { id name discounts { category percentage } }`;
+const CREATE = `mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { ${FIELDS} } }`;
+const UPDATE = `mutation ($id: ObjectID!, $input: UpdateCustomerInput!) { updateCustomer(id: $id, input: $input) { ${FIELDS} } }`;
+const STATUS = `mutation ($id: ObjectID!, $status: CustomerStatus!, $reason: String, $version: Int) {
+  setCustomerStatus(id: $id, status: $status, reason: $reason, version: $version) { ${FIELDS} } }`;
+const ASSIGN = `mutation ($id: ObjectID!, $packageId: ObjectID, $version: Int) {
+  assignDiscountPackage(customerId: $id, discountPackageId: $packageId, version: $version) { ${FIELDS} } }`;
+const ONE = `query ($id: ObjectID!) { customer(id: $id) { ${FIELDS} } }`;
+const LIST = `query ($search: String, $status: CustomerStatus, $first: Int, $after: String) {
+  customers(search: $search, status: $status, first: $first, after: $after) {
+    nodes { id } totalCount pageInfo { hasNextPage endCursor } } }`;
+
+const INPUT = { name: 'Ada & Sons', countryCode: 'DE', creditLimit: 1234.56 };
+
+async function created(fields: object = {}): Promise<any> {
+  return (await dataOf(CREATE, { input: { ...INPUT, ...fields } })).createCustomer;
+}
+
+async function stored(id: string): Promise<any> {
+  return (await dataOf(ONE, { id })).customer;
+}
+
+describe('a customer', () => {
+  it('is made with everything that staff gives, and is read back the same', async () => {
+    const customer = await created({ email: 'ada@example.com', readsPerMinute: 100, ordersPerMinute: 5 });
+    expect(customer).toEqual({
+      ...INPUT,
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      customerNumber: expect.any(Number),
+      email: 'ada@example.com',
+      status: 'ACTIVE',
+      statusReason: null,
+      balance: 0,
+      availableCredit: 1234.56,
+      readsPerMinute: 100,
+      ordersPerMinute: 5,
+      version: 1,
+      discountPackage: null,
+    });
+    expect(await stored(customer.id)).toEqual(customer);
+  });
+
+  it('is null where the id is unknown', async () => {
+    expect(await stored(newId())).toBeNull();
+  });
+
+  it.each([
+    ['a blank name', { name: '  ' }, 'name'],
+    ['a name of 201 letters', { name: 'x'.repeat(201) }, 'name'],
+    ['an unknown country', { countryCode: 'XX' }, 'countryCode'],
+    ['a country in small letters', { countryCode: 'de' }, 'countryCode'],
+    ['three decimals', { creditLimit: 1.234 }, 'creditLimit'],
+    ['a negative limit', { creditLimit: -1 }, 'creditLimit'],
+    ['no e-mail address', { email: 'ada at example' }, 'email'],
+    ['no reads at all', { readsPerMinute: 0 }, 'readsPerMinute'],
+    ['negative orders', { ordersPerMinute: -5 }, 'ordersPerMinute'],
+  ])('is refused with %s, naming the field, when made and when changed', async (_what, wrong, field) => {
+    const before = await created();
+    const count = async () => (await dataOf('{ customers(first: 0) { totalCount } }')).customers.totalCount;
+    const countBefore = await count();
+    const refusal = {
+      message: 'Validation failed',
+      extensions: { code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } },
+    };
+    expect(await errorOf(CREATE, { input: { ...INPUT, ...wrong } })).toEqual(refusal);
+    expect(await count()).toBe(countBefore);
+    expect(await errorOf(UPDATE, { id: before.id, input: wrong })).toEqual(refusal);
+    expect(await stored(before.id)).toEqual(before);
+  });
+
+  it('is refused naming every wrong field at once, also where the query holds the values', async () => {
+    const { extensions } = await errorOf(
+      'mutation { createCustomer(input: { name: "", countryCode: "XX", creditLimit: 0.001, email: "@" }) { id } }',
+    );
+    expect(extensions.code).toBe('VALIDATION_ERROR');
+    expect(Object.keys(extensions.details).sort()).toEqual(['countryCode', 'creditLimit', 'email', 'name']);
+  });
+
+  it.each(['name', 'countryCode', 'creditLimit'])('cannot be left without its %s', async (field) => {
+    const { id } = await created();
+    const { extensions } = await errorOf(UPDATE, { id, input: { [field]: null } });
+    expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } });
+  });
+
+  it('keeps what a change leaves out, and loses what it sets to null', async () => {
+    const customer = await created({ email: 'ada@example.com', readsPerMinute: 100, ordersPerMinute: 5 });
+    const input = { name: 'Ada', email: null, readsPerMinute: null, creditLimit: 10 };
+    const { updateCustomer } = await dataOf(UPDATE, { id: customer.id, input });
+    expect(updateCustomer).toEqual({ ...customer, ...input, availableCredit: 10, version: 2 });
+    expect(await stored(customer.id)).toEqual(updateCustomer);
+  });
+
+  it('keeps its version where a change changes nothing', async () => {
+    const customer = await created();
+    const { updateCustomer } = await dataOf(UPDATE, { id: customer.id, input: { name: customer.name } });
+    expect(updateCustomer).toEqual(customer);
+  });
+
+  it.each([
+    [UPDATE, { input: { name: 'Nobody' } }],
+    [STATUS, { status: 'SUSPENDED' }],
+    [ASSIGN, {}],
+  ])('cannot be changed where the id is unknown', async (mutation, variables) => {
+    const id = newId();
+    expect(await errorOf(mutation, { id, ...variables })).toEqual({
+      message: `Customer ${id} not found`,
+      extensions: { code: 'NOT_FOUND' },
+    });
+  });
+});
+
+describe("a customer's status", () => {
+  it('keeps its reason until the customer is active again', async () => {
+    const { id } = await created();
+    const suspended = await dataOf(STATUS, { id, status: 'SUSPENDED', reason: '  three invoices open ' });
+    expect(suspended.setCustomerStatus).toMatchObject({
+      status: 'SUSPENDED',
+      statusReason: 'three invoices open',
+      version: 2,
+    });
+    const active = await dataOf(STATUS, { id, status: 'ACTIVE', reason: 'paid' });
+    expect(active.setCustomerStatus).toMatchObject({ status: 'ACTIVE', statusReason: null, version: 3 });
+  });
+
+  it('decides at once whether the customer is let in', async () => {
+    const { id, token } = await fixture.shop.customer();
+    const status = async () => (await fixture.service.request('GET', '/api/orders', { token })).status;
+    expect(await status()).toBe(200);
+    await dataOf(STATUS, { id, status: 'SUSPENDED' });
+    expect(await status()).toBe(403);
+    await dataOf(STATUS, { id, status: 'INACTIVE' });
+    expect(await status()).toBe(403);
+    await dataOf(STATUS, { id, status: 'ACTIVE' });
+    expect(await status()).toBe(200);
+  });
+
+  it('is refused with a reason of more than 500 characters', async () => {
+    const customer = await created();
+    const { extensions } = await errorOf(STATUS, { id: customer.id, status: 'SUSPENDED', reason: 'x'.repeat(501) });
+    expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { reason: expect.any(String) } });
+    expect(await stored(customer.id)).toEqual(customer);
+  });
+});
+
+describe("a customer's discount package", () => {
+  it("moves the customer's prices at once, and back when it is taken away", async () => {
+    const { shop, service } = fixture;
+    const product = await shop.product({ listPriceCents: 10_000, category: 'office' }, 1);
+    const { id, token } = await shop.customer();
+    const packageId = await shop.discountPackage({ office: 2_500 });
+    const read = (etag = '') =>
+      service.request('GET', `/api/products/${product.id}`, { token, headers: { 'If-None-Match': etag } });
+    const before = await read();
+    const etag = before.headers.get('etag') ?? '';
+    expect((await read(etag)).status).toBe(304);
+
+    const { assignDiscountPackage } = await dataOf(ASSIGN, { id, packageId });
+    expect(assignDiscountPackage).toMatchObject({
+      version: 2,
+      discountPackage: { id: packageId, discounts: [{ category: 'office', percentage: 25 }] },
+    });
+    const discounted = await read(etag);
+    expect([discounted.status, discounted.body.price]).toEqual([200, 75]);
+
+    const taken = await dataOf(ASSIGN, { id, packageId: null });
+    expect(taken.assignDiscountPackage).toMatchObject({ version: 3, discountPackage: null });
+    expect((await read()).body.price).toBe(100);
+  });
+
+  it('counts as a change of every product, but not where the customer has it already', async () => {
+    const { id } = await fixture.shop.customer({ discountsChangedAt: new Date('2020-01-01') });
+    const packageId = await fixture.shop.discountPackage({ Default: 1 });
+    const changedAt = async () => {
+      const { dataSource } = fixture.service.app;
+      const [row] = await dataSource.query('SELECT discounts_changed_at AS at FROM customers WHERE id = ?', [id]);
+      return row.at as Date;
+    };
+    const start = new Date();
+    await dataOf(ASSIGN, { id, packageId });
+    const first = await changedAt();
+    expect(first.getTime()).toBeGreaterThanOrEqual(start.getTime());
+    await dataOf(ASSIGN, { id, packageId });
+    expect(await changedAt()).toEqual(first);
+  });
+
+  it('is refused where it does not exist', async () => {
+    const customer = await created();
+    const packageId = newId();
+    expect(await errorOf(ASSIGN, { id: customer.id, packageId })).toEqual({
+      message: `Discount package ${packageId} not found`,
+      extensions: { code: 'NOT_FOUND' },
+    });
+    expect(await stored(customer.id)).toEqual(customer);
+  });
+});
+
+describe('the list of customers', () => {
+  it('finds by part of the name or address, by number and by id, whatever the letters mean to a database', async () => {
+    const word = newId();
+    const customer = await created({ name: `Weiß 100% ${word}`, email: `a_${word}@example.com` });
+    await created({ name: `Weiß 100x ${word}`, email: `ab${word}@example.com` });
+    const found = async (search: string) =>
+      (await dataOf(LIST, { search })).customers.nodes.map(({ id }: { id: string }) => id);
+    expect(await found(`100% ${word}`)).toEqual([customer.id]);
+    expect(await found(`A_${word}@EXAMPLE`)).toEqual([customer.id]);
+    expect(await found(String(customer.customerNumber))).toContain(customer.id);
+    expect(await found(customer.id)).toEqual([customer.id]);
+    expect(await found(`nobody ${word}`)).toEqual([]);
+  });
+
+  it('gives every customer once over its pages, with the number of all', async () => {
+    const word = newId();
+    const ids: string[] = [];
+    for (const index of [1, 2, 3, 4, 5]) ids.push((await created({ name: `${word} ${index}` })).id);
+    await dataOf(STATUS, { id: ids[1], status: 'SUSPENDED' });
+
+    const seen: string[] = [];
+    let after: string | null = null;
+    do {
+      const { customers }: any = await dataOf(LIST, { search: word, first: 2, after });
+      expect(customers.totalCount).toBe(5);
+      seen.push(...customers.nodes.map(({ id }: { id: string }) => id));
+      after = customers.pageInfo.hasNextPage ? customers.pageInfo.endCursor : null;
+    } while (after !== null);
+    expect(seen).toEqual(ids);
+
+    const suspended = await dataOf(LIST, { search: word, status: 'SUSPENDED' });
+    expect(suspended.customers).toMatchObject({ nodes: [{ id: ids[1] }], totalCount: 1 });
+  });
+
+  it.each([
+    [{ first: 501 }, 'first'],
+    [{ first: -1 }, 'first'],
+    [{ after: 'nonsense' }, 'after'],
+    [{ after: Buffer.from('["x"]').toString('base64url') }, 'after'],
+  ])('refuses the page %j', async (page, field) => {
+    const { extensions } = await errorOf(LIST, page);
+    expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } });
+  });
+
+  it('costs as many statements for ten customers as for two, with all that belongs to them', async () => {
+    const { shop } = fixture;
+    const word = newId();
+    const product = await shop.product({}, 10);
+    const packageId = await shop.discountPackage({ Default: 1_000 });
+    for (let index = 0; index < 10; index += 1) {
+      const { id, token } = await shop.customer({ name: `${word} ${index}`, discountPackageId: packageId });
+      await order(fixture, token, [{ productId: product.id, amount: 1 }]);
+      await dataOf('mutation ($id: ObjectID!) { recordPayment(customerId: $id, amount: 1) { id } }', { id });
+    }
+    const query = `query ($search: String, $first: Int) { customers(search: $search, first: $first) {
+      totalCount nodes { ${FIELDS} apiTokens { id prefix } ledger(first: 3) { totalCount nodes { kind balanceAfter } } } } }`;
+    const statements = (first: number) =>
+      countStatements(fixture, async () => {
+        const { customers } = await dataOf(query, { search: word, first });
+        expect(customers.nodes).toHaveLength(first);
+        for (const customer of customers.nodes) {
+          expect(customer.ledger.totalCount).toBe(2);
+          expect(customer.ledger.nodes.map(({ kind }: { kind: string }) => kind)).toEqual(['PAYMENT', 'ORDER']);
+          expect(customer.apiTokens).toHaveLength(1);
+        }
+      });
+    const two = await statements(2);
+    expect(await statements(10)).toBe(two);
+    // Who asks, the page, how many there are, packages, their discounts, tokens, ledgers, how long they are.
+    expect(two).toBe(8);
+  });
+});

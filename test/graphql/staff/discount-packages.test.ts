@@ -1,0 +1,144 @@
+import { newId } from '../../../src/db/ids.js';
+import { useStaff } from '../../support/staff.js';
+import { countStatements } from '../support.js';
+
+const fixture = useStaff();
+const { dataOf, errorOf } = fixture;
+
+const FIELDS = 'id name validFrom validUntil version discounts { category percentage }';
+const CREATE = `mutation ($input: DiscountPackageInput!) { createDiscountPackage(input: $input) { ${FIELDS} } }`;
+const UPDATE = `mutation ($id: ObjectID!, $input: DiscountPackageInput!) {
+  updateDiscountPackage(id: $id, input: $input) { ${FIELDS} } }`;
+const LIST = `{ discountPackages { ${FIELDS} } }`;
+
+const INPUT = {
+  name: 'Gold',
+  validFrom: '2024-02-29',
+  validUntil: '2099-12-31',
+  discounts: [
+    { category: 'Default', percentage: 5 },
+    { category: 'Office', percentage: 12.34 },
+  ],
+};
+
+async function created(input: object = {}) {
+  return (await dataOf(CREATE, { input: { ...INPUT, ...input } })).createDiscountPackage;
+}
+
+async function stored(id: string) {
+  const { discountPackages } = await dataOf(LIST);
+  return discountPackages.find((one: { id: string }) => one.id === id);
+}
+
+describe('a discount package', () => {
+  it('is made as given and stands in the list', async () => {
+    const made = await created();
+    expect(made).toEqual({ ...INPUT, id: expect.stringMatching(/^[0-9a-f]{24}$/), version: 1 });
+    expect(await stored(made.id)).toEqual(made);
+  });
+
+  it('is replaced as a whole', async () => {
+    const { id } = await created();
+    const input = {
+      name: 'Silver',
+      validFrom: '2025-01-01',
+      validUntil: '2025-01-01',
+      discounts: [{ category: 'Games', percentage: 100 }],
+    };
+    const { updateDiscountPackage } = await dataOf(UPDATE, { id, input });
+    expect(updateDiscountPackage).toEqual({ ...input, id, version: 2 });
+    expect(await stored(id)).toEqual(updateDiscountPackage);
+  });
+
+  it('can hold no discount at all', async () => {
+    const { id } = await created();
+    const { updateDiscountPackage } = await dataOf(UPDATE, { id, input: { ...INPUT, discounts: [] } });
+    expect(updateDiscountPackage.discounts).toEqual([]);
+  });
+
+  it('moves the prices and the ETag of whoever has it, at once', async () => {
+    const { shop, service } = fixture;
+    const product = await shop.product({ listPriceCents: 10_000, category: 'Office' }, 1);
+    const { id } = await created({ discounts: [{ category: 'Office', percentage: 10 }] });
+    const { token } = await shop.customer({ discountPackageId: id });
+    const read = (etag = '') =>
+      service.request('GET', `/api/products/${product.id}`, { token, headers: { 'If-None-Match': etag } });
+    const before = await read();
+    expect(before.body.price).toBe(90);
+    const etag = before.headers.get('etag') ?? '';
+    const since = new Date().toISOString();
+    await dataOf(UPDATE, { id, input: { ...INPUT, discounts: [{ category: 'Office', percentage: 20 }] } });
+    const after = await read(etag);
+    expect([after.status, after.body.price]).toEqual([200, 80]);
+    const changed = await service.request('GET', `/api/products?updatedSince=${since}`, { token });
+    expect(changed.body.map(({ _id }: { _id: string }) => _id)).toContain(product.id);
+  });
+
+  it.each([
+    ['a blank name', { name: '' }, 'name'],
+    ['30 February', { validFrom: '2026-02-30' }, 'validFrom'],
+    ['29 February of a common year', { validUntil: '2027-02-29' }, 'validUntil'],
+    ['a month too many', { validFrom: '2026-13-01' }, 'validFrom'],
+    ['a timestamp', { validFrom: '2026-01-01T00:00:00Z' }, 'validFrom'],
+    ['the year nought', { validFrom: '0000-01-01' }, 'validFrom'],
+    ['an end before its start', { validUntil: '2024-02-28' }, 'validUntil'],
+    ['the same category twice', { discounts: [...INPUT.discounts, INPUT.discounts[0]] }, 'discounts[2].category'],
+    [
+      'the same category twice but for spaces',
+      { discounts: [...INPUT.discounts, { category: ' Office ', percentage: 1 }] },
+      'discounts[2].category',
+    ],
+    ['a blank category', { discounts: [{ category: ' ', percentage: 1 }] }, 'discounts[0].category'],
+    [
+      'a category of 101 letters',
+      { discounts: [{ category: 'x'.repeat(101), percentage: 1 }] },
+      'discounts[0].category',
+    ],
+    ['less than nothing off', { discounts: [{ category: 'A', percentage: -0.01 }] }, 'discounts[0].percentage'],
+    ['more than all off', { discounts: [{ category: 'A', percentage: 100.01 }] }, 'discounts[0].percentage'],
+    ['three decimals', { discounts: [{ category: 'A', percentage: 1.005 }] }, 'discounts[0].percentage'],
+  ])('is refused with %s, naming the field, when made and when replaced', async (_what, wrong, field) => {
+    const before = await created();
+    const all = (await dataOf(LIST)).discountPackages;
+    const refusal = { code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } };
+    expect((await errorOf(CREATE, { input: { ...INPUT, ...wrong } })).extensions).toEqual(refusal);
+    expect((await errorOf(UPDATE, { id: before.id, input: { ...INPUT, ...wrong } })).extensions).toEqual(refusal);
+    expect((await dataOf(LIST)).discountPackages).toEqual(all);
+  });
+
+  it('takes categories that differ in letter case for two, as products do', async () => {
+    const discounts = [
+      { category: 'OFFICE', percentage: 1 },
+      { category: 'Office', percentage: 2 },
+    ];
+    expect((await created({ discounts })).discounts).toEqual(discounts);
+  });
+
+  it('names 30 February also where the query itself holds it', async () => {
+    const { extensions } = await errorOf(
+      'mutation { createDiscountPackage(input: { name: "x", discounts: [], validFrom: "2026-02-30", validUntil: "2026-02-28" }) { id } }',
+    );
+    expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { validFrom: expect.any(String) } });
+  });
+
+  it('cannot be replaced where it is unknown', async () => {
+    const id = newId();
+    expect(await errorOf(UPDATE, { id, input: INPUT })).toEqual({
+      message: `Discount package ${id} not found`,
+      extensions: { code: 'NOT_FOUND' },
+    });
+  });
+});
+
+describe('the list of discount packages', () => {
+  it('costs the same statements however many there are', async () => {
+    const statements = () => countStatements(fixture, () => dataOf(LIST));
+    await created();
+    const before = await statements();
+    await created();
+    await created();
+    expect(await statements()).toBe(before);
+    // Who asks, the packages, their discounts.
+    expect(before).toBe(3);
+  });
+});

@@ -1,0 +1,238 @@
+import { newId } from '../../../src/db/ids.js';
+import { order } from '../../rest/support.js';
+import { useStaff } from '../../support/staff.js';
+import { auditOf, eventsOf, IMPORT_KEYS, poolOf, WITHDRAW_KEYS } from './stock-keeping.js';
+
+describe('license keys, as staff keeps them', () => {
+  const fixture = useStaff();
+  const { dataOf, errorOf } = fixture;
+
+  const keys = (count: number, mark = newId()) => Array.from({ length: count }, (_, index) => `key-${mark}-${index}`);
+  const importKeys = async (pool: string, texts: readonly string[]) =>
+    (await dataOf(IMPORT_KEYS, { pool, keys: texts })).importLicenseKeys;
+  const withdraw = (pool: string, what: object, reason = 'recalled by the maker') =>
+    dataOf(WITHDRAW_KEYS, { pool, reason, ...what });
+  const withdrawalError = async (pool: string, what: object, reason = 'recalled') =>
+    (await errorOf(WITHDRAW_KEYS, { pool, reason, ...what })).extensions;
+  const nothingWithdrawn = async (pool: string, work: () => Promise<unknown>) => {
+    const [before, audit] = [await poolOf(fixture, pool), await auditOf(fixture, pool)];
+    const answer = await work();
+    expect(await poolOf(fixture, pool)).toEqual(before);
+    expect(await auditOf(fixture, pool)).toEqual(audit);
+    return answer;
+  };
+
+  describe('on import', () => {
+    it('go into their pool, and its products come back in stock', async () => {
+      const product = await fixture.shop.product();
+      const bundle = await fixture.shop.bundle([product.poolId]);
+      expect(await importKeys(product.poolId, keys(3))).toEqual({
+        imported: 3,
+        duplicates: [],
+        rejected: [],
+        licensePool: {
+          id: product.poolId,
+          available: 3,
+          allocated: 0,
+          withdrawn: 0,
+          product: {
+            id: product.id,
+            stock: 3,
+          },
+        },
+      });
+      await importKeys(product.poolId, keys(2));
+      expect(await poolOf(fixture, product.poolId)).toEqual({
+        available: 5,
+        allocated: 0,
+        withdrawn: 0,
+        keys: { AVAILABLE: 5 },
+      });
+      expect(await eventsOf(fixture, product.id, bundle.id)).toEqual([
+        { kind: 'productBackInStock', productId: product.id, stock: 3 },
+        { kind: 'productBackInStock', productId: bundle.id, stock: 3 },
+      ]);
+    });
+
+    it('are named as the caller wrote them where they are known or malformed, and the rest goes in', async () => {
+      const [one, two] = [await fixture.shop.product(), await fixture.shop.product()];
+      const [known, sold, twice, fresh] = keys(4) as [string, string, string, string];
+      await importKeys(one.poolId, [sold]);
+      const buyer = await fixture.shop.customer();
+      expect((await order(fixture, buyer.token, [{ productId: one.id, amount: 1 }])).status).toBe(201);
+      await importKeys(one.poolId, [known]);
+
+      // Letter case counts.
+      const texts = [` ${known}\t`, sold, twice, '', twice.toUpperCase(), ` ${twice}`, 'a\u0000b', 'SANDBOX-X', fresh];
+      expect(await importKeys(two.poolId, texts)).toMatchObject({
+        imported: 3,
+        duplicates: [` ${known}\t`, sold, ` ${twice}`],
+        rejected: [
+          { key: '', reason: 'is empty' },
+          { key: 'a\u0000b', reason: 'holds control characters' },
+          { key: 'SANDBOX-X', reason: 'begins with SANDBOX-, like the dummy keys of sandbox orders' },
+        ],
+        licensePool: { available: 3 },
+      });
+    });
+
+    it('are named in the audit log by their numbers only', async () => {
+      const { poolId } = await fixture.shop.product();
+      const [first, second] = keys(2) as [string, string];
+      await importKeys(poolId, [first, second, first, '']);
+      expect(await auditOf(fixture, poolId)).toEqual([
+        {
+          action: 'importLicenseKeys',
+          staffId: fixture.admin.id,
+          type: 'LicensePool',
+          before: { available: 0 },
+          after: { available: 2, imported: 2, duplicates: 1, rejected: 1 },
+        },
+      ]);
+    });
+
+    it('move no stock where none of them is new', async () => {
+      const product = await fixture.shop.product();
+      const known = keys(2);
+      const other = await fixture.shop.product();
+      await importKeys(other.poolId, known);
+      expect(await importKeys(product.poolId, known)).toMatchObject({ imported: 0, duplicates: known });
+      expect(await eventsOf(fixture, product.id)).toEqual([]);
+    });
+
+    it('are refused where there are none, too many, or no such pool', async () => {
+      const { poolId: pool } = await fixture.shop.product();
+      const unknown = newId();
+      const tooMany = Array.from({ length: 100_001 }, () => 'KEY');
+      expect((await errorOf(IMPORT_KEYS, { pool, keys: [] })).extensions).toEqual({
+        code: 'VALIDATION_ERROR',
+        details: { keys: 'At least one key is required' },
+      });
+      expect((await errorOf(IMPORT_KEYS, { pool, keys: tooMany })).extensions).toEqual({
+        code: 'VALIDATION_ERROR',
+        details: { keys: 'At most 100000 keys can be named at once' },
+      });
+      expect(await errorOf(IMPORT_KEYS, { pool: unknown, keys: ['KEY'] })).toEqual({
+        message: `License pool ${unknown} not found`,
+        extensions: { code: 'NOT_FOUND' },
+      });
+      expect(await auditOf(fixture, pool)).toEqual([]);
+    });
+  });
+
+  describe('on withdrawal', () => {
+    it('leave the stock for good, the named ones', async () => {
+      const { poolId } = await fixture.shop.product();
+      const texts = keys(4);
+      await importKeys(poolId, texts);
+      const { withdrawLicenseKeys } = await withdraw(poolId, { keys: [texts[2], ` ${texts[0]} `] }, ' faulty ');
+      expect(withdrawLicenseKeys).toEqual({ id: poolId, available: 2, allocated: 0, withdrawn: 2 });
+      expect(await poolOf(fixture, poolId)).toEqual({
+        available: 2,
+        allocated: 0,
+        withdrawn: 2,
+        keys: {
+          AVAILABLE: 2,
+          WITHDRAWN: 2,
+        },
+      });
+      // They are never taken in again.
+      expect(await importKeys(poolId, texts)).toMatchObject({ imported: 0, duplicates: texts });
+      expect((await auditOf(fixture, poolId))[1]).toEqual({
+        action: 'withdrawLicenseKeys',
+        staffId: fixture.admin.id,
+        type: 'LicensePool',
+        before: { available: 4, withdrawn: 0 },
+        after: { available: 2, withdrawn: 2, reason: 'faulty' },
+      });
+    });
+
+    it('leave the stock from the oldest on, so many of them; what is sold next is what comes behind', async () => {
+      const product = await fixture.shop.product();
+      const texts = keys(5);
+      await importKeys(product.poolId, texts);
+      await withdraw(product.poolId, { keys: [texts[1]] });
+      await withdraw(product.poolId, { count: 2 });
+      const buyer = await fixture.shop.customer();
+      const { body } = await order(fixture, buyer.token, [{ productId: product.id, amount: 1 }]);
+      expect(body.items[0].licenses).toEqual([{ licenseKey: texts[3] }]);
+      expect(await poolOf(fixture, product.poolId)).toEqual({
+        available: 1,
+        allocated: 1,
+        withdrawn: 3,
+        keys: {
+          AVAILABLE: 1,
+          ALLOCATED: 1,
+          WITHDRAWN: 3,
+        },
+      });
+    });
+
+    it('put every product that draws on the pool out of stock with the last one', async () => {
+      const product = await fixture.shop.product({}, 3);
+      const bundle = await fixture.shop.bundle([product.poolId]);
+      await withdraw(product.poolId, { count: 1 });
+      expect(await eventsOf(fixture, product.id, bundle.id)).toEqual([]);
+      await withdraw(product.poolId, { count: 2 });
+      expect(await eventsOf(fixture, product.id, bundle.id)).toEqual([
+        { kind: 'productOutOfStock', productId: product.id, stock: 0 },
+        { kind: 'productOutOfStock', productId: bundle.id, stock: 0 },
+      ]);
+    });
+
+    it('all stay where there are fewer than asked for', async () => {
+      const product = await fixture.shop.product({ name: 'Scarce' }, 2);
+      const refusal = await nothingWithdrawn(product.poolId, () => withdrawalError(product.poolId, { count: 3 }));
+      expect(refusal).toEqual({
+        code: 'INSUFFICIENT_STOCK',
+        details: { count: 'Only 2 keys are available' },
+        unavailableItems: [
+          { productId: product.id, productName: 'Scarce', requestedQuantity: 3, availableQuantity: 2 },
+        ],
+      });
+    });
+
+    it('all stay where one of them is unknown, sold, withdrawn already, of another pool or named twice', async () => {
+      const product = await fixture.shop.product();
+      const texts = keys(3);
+      await importKeys(product.poolId, texts);
+      const buyer = await fixture.shop.customer();
+      await order(fixture, buyer.token, [{ productId: product.id, amount: 1 }]);
+      await withdraw(product.poolId, { count: 1 });
+      const elsewhere = await fixture.shop.product();
+      const [foreign] = keys(1) as [string];
+      await importKeys(elsewhere.poolId, [foreign]);
+
+      const named = [texts[0], texts[1], 'NO-SUCH-KEY', foreign, texts[2], texts[2]];
+      const refusal = await nothingWithdrawn(product.poolId, () => withdrawalError(product.poolId, { keys: named }));
+      const shown = (text?: string) => `Key ****${text?.slice(-4)}`;
+      expect(refusal).toEqual({
+        code: 'VALIDATION_ERROR',
+        details: {
+          'keys[0]': `${shown(texts[0])} is sold`,
+          'keys[1]': `${shown(texts[1])} is withdrawn already`,
+          'keys[2]': `${shown('NO-SUCH-KEY')} is not in this pool`,
+          'keys[3]': `${shown(foreign)} is not in this pool`,
+          'keys[5]': `${shown(texts[2])} is named twice`,
+        },
+      });
+    });
+
+    it('ask for either keys or a count, and a reason', async () => {
+      const { poolId } = await fixture.shop.product({}, 1);
+      const details = async (what: object, reason?: string) =>
+        ((await nothingWithdrawn(poolId, () => withdrawalError(poolId, what, reason))) as { details: object }).details;
+      expect(await details({})).toEqual({ keys: 'Either keys or a count is required' });
+      expect(await details({ keys: ['A'], count: 1 })).toEqual({ keys: 'Either keys or a count is required' });
+      expect(await details({ keys: [] }, '  ')).toEqual({
+        keys: 'At least one key is required',
+        reason: 'Reason is required',
+      });
+      expect(await details({ count: 0 })).toEqual({ count: 'Count must be a whole number of at least 1' });
+      const unknown = newId();
+      expect((await errorOf(WITHDRAW_KEYS, { pool: unknown, count: 1, reason: 'x' })).message).toBe(
+        `License pool ${unknown} not found`,
+      );
+    });
+  });
+});

@@ -1,0 +1,129 @@
+import { newId } from '../../../src/db/ids.js';
+import { order } from '../../rest/support.js';
+import { countStatements } from '../../support/statements.js';
+import { useStaff } from '../../support/staff.js';
+import { auditOf, eventsOf } from './stock-keeping.js';
+
+const CREATE_POOL = `
+  mutation ($productId: ObjectID!, $name: String!) {
+    createLicensePool(productId: $productId, name: $name) {
+      id name available allocated withdrawn product { id licensePools version }
+    }
+  }`;
+const LIST = `
+  query ($search: String, $productId: ObjectID, $first: Int, $after: String) {
+    licensePools(search: $search, productId: $productId, first: $first, after: $after) {
+      nodes { id name available product { sku } } pageInfo { hasNextPage endCursor } totalCount
+    }
+  }`;
+const POOL = 'query ($id: ObjectID!) { licensePool(id: $id) { name available allocated withdrawn product { id } } }';
+
+describe('license pools, as staff keeps them', () => {
+  const fixture = useStaff();
+  const { dataOf, errorOf } = fixture;
+
+  it('can be added to an ordinary product, which uses them up last', async () => {
+    const product = await fixture.shop.product({}, 1);
+    const { createLicensePool: pool } = await dataOf(CREATE_POOL, { productId: product.id, name: ' Reserve ' });
+    expect(pool).toEqual({
+      id: expect.any(String),
+      name: 'Reserve',
+      available: 0,
+      allocated: 0,
+      withdrawn: 0,
+      product: {
+        id: product.id,
+        licensePools: [product.poolId, pool.id],
+        version: 2,
+      },
+    });
+    expect(await auditOf(fixture, pool.id)).toEqual([
+      {
+        action: 'createLicensePool',
+        staffId: fixture.admin.id,
+        type: 'LicensePool',
+        before: null,
+        after: { name: 'Reserve', productId: product.id },
+      },
+    ]);
+
+    await fixture.shop.addKeys(pool.id, [`RESERVE-${pool.id}`]);
+    const buyer = await fixture.shop.customer();
+    const { body } = await order(fixture, buyer.token, [{ productId: product.id, amount: 2 }]);
+    expect(body.items[0].licenses).toEqual([
+      { licenseKey: `KEY-${product.poolId}-0` },
+      { licenseKey: `RESERVE-${pool.id}` },
+    ]);
+    expect(await eventsOf(fixture, product.id)).toEqual([
+      { kind: 'productOutOfStock', productId: product.id, stock: 0 },
+    ]);
+  });
+
+  it('are no business of bundles, and need a product and a name', async () => {
+    const product = await fixture.shop.product();
+    const bundle = await fixture.shop.bundle([product.poolId]);
+    const unknown = newId();
+    expect((await errorOf(CREATE_POOL, { productId: bundle.id, name: 'Own' })).extensions).toEqual({
+      code: 'VALIDATION_ERROR',
+      details: { productId: 'A bundle has no license pool of its own: it links those of other products' },
+    });
+    expect(await errorOf(CREATE_POOL, { productId: unknown, name: 'Own' })).toEqual({
+      message: `Product ${unknown} not found`,
+      extensions: { code: 'NOT_FOUND' },
+    });
+    expect((await errorOf(CREATE_POOL, { productId: product.id, name: 'x'.repeat(201) })).extensions.details).toEqual({
+      name: 'Name must have at most 200 characters',
+    });
+  });
+
+  it('made for one product at the same time all come behind each other', async () => {
+    const product = await fixture.shop.product();
+    const made = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((name) => dataOf(CREATE_POOL, { productId: product.id, name })),
+    );
+    const positions = await fixture.service.app.dataSource.query<{ position: number }[]>(
+      'SELECT position FROM product_pools WHERE product_id = ? ORDER BY position',
+      [product.id],
+    );
+    expect(positions.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
+    expect(new Set(made.map(({ createLicensePool }) => createLicensePool.product.version))).toEqual(
+      new Set([2, 3, 4, 5]),
+    );
+  });
+
+  it('show their counts, and null where there is none', async () => {
+    const product = await fixture.shop.product({}, 3);
+    const buyer = await fixture.shop.customer();
+    await order(fixture, buyer.token, [{ productId: product.id, amount: 2 }]);
+    const { licensePool } = await dataOf(POOL, { id: product.poolId });
+    expect(licensePool).toEqual({
+      name: `Pool ${product.poolId}`,
+      available: 1,
+      allocated: 2,
+      withdrawn: 0,
+      product: { id: product.id },
+    });
+    expect(await dataOf(POOL, { id: newId() })).toEqual({ licensePool: null });
+  });
+
+  it('are listed page by page, searched by name and product, at the same cost for any length', async () => {
+    const mark = newId();
+    const product = await fixture.shop.product({ displayName: mark }, 1);
+    const pools = [product.poolId];
+    for (let position = 1; position < 10; position += 1) pools.push(await fixture.shop.pool(product.id, 0, position));
+    const bySku = await fixture.shop.product({ sku: `Q-${mark}` });
+
+    const { licensePools } = await dataOf(LIST, { search: mark, first: 4 });
+    expect(licensePools).toMatchObject({ totalCount: 11, pageInfo: { hasNextPage: true } });
+    const { licensePools: rest } = await dataOf(LIST, { search: mark, after: licensePools.pageInfo.endCursor });
+    const idsOf = ({ nodes }: { nodes: { id: string }[] }) => nodes.map(({ id }) => id);
+    expect([...idsOf(licensePools), ...idsOf(rest)]).toEqual([...pools, bySku.poolId]);
+    expect(rest.pageInfo.hasNextPage).toBe(false);
+    expect(idsOf((await dataOf(LIST, { productId: product.id })).licensePools)).toEqual(pools);
+    expect(idsOf((await dataOf(LIST, { search: `Pool ${pools[3]}` })).licensePools)).toEqual([pools[3]]);
+
+    const { dataSource } = fixture.service.app;
+    const statements = (first: number) => countStatements(dataSource, () => dataOf(LIST, { search: mark, first }));
+    expect(await statements(11)).toBe(await statements(2));
+  });
+});

@@ -1,0 +1,223 @@
+import { newId } from '../../../src/db/ids.js';
+import { order, stoppedClock } from '../../rest/support.js';
+import { countStatements } from '../../support/statements.js';
+import { useStaff } from '../../support/staff.js';
+import { auditOf, REVEAL_KEYS } from './stock-keeping.js';
+
+const ORDER = `
+  query ($number: Int!) {
+    order(orderNumber: $number) {
+      orderNumber customerNumber orderDate status subTotal discountPercentage discountAmount discountType discountTotal
+      vatRate vatAmount grandTotal paymentMethod orderFrom sandboxNotice balanceAfter customer { id name balance }
+      items {
+        product { id sku } productId productName displayName quantity price listPrice subtotal isBundle isReplacement
+        licenses { licenseKey isReplaced }
+        bundleLicenses { licensePoolId poolName productName licenses { licenseKey isReplaced } }
+      }
+    }
+  }`;
+const LIST = `
+  query ($customerId: ObjectID, $status: OrderStatus, $from: DateTime, $to: DateTime, $first: Int, $after: String) {
+    orders(customerId: $customerId, status: $status, from: $from, to: $to, first: $first, after: $after) {
+      nodes {
+        orderNumber customer { id name }
+        items { productName product { sku } licenses { licenseKey } bundleLicenses { poolName } }
+      }
+      edges { cursor node { orderNumber } } pageInfo { hasNextPage endCursor } totalCount
+    }
+  }`;
+
+describe('orders, as staff sees them', () => {
+  const time = stoppedClock('2031-03-01T10:00:00.000Z');
+  const fixture = useStaff(time.clock);
+  const { dataOf, errorOf } = fixture;
+
+  const buy = async (token: string, productId: string, amount = 1): Promise<number> => {
+    const { status, body } = await order(fixture, token, [{ productId, amount }]);
+    expect(status).toBe(201);
+    return body.orderNumber;
+  };
+  const list = async (variables: object) => (await dataOf(LIST, variables)).orders;
+  const numbers = async (variables: object): Promise<number[]> =>
+    (await list(variables)).nodes.map(({ orderNumber }: { orderNumber: number }) => orderNumber);
+
+  it('show everything of an order, its customer included, and of its keys the last letters', async () => {
+    const { shop } = fixture;
+    const product = await shop.product({ listPriceCents: 1_250, category: 'orders' }, 2);
+    const discountPackageId = await shop.discountPackage({ orders: 2_000 });
+    const buyer = await shop.customer({ name: 'Buyer', countryCode: 'DE', discountPackageId });
+    const number = await buy(buyer.token, product.id, 2);
+
+    const { customer, items, ...shown } = (await dataOf(ORDER, { number })).order;
+    expect(shown).toEqual({
+      orderNumber: number,
+      customerNumber: buyer.customerNumber,
+      orderDate: time.now.toISOString(),
+      status: 'completed',
+      subTotal: 20,
+      discountPercentage: 20,
+      discountAmount: 5,
+      discountType: 1,
+      discountTotal: 5,
+      vatRate: 19,
+      vatAmount: 3.8,
+      grandTotal: 23.8,
+      balanceAfter: 23.8,
+      paymentMethod: 'invoice',
+      orderFrom: 1,
+      sandboxNotice: null,
+    });
+    expect(customer).toEqual({ id: buyer.id, name: 'Buyer', balance: 23.8 });
+    expect(items).toEqual([
+      {
+        product: {
+          id: product.id,
+          sku: product.sku,
+        },
+        productId: product.id,
+        productName: `Product ${product.id}`,
+        displayName: `Display ${product.id}`,
+        quantity: 2,
+        price: 10,
+        listPrice: 12.5,
+        subtotal: 20,
+        isBundle: false,
+        isReplacement: false,
+        licenses: [0, 1].map((index) => ({
+          licenseKey: `****${`KEY-${product.poolId}-${index}`.slice(-4)}`,
+          isReplaced: false,
+        })),
+        bundleLicenses: null,
+      },
+    ]);
+  });
+
+  it('show a bundle’s keys by pool, masked too', async () => {
+    const parts = [await fixture.shop.product({}, 1), await fixture.shop.product({}, 1)];
+    const bundle = await fixture.shop.bundle(parts.map(({ poolId }) => poolId));
+    const buyer = await fixture.shop.customer();
+    const number = await buy(buyer.token, bundle.id);
+    const [item] = (await dataOf(ORDER, { number })).order.items;
+    const masked = parts.map(({ poolId }) => ({ licenseKey: `****${poolId.slice(-2)}-0`, isReplaced: false }));
+    expect(item).toMatchObject({
+      isBundle: true,
+      licenses: masked,
+      bundleLicenses: parts.map(({ id, poolId }, index) => ({
+        licensePoolId: poolId,
+        poolName: `Pool ${poolId}`,
+        productName: `Display ${id}`,
+        licenses: [masked[index]],
+      })),
+    });
+  });
+
+  it('show a product that was taken off sale since, and are null where there is none', async () => {
+    const product = await fixture.shop.product({}, 1);
+    const buyer = await fixture.shop.customer();
+    const number = await buy(buyer.token, product.id);
+    await fixture.service.app.dataSource.query('UPDATE products SET available = 0 WHERE id = ?', [product.id]);
+    expect((await dataOf(ORDER, { number })).order.items[0].product).toEqual({ id: product.id, sku: product.sku });
+    expect(await dataOf(ORDER, { number: 1 })).toEqual({ order: null });
+  });
+
+  it('are searched by customer, status and time, newest first', async () => {
+    const product = await fixture.shop.product({}, 10);
+    const [one, two] = [await fixture.shop.customer(), await fixture.shop.customer()];
+    const made: number[] = [];
+    for (const [index, buyer] of [one, two, one, two].entries()) {
+      time.now = new Date(Date.UTC(2032, 0, 1 + index));
+      made.push(await buy(buyer.token, product.id));
+    }
+    const [first, second, third, fourth] = made as [number, number, number, number];
+    await fixture.service.app.dataSource.query("UPDATE orders SET status = 'failed' WHERE order_number = ?", [second]);
+    const year = { from: '2032-01-01T00:00:00Z', to: '2033-01-01T00:00:00Z' };
+
+    expect(await numbers(year)).toEqual([fourth, third, second, first]);
+    expect(await numbers({ customerId: one.id })).toEqual([third, first]);
+    expect(await numbers({ ...year, status: 'failed' })).toEqual([second]);
+    expect(await numbers({ ...year, status: 'completed', customerId: two.id })).toEqual([fourth]);
+    // The first instant counts, the last one does not.
+    expect(await numbers({ from: '2032-01-02T00:00:00Z', to: '2032-01-04T00:00:00Z' })).toEqual([third, second]);
+    expect(await numbers({ customerId: newId() })).toEqual([]);
+    expect((await list({ ...year, first: 1 })).totalCount).toBe(4);
+    expect((await errorOf(LIST, { from: '-000001-01-01T00:00:00Z' })).extensions.code).toBe('VALIDATION_ERROR');
+  });
+
+  it('are paged through without a gap, also where several were made in one millisecond', async () => {
+    const product = await fixture.shop.product({}, 10);
+    const buyer = await fixture.shop.customer();
+    const made: number[] = [];
+    time.now = new Date('2033-01-01T00:00:00.123Z');
+    for (let count = 0; count < 3; count += 1) made.unshift(await buy(buyer.token, product.id));
+    time.now = new Date('2033-01-01T00:00:00.124Z');
+    for (let count = 0; count < 2; count += 1) made.unshift(await buy(buyer.token, product.id));
+    const seen: number[] = [];
+    let after: string | null = null;
+    for (let pages = 0; pages < 3; pages += 1) {
+      const page: Awaited<ReturnType<typeof list>> = await list({ customerId: buyer.id, first: 2, after });
+      seen.push(...page.edges.map(({ node }: { node: { orderNumber: number } }) => node.orderNumber));
+      expect(page.pageInfo).toEqual({ hasNextPage: pages < 2, endCursor: page.edges.at(-1).cursor });
+      after = page.pageInfo.endCursor;
+    }
+    expect(seen).toEqual(made);
+    expect((await errorOf(LIST, { after: 'WyJhIiwxXQ' })).extensions.details).toHaveProperty('after');
+    expect((await errorOf(LIST, { first: 501 })).extensions.details).toHaveProperty('first');
+  });
+
+  it('cost as many statements in a long list as in a short one, with customers, products and keys', async () => {
+    const parts = [await fixture.shop.product({}, 12), await fixture.shop.product({}, 12)];
+    const bundle = await fixture.shop.bundle(parts.map(({ poolId }) => poolId));
+    const from = '2034-01-01T00:00:00.000Z';
+    time.now = new Date(from);
+    for (let count = 0; count < 8; count += 1) {
+      const product = await fixture.shop.product({}, 1);
+      const buyer = await fixture.shop.customer();
+      const lines = [
+        { productId: product.id, amount: 1 },
+        { productId: bundle.id, amount: 1 },
+      ];
+      expect((await order(fixture, buyer.token, lines)).status).toBe(201);
+    }
+    const { dataSource } = fixture.service.app;
+    const statements = (first: number) => countStatements(dataSource, () => dataOf(LIST, { from, first }));
+    const short = await statements(2);
+    expect(short).toBeGreaterThan(5);
+    expect(await statements(8)).toBe(short);
+  });
+
+  it('are read in the order of an index, whatever they are searched by', async () => {
+    const { dataSource } = fixture.service.app;
+    const explain = async (where: string) => {
+      const [plan] = await dataSource.query<{ key: string; Extra: string | null }[]>(
+        `EXPLAIN FORMAT = TRADITIONAL SELECT order_number FROM orders WHERE ${where} ORDER BY order_date DESC, order_number DESC LIMIT 2`,
+      );
+      return { key: plan?.key, sorted: plan?.Extra?.includes('filesort') };
+    };
+    const plan = (key: string) => ({ key, sorted: false });
+    expect(await explain('TRUE')).toEqual(plan('orders_date'));
+    expect(await explain("order_date >= '2031-01-01' AND order_date < '2032-01-01'")).toEqual(plan('orders_date'));
+    expect(await explain("status = 'failed'")).toEqual(plan('orders_status_date'));
+    expect(await explain(`customer_id = '${newId()}'`)).toEqual(plan('orders_customer_date'));
+  });
+
+  it('have their keys revealed to an ADMIN, who is written down', async () => {
+    const product = await fixture.shop.product({}, 3);
+    const buyer = await fixture.shop.customer();
+    const number = await buy(buyer.token, product.id, 2);
+    const keys = [0, 1].map((index) => ({ licenseKey: `KEY-${product.poolId}-${index}`, isReplaced: false }));
+    expect((await dataOf(REVEAL_KEYS, { order: number })).revealLicenseKeys).toEqual(keys);
+    expect(await auditOf(fixture, number)).toEqual([
+      {
+        action: 'revealLicenseKeys',
+        staffId: fixture.admin.id,
+        type: 'Order',
+        before: null,
+        after: { revealedKeys: 2 },
+      },
+    ]);
+    const support = await fixture.staff.member('SUPPORT');
+    expect((await errorOf(REVEAL_KEYS, { order: number }, support.token)).extensions.code).toBe('FORBIDDEN');
+    expect((await errorOf(REVEAL_KEYS, { order: 1 })).message).toBe('Order 1 not found');
+    expect(await auditOf(fixture, number)).toHaveLength(1);
+  });
+});

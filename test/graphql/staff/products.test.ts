@@ -1,0 +1,297 @@
+import { newId } from '../../../src/db/ids.js';
+import { countStatements } from '../../support/statements.js';
+import { useStaff } from '../../support/staff.js';
+import {
+  auditOf,
+  CHANGE_PRICE,
+  CREATE_PRODUCT,
+  eventsOf,
+  PRODUCT_FIELDS,
+  SET_TIERS,
+  UPDATE_PRODUCT,
+} from './stock-keeping.js';
+
+const PRODUCT = `query ($id: ObjectID!) { product(id: $id) { ${PRODUCT_FIELDS} } }`;
+const LIST = `
+  query ($search: String, $available: Boolean, $stockBelow: Int, $first: Int, $after: String) {
+    products(search: $search, available: $available, stockBelow: $stockBelow, first: $first, after: $after) {
+      nodes { id sku stock volumeDiscounts { minQuantity } } pageInfo { hasNextPage endCursor } totalCount
+    }
+  }`;
+
+describe('products, as staff keeps them', () => {
+  const fixture = useStaff();
+  const { dataOf, errorOf } = fixture;
+
+  const input = (fields: object = {}) => {
+    const id = newId();
+    return { sku: `NEW-${id}`, name: `New ${id}`, category: 'office', listPrice: 19.99, ...fields };
+  };
+  const create = async (fields: object = {}) => (await dataOf(CREATE_PRODUCT, { input: input(fields) })).createProduct;
+  const read = async (id: string) => (await dataOf(PRODUCT, { id })).product;
+  const update = async (id: string, fields: object) =>
+    (await dataOf(UPDATE_PRODUCT, { id, input: fields })).updateProduct;
+  const refusal = (details: Record<string, string>) => ({
+    message: 'Validation failed',
+    extensions: { code: 'VALIDATION_ERROR', details },
+  });
+
+  it('are made with a pool of their own, and with what was left out at its default', async () => {
+    const fields = input();
+    const { createProduct } = await dataOf(CREATE_PRODUCT, { input: { ...fields, sku: ` ${fields.sku} ` } });
+    expect(createProduct).toEqual({
+      ...fields,
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      displayName: fields.name,
+      oldListPrice: null,
+      oldPrice: null,
+      isBundle: false,
+      licensePools: [expect.stringMatching(/^[0-9a-f]{24}$/)],
+      validRegion: null,
+      stock: 0,
+      available: true,
+      discountEligible: true,
+      volumeDiscounts: [],
+      version: 1,
+      createdAt: expect.any(String),
+      updatedAt: createProduct.createdAt,
+    });
+    const { createdAt: _createdAt, updatedAt: _updatedAt, ...shown } = createProduct;
+    expect(await read(createProduct.id)).toEqual(shown);
+    expect(await eventsOf(fixture, createProduct.id)).toEqual([]);
+    expect(await auditOf(fixture, createProduct.id)).toEqual([
+      {
+        action: 'createProduct',
+        staffId: fixture.admin.id,
+        type: 'Product',
+        before: null,
+        after: expect.objectContaining({ sku: fields.sku, listPrice: 19.99, isBundle: false }),
+      },
+    ]);
+  });
+
+  it('can be bundles of other products’ pools, in the order in which these are named', async () => {
+    const [a, b] = [await fixture.shop.product({}, 3), await fixture.shop.product({}, 2)];
+    const bundle = await create({ isBundle: true, licensePoolIds: [b.poolId, a.poolId], available: false });
+    expect(bundle).toMatchObject({ isBundle: true, licensePools: [b.poolId, a.poolId], stock: 2, available: false });
+  });
+
+  it('are refused with every wrong field named, and nothing is kept of them', async () => {
+    const before = await dataOf(LIST);
+    const wrong = { sku: ' ', name: 'x'.repeat(301), category: '', listPrice: 1.005, licensePoolIds: [newId()] };
+    expect(await errorOf(CREATE_PRODUCT, { input: input(wrong) })).toEqual(
+      refusal({
+        sku: 'SKU is required',
+        name: 'Name must have at most 300 characters',
+        displayName: 'Display name must have at most 300 characters',
+        category: 'Category is required',
+        listPrice: 'List price must be an amount in EUR with at most two decimals',
+        licensePoolIds: 'Only a bundle links license pools: an ordinary product has pools of its own',
+      }),
+    );
+    expect((await dataOf(LIST)).products.totalCount).toBe(before.products.totalCount);
+  });
+
+  it('keep their SKU to themselves, also where two are made at once', async () => {
+    const sku = `TAKEN-${newId()}`;
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => fixture.staff.run(CREATE_PRODUCT, { input: input({ sku }) }, fixture.admin.token)),
+    );
+    const errors = answers.flatMap((answer) => answer.errors ?? []);
+    expect(errors.map(({ extensions }) => extensions)).toEqual(
+      Array.from({ length: 2 }, () => ({ code: 'VALIDATION_ERROR', details: { sku: `SKU ${sku} is taken` } })),
+    );
+    expect((await dataOf(LIST, { search: sku })).products.totalCount).toBe(1);
+  });
+
+  it('cannot be bundles of nothing, of a pool twice, of an unknown pool or of a pool that a bundle owns', async () => {
+    const { poolId } = await fixture.shop.product();
+    const bundle = await create({ isBundle: true, licensePoolIds: [poolId] });
+    // No use case makes such a pool; the rule holds for whatever finds its way into the tables.
+    const bundlesPool = await fixture.shop.pool(bundle.id, 0, 9);
+    const unknown = newId();
+    const pools = (licensePoolIds?: string[]) =>
+      errorOf(CREATE_PRODUCT, { input: input({ isBundle: true, licensePoolIds }) });
+    const problem = (text: string) => refusal({ licensePoolIds: text });
+    expect(await pools()).toEqual(problem('A bundle links at least one license pool'));
+    expect(await pools([])).toEqual(problem('A bundle links at least one license pool'));
+    expect(await pools([poolId, poolId])).toEqual(problem(`License pool ${poolId} is named twice`));
+    expect(await pools([poolId, unknown])).toEqual(problem(`License pool ${unknown} does not exist`));
+    expect(await pools([bundlesPool])).toEqual(problem(`License pool ${bundlesPool} belongs to a bundle`));
+    expect(await errorOf(UPDATE_PRODUCT, { id: bundle.id, input: { licensePoolIds: [bundlesPool] } })).toEqual(
+      problem(`License pool ${bundlesPool} belongs to a bundle`),
+    );
+    expect(await errorOf(UPDATE_PRODUCT, { id: bundle.id, input: { licensePoolIds: null } })).toEqual(
+      problem('A bundle links at least one license pool'),
+    );
+  });
+
+  it('change in what is named only; null takes the region away and nothing else', async () => {
+    const product = await create({ validRegion: 'EU', displayName: 'Shown' });
+    expect(await update(product.id, { category: 'tools' })).toMatchObject({
+      category: 'tools',
+      validRegion: 'EU',
+      displayName: 'Shown',
+      version: 2,
+    });
+    expect(await update(product.id, { validRegion: null })).toMatchObject({ validRegion: null, version: 3 });
+    expect(
+      await errorOf(UPDATE_PRODUCT, {
+        id: product.id,
+        input: { name: null, displayName: null, category: null, discountEligible: null, available: null },
+      }),
+    ).toEqual(
+      refusal({
+        name: 'Name is required',
+        displayName: 'Display name is required',
+        category: 'Category is required',
+        discountEligible: 'Discount eligible must be true or false',
+        available: 'Available must be true or false',
+      }),
+    );
+    expect(await errorOf(UPDATE_PRODUCT, { id: product.id, input: { licensePoolIds: product.licensePools } })).toEqual(
+      refusal({ licensePoolIds: 'Only a bundle links license pools: an ordinary product has pools of its own' }),
+    );
+    expect((await auditOf(fixture, product.id)).slice(1)).toEqual([
+      expect.objectContaining({
+        action: 'updateProduct',
+        before: { category: 'office', version: 1 },
+        after: { category: 'tools', version: 2 },
+      }),
+      expect.objectContaining({ before: { validRegion: 'EU', version: 2 }, after: { validRegion: null, version: 3 } }),
+    ]);
+  });
+
+  it('stay as they are where a change names what they are already', async () => {
+    const product = await create();
+    const { createdAt: _createdAt, updatedAt: _updatedAt, ...shown } = product;
+    expect(await update(product.id, { name: product.name, validRegion: null, available: true })).toEqual(shown);
+    expect(await update(product.id, {})).toEqual(shown);
+  });
+
+  it('are taken off sale and put back without any event', async () => {
+    const product = await fixture.shop.product({}, 1);
+    expect(await update(product.id, { available: false })).toMatchObject({ available: false, stock: 1 });
+    expect(await update(product.id, { available: true })).toMatchObject({ available: true });
+    expect(await eventsOf(fixture, product.id)).toEqual([]);
+  });
+
+  it('raise the stock event where a bundle is given other pools', async () => {
+    const [full, empty] = [await fixture.shop.product({}, 2), await fixture.shop.product()];
+    const bundle = await create({ isBundle: true, licensePoolIds: [full.poolId] });
+    await update(bundle.id, { licensePoolIds: [full.poolId, empty.poolId] });
+    expect((await update(bundle.id, { licensePoolIds: [full.poolId] })).stock).toBe(2);
+    expect(await eventsOf(fixture, bundle.id)).toEqual([
+      { kind: 'productOutOfStock', productId: bundle.id, stock: 0 },
+      { kind: 'productBackInStock', productId: bundle.id, stock: 2 },
+    ]);
+  });
+
+  it('keep the old price at a change of the list price, and raise the event', async () => {
+    const product = await create();
+    const changed = (await dataOf(CHANGE_PRICE, { id: product.id, listPrice: 24.5 })).changeListPrice;
+    expect(changed).toMatchObject({ listPrice: 24.5, oldListPrice: 19.99, oldPrice: 19.99, version: 2 });
+    expect(await eventsOf(fixture, product.id)).toEqual([
+      { kind: 'productPriceChanged', productId: product.id, oldCents: 1999, newCents: 2450 },
+    ]);
+  });
+
+  it('change nothing and raise no event where the price is set that stands', async () => {
+    const product = await create();
+    const { displayName: _displayName, ...same } = product;
+    const answer = (await dataOf(CHANGE_PRICE, { id: product.id, listPrice: 19.99, version: 1 })).changeListPrice;
+    expect({ createdAt: product.createdAt, ...answer }).toMatchObject(same);
+    expect(await eventsOf(fixture, product.id)).toEqual([]);
+    expect(await errorOf(CHANGE_PRICE, { id: product.id, listPrice: -1 })).toEqual(
+      refusal({ listPrice: 'List price must be an amount in EUR with at most two decimals' }),
+    );
+  });
+
+  it('get volume discounts in the place of those before, in the order of their quantities', async () => {
+    const { id } = await create();
+    const set = async (tiers: object[]) => (await dataOf(SET_TIERS, { id, tiers })).setVolumeDiscounts;
+    const tiers = [
+      { minQuantity: 50, percentage: 7.25 },
+      { minQuantity: 10, percentage: 5 },
+    ];
+    expect(await set(tiers)).toMatchObject({ volumeDiscounts: [tiers[1], tiers[0]], version: 2 });
+    expect(await set([{ minQuantity: 3, percentage: 1 }])).toMatchObject({
+      volumeDiscounts: [{ minQuantity: 3, percentage: 1 }],
+      version: 3,
+    });
+    expect(await set([])).toMatchObject({ volumeDiscounts: [], version: 4 });
+    const wrong = [
+      { minQuantity: 0, percentage: 1 },
+      { minQuantity: 5, percentage: 100.5 },
+      { minQuantity: 5, percentage: 1.005 },
+    ];
+    expect(await errorOf(SET_TIERS, { id, tiers: wrong })).toEqual(
+      refusal({
+        'tiers[0].minQuantity': 'Minimum quantity must be a whole number of at least 1',
+        'tiers[1].percentage': 'Percentage must be a number from 0 to 100 with at most two decimals',
+        'tiers[2].minQuantity': 'Minimum quantity 5 is named twice',
+        'tiers[2].percentage': 'Percentage must be a number from 0 to 100 with at most two decimals',
+      }),
+    );
+    expect((await read(id)).version).toBe(4);
+  });
+
+  it('are kept from being overwritten unseen: of two who change one, the second is told', async () => {
+    const { id } = await create();
+    await update(id, { category: 'first', version: 1 });
+    const conflict = {
+      message: 'Somebody else has changed this in the meantime: read it again',
+      extensions: { code: 'VERSION_CONFLICT', details: { version: 'Version 1 was read, version 2 is current' } },
+    };
+    expect(await errorOf(UPDATE_PRODUCT, { id, input: { category: 'second', version: 1 } })).toEqual(conflict);
+    expect(await errorOf(CHANGE_PRICE, { id, listPrice: 1, version: 1 })).toEqual(conflict);
+    expect(await errorOf(SET_TIERS, { id, tiers: [], version: 1 })).toEqual(conflict);
+    expect(await read(id)).toMatchObject({ category: 'first', listPrice: 19.99, version: 2 });
+    expect(await auditOf(fixture, id)).toHaveLength(2);
+  });
+
+  it('are not found where there are none', async () => {
+    const id = newId();
+    const missing = { message: `Product ${id} not found`, extensions: { code: 'NOT_FOUND' } };
+    expect(await read(id)).toBeNull();
+    expect(await errorOf(UPDATE_PRODUCT, { id, input: {} })).toEqual(missing);
+    expect(await errorOf(CHANGE_PRICE, { id, listPrice: 1 })).toEqual(missing);
+    expect(await errorOf(SET_TIERS, { id, tiers: [] })).toEqual(missing);
+  });
+
+  it('are listed page by page, and searched by name, SKU, availability and stock', async () => {
+    const mark = newId();
+    const full = await fixture.shop.product({ name: `A ${mark}` }, 5);
+    const empty = await fixture.shop.product({ displayName: `B 100% ${mark}` });
+    const gone = await fixture.shop.product({ sku: `C-${mark}`, available: false }, 1);
+    const bundle = await fixture.shop.bundle([full.poolId, gone.poolId], { name: `D ${mark}` });
+    const ids = async (filter: object) =>
+      (await dataOf(LIST, filter)).products.nodes.map(({ id }: { id: string }) => id);
+
+    expect(await ids({ search: mark })).toEqual([full.id, empty.id, gone.id, bundle.id]);
+    expect(await ids({ search: mark, available: true })).toEqual([full.id, empty.id, bundle.id]);
+    expect(await ids({ search: mark, available: false })).toEqual([gone.id]);
+    expect(await ids({ search: mark, stockBelow: 2 })).toEqual([empty.id, gone.id, bundle.id]);
+    expect(await ids({ search: mark, stockBelow: 1 })).toEqual([empty.id]);
+    expect(await ids({ search: mark, stockBelow: 0 })).toEqual([]);
+    expect(await ids({ search: `100% ${mark}` })).toEqual([empty.id]);
+    expect(await ids({ search: `_ ${mark}` })).toEqual([]);
+
+    const first = (await dataOf(LIST, { search: mark, first: 3 })).products;
+    expect(first).toMatchObject({ totalCount: 4, pageInfo: { hasNextPage: true } });
+    const rest = (await dataOf(LIST, { search: mark, first: 3, after: first.pageInfo.endCursor })).products;
+    expect(rest).toMatchObject({ nodes: [{ id: bundle.id, stock: 1 }], pageInfo: { hasNextPage: false } });
+    expect((await errorOf(LIST, { first: 501 })).extensions.details).toHaveProperty('first');
+    expect((await errorOf(LIST, { after: 'nonsense' })).extensions.details).toHaveProperty('after');
+  });
+
+  it('cost as many statements in a long list as in a short one', async () => {
+    const mark = newId();
+    for (let count = 0; count < 12; count += 1) await fixture.shop.product({ name: `${mark} ${count}` }, 1);
+    const { dataSource } = fixture.service.app;
+    const statements = (first: number) => countStatements(dataSource, () => dataOf(LIST, { search: mark, first }));
+    const short = await statements(2);
+    expect(short).toBeGreaterThan(2);
+    expect(await statements(12)).toBe(short);
+  });
+});

@@ -1,0 +1,135 @@
+import { newId } from '../../../src/db/ids.js';
+import { stoppedClock } from '../../rest/support.js';
+import { useStaff } from '../../support/staff.js';
+import { countStatements } from '../support.js';
+
+const NOW = '2026-05-06T07:08:09.000Z';
+const time = stoppedClock(NOW);
+const fixture = useStaff(time.clock);
+const { dataOf, errorOf } = fixture;
+beforeEach(() => {
+  time.now = new Date(NOW);
+});
+
+const FIELDS = 'id name percentage products { id } categories validFrom validUntil updatedAt';
+const CREATE = `mutation ($input: PromotionInput!) { createPromotion(input: $input) { ${FIELDS} } }`;
+const END = `mutation ($id: ObjectID!) { endPromotion(id: $id) { ${FIELDS} } }`;
+const LIST = `query ($active: Boolean) { promotions(active: $active) { ${FIELDS} } }`;
+
+const WEEK = { validFrom: '2026-05-04T00:00:00.000Z', validUntil: '2026-05-10T23:59:59.999Z' };
+
+async function created(input: object = {}) {
+  // For a category of nobody else's, so that other tests keep their prices.
+  const fresh = { name: 'May', percentage: 12.5, categories: [newId()], ...WEEK };
+  return (await dataOf(CREATE, { input: { ...fresh, ...input } })).createPromotion;
+}
+
+async function idsOf(active: boolean | null): Promise<string[]> {
+  return (await dataOf(LIST, { active })).promotions.map(({ id }: { id: string }) => id);
+}
+
+describe('a promotion', () => {
+  it('is made as given, each product and category once', async () => {
+    const { id } = await fixture.shop.product();
+    const input = { productIds: [id, id], categories: ['b', ' a ', 'b'] };
+    expect(await created(input)).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      name: 'May',
+      percentage: 12.5,
+      products: [{ id }],
+      categories: ['a', 'b'],
+      ...WEEK,
+      updatedAt: NOW,
+    });
+  });
+
+  it.each([
+    ['a blank name', { name: ' ' }, 'name'],
+    ['less than nothing off', { percentage: -1 }, 'percentage'],
+    ['more than all off', { percentage: 100.5 }, 'percentage'],
+    ['three decimals', { percentage: 0.125 }, 'percentage'],
+    ['an end before its start', { validUntil: '2026-05-03T23:59:59.999Z' }, 'validUntil'],
+    ['an instant that no table can hold', { validUntil: '9999-12-31T23:59:59.999-12:00' }, 'validUntil'],
+    ['a blank category', { categories: ['a', ''] }, 'categories[1]'],
+    ['a product that does not exist', { productIds: [newId()] }, 'productIds'],
+  ])('is refused with %s, naming the field', async (_what, wrong, field) => {
+    const before = await idsOf(null);
+    const input = { name: 'May', percentage: 12.5, ...WEEK, ...wrong };
+    const { extensions } = await errorOf(CREATE, { input });
+    expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } });
+    expect(await idsOf(null)).toEqual(before);
+  });
+
+  it('counts from its start, through its last instant, for everybody', async () => {
+    const { shop, service } = fixture;
+    const { token } = await shop.customer();
+    const product = await shop.product({ listPriceCents: 10_000 }, 1);
+    await created({ productIds: [product.id], percentage: 10 });
+    const priceAt = async (at: string) => {
+      time.now = new Date(at);
+      return (await service.request('GET', `/api/products/${product.id}`, { token })).body.price;
+    };
+    expect(await priceAt('2026-05-03T23:59:59.999Z')).toBe(100);
+    expect(await priceAt(WEEK.validFrom)).toBe(90);
+    expect(await priceAt(WEEK.validUntil)).toBe(90);
+    expect(await priceAt('2026-05-11T00:00:00.000Z')).toBe(100);
+  });
+
+  it('counts no more from the instant in which it is ended', async () => {
+    const { shop, service } = fixture;
+    const { token } = await shop.customer();
+    const product = await shop.product({ listPriceCents: 10_000 }, 1);
+    const { id } = await created({ productIds: [product.id], percentage: 10 });
+    const read = (etag = '') =>
+      service.request('GET', `/api/products/${product.id}`, { token, headers: { 'If-None-Match': etag } });
+    const before = await read();
+    expect(before.body.price).toBe(90);
+    const { endPromotion } = await dataOf(END, { id });
+    expect(endPromotion).toMatchObject({ validUntil: '2026-05-06T07:08:08.999Z', updatedAt: NOW });
+    const after = await read(before.headers.get('etag') ?? '');
+    expect([after.status, after.body.price]).toEqual([200, 100]);
+  });
+
+  it('never begins where it is ended before, and stays as it is where it is over', async () => {
+    const { id } = await created({ validFrom: '2026-06-01T00:00:00Z', validUntil: '2026-06-30T00:00:00Z' });
+    await dataOf(END, { id });
+    time.now = new Date('2026-06-15T00:00:00Z');
+    expect(await idsOf(true)).not.toContain(id);
+    const over = await created();
+    const { endPromotion } = await dataOf(END, { id: over.id });
+    expect(endPromotion).toEqual(over);
+  });
+
+  it('cannot be ended where it is unknown', async () => {
+    const id = newId();
+    expect(await errorOf(END, { id })).toEqual({
+      message: `Promotion ${id} not found`,
+      extensions: { code: 'NOT_FOUND' },
+    });
+  });
+});
+
+describe('the list of promotions', () => {
+  it('tells those that run from those that are over or have not begun; newest first', async () => {
+    const running = await created();
+    const over = await created({ validFrom: '2026-01-01T00:00:00Z', validUntil: '2026-01-31T00:00:00Z' });
+    const later = await created({ validFrom: '2026-06-01T00:00:00Z', validUntil: '2026-06-30T00:00:00Z' });
+    const mine = (ids: string[]) => ids.filter((id) => [running.id, over.id, later.id].includes(id));
+    expect(mine(await idsOf(true))).toEqual([running.id]);
+    expect(mine(await idsOf(false))).toEqual([later.id, over.id]);
+    expect(mine(await idsOf(null))).toEqual([later.id, over.id, running.id]);
+  });
+
+  it('costs the same statements however many promotions and products there are', async () => {
+    const promote = async () => {
+      const products = await Promise.all([fixture.shop.product(), fixture.shop.product()]);
+      await created({ productIds: products.map(({ id }) => id) });
+    };
+    await promote();
+    const statements = () => countStatements(fixture, () => dataOf(LIST, { active: true }));
+    const before = await statements();
+    await promote();
+    await promote();
+    expect(await statements()).toBe(before);
+  });
+});

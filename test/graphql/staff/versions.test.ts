@@ -1,0 +1,115 @@
+import { useStaff } from '../../support/staff.js';
+
+const fixture = useStaff();
+const { dataOf, errorOf } = fixture;
+
+const PACKAGE = 'validFrom: "2026-01-01", validUntil: "2026-12-31", discounts: []';
+
+/** Changes that staff makes from a version that was read: to something of which `value` is a part, where it shows. */
+const CHANGES: Record<string, { make: () => Promise<string>; mutation: string; read: string; field: string }> = {
+  updateCustomer: {
+    make: async () => (await fixture.shop.customer()).id,
+    mutation: 'updateCustomer(id: $id, input: { name: $value, version: $version })',
+    read: 'customer(id: $id) { version name }',
+    field: 'name',
+  },
+  setCustomerStatus: {
+    make: async () => (await fixture.shop.customer()).id,
+    mutation: 'setCustomerStatus(id: $id, status: SUSPENDED, reason: $value, version: $version)',
+    read: 'customer(id: $id) { version statusReason }',
+    field: 'statusReason',
+  },
+  updateDiscountPackage: {
+    make: () => fixture.shop.discountPackage({}),
+    mutation: `updateDiscountPackage(id: $id, input: { name: $value, version: $version, ${PACKAGE} })`,
+    read: 'discountPackages { id version name }',
+    field: 'name',
+  },
+};
+
+async function stored(
+  change: { read: string; field: string },
+  id: string,
+): Promise<{ version: number; value: string }> {
+  const query = change.read.includes('$id') ? `query ($id: ObjectID!) { ${change.read} }` : `{ ${change.read} }`;
+  const { customer, discountPackages } = await dataOf(query, { id });
+  const found = customer ?? discountPackages.find((one: { id: string }) => one.id === id);
+  return { version: found.version, value: found[change.field] };
+}
+
+const operation = (mutation: string) =>
+  `mutation ($id: ObjectID!, $value: String!, $version: Int) { changed: ${mutation} { version } }`;
+
+describe.each(Object.entries(CHANGES))('of two who change the same thing by %s', (_name, change) => {
+  const query = operation(change.mutation);
+
+  it('the second is told that the first came before, and changes nothing', async () => {
+    const id = await change.make();
+    const first = await dataOf(query, { id, value: 'first', version: 1 });
+    expect(first.changed.version).toBe(2);
+    expect(await errorOf(query, { id, value: 'second', version: 1 })).toEqual({
+      message: 'Somebody else has changed this in the meantime: read it again',
+      extensions: { code: 'VERSION_CONFLICT', details: { version: 'Version 1 was read, version 2 is current' } },
+    });
+    expect(await stored(change, id)).toEqual({ version: 2, value: 'first' });
+  });
+
+  it('the second can read it again and go on', async () => {
+    const id = await change.make();
+    await dataOf(query, { id, value: 'first', version: 1 });
+    const { version } = await stored(change, id);
+    await dataOf(query, { id, value: 'second', version });
+    expect(await stored(change, id)).toEqual({ version: 3, value: 'second' });
+  });
+
+  it('one wins where they come at the same time', async () => {
+    const id = await change.make();
+    const values = ['a', 'b', 'c', 'd'];
+    const answers = await Promise.all(
+      values.map((value) => fixture.staff.run(query, { id, value, version: 1 }, fixture.admin.token)),
+    );
+    const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code ?? 'done');
+    expect(codes.toSorted()).toEqual(['VERSION_CONFLICT', 'VERSION_CONFLICT', 'VERSION_CONFLICT', 'done']);
+    expect(await stored(change, id)).toEqual({ version: 2, value: values[codes.indexOf('done')] });
+  });
+
+  it('both succeed where neither says what it read', async () => {
+    const id = await change.make();
+    await dataOf(query, { id, value: 'first' });
+    await dataOf(query, { id, value: 'second' });
+    expect(await stored(change, id)).toEqual({ version: 3, value: 'second' });
+  });
+});
+
+describe('of two who give a customer discount packages', () => {
+  it('the second is told that the first came before, and changes nothing', async () => {
+    const { id } = await fixture.shop.customer();
+    const [first, second] = [await fixture.shop.discountPackage({}), await fixture.shop.discountPackage({})];
+    const query = `mutation ($id: ObjectID!, $packageId: ObjectID) {
+      assignDiscountPackage(customerId: $id, discountPackageId: $packageId, version: 1) { version } }`;
+    await dataOf(query, { id, packageId: first });
+    const { extensions } = await errorOf(query, { id, packageId: second });
+    expect(extensions.code).toBe('VERSION_CONFLICT');
+    const { customer } = await dataOf(
+      'query ($id: ObjectID!) { customer(id: $id) { version discountPackage { id } } }',
+      {
+        id,
+      },
+    );
+    expect(customer).toEqual({ version: 2, discountPackage: { id: first } });
+  });
+});
+
+describe('a payment and an order', () => {
+  it('leave the version of a customer alone: what they move is nothing that staff edits', async () => {
+    const { shop } = fixture;
+    const { id, token } = await shop.customer();
+    const product = await shop.product({}, 1);
+    await dataOf('mutation ($id: ObjectID!) { recordPayment(customerId: $id, amount: 1) { id } }', { id });
+    const body = { products: [{ productId: product.id, amount: 1 }] };
+    expect((await fixture.service.request('POST', '/api/orders', { token, body })).status).toBe(201);
+    expect(await stored({ read: 'customer(id: $id) { version name }', field: 'name' }, id)).toMatchObject({
+      version: 1,
+    });
+  });
+});
