@@ -9,18 +9,21 @@ import type { WebhookSender } from './webhook-sender.js';
 export type DeliveryOutcome = 'succeeded' | 'retried' | 'failed' | 'superseded';
 
 const CLAIM_SIZE = 500;
-// Claims are refilled when less than this waits, so that sending never pauses for a claim.
+// Claims are refilled when less than this could begin, so that sending never pauses for a claim. What waits for a webhook
+// that does not answer is not among it, or a few of those would keep all others from being sent to.
 const LOW_WATER = 250;
+const MAX_WAITING = 5_000;
 /** Requests at once to one webhook. */
 const MAX_PER_WEBHOOK = 4;
-const MAX_IN_ALL = 100;
+const MAX_IN_ALL = 400;
 // A wake-up comes with every commit of this process; looking by itself finds what other processes have committed.
 const LOOK_INTERVAL_MS = 1_000;
 const RENEW_INTERVAL_MS = CLAIM_LIFETIME_MS / 3;
-// Whoever switches a webhook off expects what waits to stay: what has waited this long is looked at once more.
-const RECHECK_AFTER_MS = 1_000;
-const FLUSH_SIZE = 100;
-const FLUSH_DELAY_MS = 5;
+// Whoever changes a webhook expects what waits to follow: what has waited this long is looked at once more.
+const RECHECK_AFTER_MS = 250;
+const BEGIN_AT_ONCE = 4;
+const FLUSH_SIZE = 500;
+const FLUSH_DELAY_MS = 20;
 
 /** Claims queued deliveries, sends them and writes down what came of it, as long as it runs. */
 export class DeliveryDispatcher {
@@ -31,9 +34,15 @@ export class DeliveryDispatcher {
   private readonly open = new Set<ClaimedDelivery>();
   private timer: NodeJS.Timeout | undefined;
   private flushTimer: NodeJS.Timeout | undefined;
+  private flushing: Promise<void> | undefined;
+  private beginning = false;
   private filling: Promise<void> | undefined;
   private fillAgain = false;
+  /** Whether the last claim found anything. */
+  private mayBeMore = false;
   private stopping = false;
+  /** From here on results come too late. */
+  private abandoned = false;
   private renewedAt = 0;
 
   constructor(
@@ -55,6 +64,8 @@ export class DeliveryDispatcher {
     this.fillAgain = true;
     this.filling ??= this.fill().finally(() => {
       this.filling = undefined;
+      // Somebody may have asked after it had looked for the last time.
+      if (this.fillAgain) this.wake();
     });
   }
 
@@ -63,13 +74,16 @@ export class DeliveryDispatcher {
     this.stopping = true;
     clearInterval(this.timer);
     await this.filling;
-    await this.queue.handBack(this.forget(this.lanes.takeWaiting()));
+    await this.handBack(this.lanes.takeWaiting());
     const deadline = Date.now() + timeoutMs;
     while (this.open.size > 0 && Date.now() < deadline) {
       await this.flush();
       if (this.open.size > 0) await sleep(10);
     }
     clearTimeout(this.flushTimer);
+    // What has no answer yet goes to another sender; that it is broken off here is no failure of the receiver's.
+    this.abandoned = true;
+    await this.handBack([...this.open]);
     await this.sender.close();
   }
 
@@ -89,9 +103,10 @@ export class DeliveryDispatcher {
     while (this.fillAgain && !this.stopping) {
       this.fillAgain = false;
       try {
-        while (this.lanes.waiting < LOW_WATER && !this.stopping) {
+        while (this.lanes.ready < LOW_WATER && this.lanes.waiting < MAX_WAITING && !this.stopping) {
           const claimed = await this.queue.claim(CLAIM_SIZE);
-          if (claimed.length === 0) break;
+          this.mayBeMore = claimed.length > 0;
+          if (!this.mayBeMore) break;
           for (const delivery of claimed) this.open.add(delivery);
           this.lanes.add(claimed);
           this.beginAll();
@@ -103,66 +118,100 @@ export class DeliveryDispatcher {
     }
   }
 
+  /** Begins what may begin, a few in each turn of the event loop: requests to the service are answered in between. */
   private beginAll(): void {
-    if (this.stopping) return;
-    for (const delivery of this.lanes.begin()) void this.deliver(delivery);
+    if (this.stopping || this.beginning) return;
+    let count = 0;
+    for (const delivery of this.lanes.begin()) {
+      void this.deliver(delivery);
+      count += 1;
+      if (count === BEGIN_AT_ONCE) break;
+    }
+    if (count < BEGIN_AT_ONCE) return;
+    this.beginning = true;
+    setImmediate(() => {
+      this.beginning = false;
+      this.beginAll();
+    });
   }
 
   private async deliver(delivery: ClaimedDelivery): Promise<void> {
+    let isReleased = true;
     try {
-      await this.attempt(delivery);
+      isReleased = await this.attempt(delivery);
     } catch (error) {
       // Without a result the claim expires, and the delivery is made again.
       this.forget([delivery]);
-      this.logger.error({ err: error, webhookId: delivery.webhookId }, 'what came of a delivery could not be saved');
+      this.logger.error({ err: error, webhookId: delivery.webhookId }, 'a delivery could not be made or saved');
     }
-    const wasLast = this.lanes.end(delivery);
+    this.lanes.end(delivery);
     this.beginAll();
-    // While a webhook has anything claimed, nothing else of it can be: there may be more now.
-    if (wasLast || this.lanes.waiting < LOW_WATER) this.wake();
+    if (this.lanes.size === 0) this.flushSoon();
+    if (isReleased || (this.mayBeMore && this.lanes.waiting < LOW_WATER)) this.wake();
   }
 
-  private async attempt(delivery: ClaimedDelivery): Promise<void> {
-    const hasWaited = Date.now() - delivery.claimedAt.getTime() > RECHECK_AFTER_MS;
-    if (hasWaited && !(await this.queue.isStillWanted(delivery))) {
-      this.forget([delivery]);
-      return;
+  /** @returns whether the claim is over; with a success it is when that has been written down. */
+  private async attempt(delivery: ClaimedDelivery): Promise<boolean> {
+    const hasWaited = performance.now() - delivery.claimedAtMs > RECHECK_AFTER_MS;
+    const target = hasWaited ? await this.queue.currentTarget(delivery) : delivery.target;
+    if (target) {
+      const result = await this.sender.send({ ...delivery, target });
+      if (this.abandoned) return true;
+      if (result.error === null) {
+        this.succeeded.push({ delivery, result });
+        this.flushSoon();
+        return false;
+      }
+      this.count(await this.results.recordFailure({ delivery, result }));
     }
-    const result = await this.sender.send(delivery);
-    if (result.error === null) {
-      this.succeeded.push({ delivery, result });
-      this.flushSoon();
-      return;
-    }
-    this.count(await this.results.recordFailure({ delivery, result }));
     this.forget([delivery]);
+    return true;
   }
 
   private flushSoon(): void {
-    if (this.succeeded.length >= FLUSH_SIZE) void this.flush();
+    if (this.flushing) return;
+    // Nothing is under way that would be worth waiting for, but more may be queued behind what is not written down.
+    if (this.lanes.size === 0) void this.flush();
     else this.flushTimer ??= setTimeout(() => void this.flush(), FLUSH_DELAY_MS);
   }
 
-  private async flush(): Promise<void> {
+  /** One batch at a time: what comes meanwhile makes the next one, which is the larger the more there is to do. */
+  private flush(): Promise<void> {
     clearTimeout(this.flushTimer);
     this.flushTimer = undefined;
-    const batch = this.succeeded;
-    this.succeeded = [];
+    return (this.flushing ??= this.writeSuccesses().finally(() => {
+      this.flushing = undefined;
+      if (this.succeeded.length > 0 && !this.stopping) this.flushSoon();
+    }));
+  }
+
+  private async writeSuccesses(): Promise<void> {
+    const batch = this.succeeded.splice(0, FLUSH_SIZE);
     if (batch.length === 0) return;
     try {
       await this.results.recordSuccesses(batch);
       for (const _ of batch) this.count('succeeded');
       this.forget(batch.map(({ delivery }) => delivery));
+      // While a webhook has anything claimed, nothing else of it can be: there may be more now.
+      if (batch.some(({ delivery }) => !this.lanes.has(delivery.webhookId))) this.wake();
     } catch (error) {
       this.logger.error({ err: error }, 'successful deliveries could not be saved yet');
       await sleep(LOOK_INTERVAL_MS);
       this.succeeded.push(...batch);
-      if (!this.stopping) this.flushSoon();
     }
   }
 
-  private forget(deliveries: ClaimedDelivery[]): ClaimedDelivery[] {
+  private async handBack(deliveries: ClaimedDelivery[]): Promise<void> {
+    this.forget(deliveries);
+    try {
+      await this.queue.handBack(deliveries);
+    } catch (error) {
+      // The claims run out by themselves.
+      this.logger.error({ err: error }, 'deliveries could not be handed back');
+    }
+  }
+
+  private forget(deliveries: readonly ClaimedDelivery[]): void {
     for (const delivery of deliveries) this.open.delete(delivery);
-    return deliveries;
   }
 }

@@ -24,6 +24,18 @@ export class DeliveryLanes {
     return this.waitingCount;
   }
 
+  /** What could begin now if only more might run in all: what waits for its own webhook does not count. */
+  get ready(): number {
+    let count = 0;
+    for (const { waiting, products } of this.lanes.values()) {
+      const room = this.maxPerWebhook - products.size;
+      if (room <= 0) continue;
+      const others = new Set(waiting.map(({ event }) => event.productId).filter((id) => !products.has(id)));
+      count += Math.min(room, others.size);
+    }
+    return count;
+  }
+
   get running(): number {
     return this.runningCount;
   }
@@ -31,6 +43,11 @@ export class DeliveryLanes {
   /** Webhooks that have anything waiting or running. */
   get size(): number {
     return this.lanes.size;
+  }
+
+  /** Whether anything of a webhook waits or runs. */
+  has(webhookId: string): boolean {
+    return this.lanes.has(webhookId);
   }
 
   add(deliveries: readonly ClaimedDelivery[]): void {
@@ -55,14 +72,12 @@ export class DeliveryLanes {
     }
   }
 
-  /** @returns whether that was the last of its webhook. */
-  end(delivery: ClaimedDelivery): boolean {
+  end(delivery: ClaimedDelivery): void {
     const lane = this.lanes.get(delivery.webhookId);
-    if (!lane) return false;
+    if (!lane) return;
     lane.products.delete(delivery.event.productId);
     this.runningCount -= 1;
-    if (lane.waiting.length > 0 || lane.products.size > 0) return false;
-    return this.lanes.delete(delivery.webhookId);
+    if (lane.waiting.length === 0 && lane.products.size === 0) this.lanes.delete(delivery.webhookId);
   }
 
   /** Empties the queues; what runs goes on. */

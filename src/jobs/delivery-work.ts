@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
-import type { Config } from '../config.js';
 import type { Logger } from '../logger.js';
 import type { Clock } from '../services/clock.js';
 import type { DeliveryQueue } from '../services/delivery-queue.js';
 import { DeliveryResults } from '../services/delivery-results.js';
+import type { SalesTotals } from '../services/sales-totals.js';
 import type { Vault } from '../services/vault.js';
 import { DeliveryDispatcher, type DeliveryOutcome } from './delivery-dispatcher.js';
 import { Jobs } from './jobs.js';
@@ -18,10 +18,18 @@ export interface DeliveryWork {
   stop(timeoutMs: number): Promise<void>;
 }
 
+/** The settings that deliveries depend on. */
+export interface DeliverySettings {
+  webhookRetryDelaysMs: readonly number[];
+  webhookTimeoutMs: number;
+  webhookAllowInsecureTargets: boolean;
+}
+
 export interface DeliveryWorkParts {
-  config: Config;
+  config: DeliverySettings;
   dataSource: DataSource;
   queue: DeliveryQueue;
+  salesTotals: SalesTotals;
   vault: Vault;
   clock: Clock;
   logger: Logger;
@@ -30,7 +38,7 @@ export interface DeliveryWorkParts {
 
 /** Puts the sender of deliveries and the jobs together. */
 export function createDeliveryWork({ config, queue, logger, ...parts }: DeliveryWorkParts): DeliveryWork {
-  const jobs = new Jobs(parts.dataSource, queue, parts.clock, logger);
+  const jobs = new Jobs(parts.dataSource, queue, parts.salesTotals, parts.clock, logger);
   const results = new DeliveryResults(parts.dataSource, jobs.followUps, config.webhookRetryDelaysMs);
   const sender = new WebhookSender(parts.vault, parts.clock, {
     timeoutMs: config.webhookTimeoutMs,

@@ -6,16 +6,19 @@ import type { Clock } from '../services/clock.js';
 import type { DeliveryQueue } from '../services/delivery-queue.js';
 import { disableFailing, type FollowUps } from '../services/delivery-results.js';
 import { cleanUp } from '../services/retention.js';
+import type { SalesTotals } from '../services/sales-totals.js';
 import { agendaOptions, MysqlBackend, stopAgenda } from './agenda-mysql/index.js';
 
 const RETRY = 'retry-delivery';
 const DISABLE = 'disable-webhook';
 const SWEEP = 'sweep-deliveries';
 const CLEAN_UP = 'clean-up';
+const TOTAL_SALES = 'total-sales';
 
 const CONCURRENCY = 20;
 /** A retry that is this late has lost its job. */
 const LATE_MS = 10_000;
+const FAILED_JOB_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The jobs that run on Agenda; any number of processes share them. */
 export class Jobs {
@@ -25,6 +28,7 @@ export class Jobs {
   constructor(
     private readonly dataSource: DataSource,
     private readonly queue: DeliveryQueue,
+    private readonly salesTotals: SalesTotals,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {
@@ -50,6 +54,7 @@ export class Jobs {
     await this.agenda.start();
     await this.agenda.every('15 seconds', SWEEP);
     await this.agenda.every('1 hour', CLEAN_UP);
+    await this.agenda.every('10 minutes', TOTAL_SALES);
   }
 
   /** A transaction may have enqueued something. */
@@ -72,7 +77,17 @@ export class Jobs {
       const count = await this.queue.sweep(new Date(this.clock().getTime() - LATE_MS));
       if (count > 0) this.logger.warn({ count }, 'deliveries whose retry was lost are queued again');
     });
-    this.agenda.define(CLEAN_UP, () => cleanUp(this.dataSource, this.clock()));
+    this.agenda.define(CLEAN_UP, () => this.cleanUp());
+    this.agenda.define(TOTAL_SALES, (job) => this.salesTotals.catchUp(() => job.touch()));
+  }
+
+  private async cleanUp(): Promise<void> {
+    const now = this.clock();
+    await cleanUp(this.dataSource, now);
+    // What failed for good stays as a row, for people to see; the sweep has long done its work.
+    await this.dataSource.query('DELETE FROM agenda_jobs WHERE next_run_at IS NULL AND failed_at < ?', [
+      now.getTime() - FAILED_JOB_RETENTION_MS,
+    ]);
   }
 
   private report(error: Error): void {

@@ -27,7 +27,7 @@ function toDomainError(error: unknown): DomainError | undefined {
 }
 
 /** Error body: `{error, code, details?, unavailableItems?}` (interface document, "Errors"). */
-export function sendError(response: Response, error: DomainError): void {
+function sendError(response: Response, error: DomainError): void {
   response.status(error.status).json({ error: error.message, code: error.code, ...error.extras });
 }
 

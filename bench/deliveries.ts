@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newId } from '../src/db/ids.js';
+import type { BareSenderCalls } from './processes/bare-sender.js';
+import type { ReceiverCalls } from './processes/receiver.js';
+import type { ServiceCalls } from './processes/service.js';
+import type { BenchOptions } from './support/bench-options.js';
+import { Child } from './support/child.js';
+import { BenchData } from './support/data.js';
+import { OrderLoad } from './support/order-load.js';
+import { median, quantile, rounds } from './support/statistics.js';
+import { fixed, printTable } from './support/table.js';
+
+// As many requests at once as the service makes: in all, and to one webhook.
+const CONCURRENCY = 100;
+const CONCURRENCY_OF_ONE = 4;
+// A price event's.
+const BODY_BYTES = 210;
+// What an answer from elsewhere takes at least; a receiver on loopback answers a hundred times as fast.
+const DISTANT_MS = 20;
+const PICK_UPS = 100;
+const PICK_UP_PAUSE_MS = 60;
+const QUIET_LOAD_MS = 5_000;
+const MIB = 2 ** 20;
+
+/** The processes that a measurement needs. */
+interface Stage {
+  data: BenchData;
+  service: Child<ServiceCalls>;
+  receiver: Child<ReceiverCalls>;
+  bare: Child<BareSenderCalls>;
+  receiverUrl: string;
+  count: number;
+  rounds: number;
+}
+
+interface Rate {
+  perSecond: number;
+  barePerSecond: number;
+}
+
+/** How fast nothing but posting is, to the same receiver, right before what it is compared with. */
+async function bareRate({ bare, receiver, receiverUrl }: Stage, count: number, concurrency: number): Promise<number> {
+  await receiver.ask('reset', undefined);
+  const tookMs = await bare.ask('send', { url: receiverUrl, bodyBytes: BODY_BYTES, count, concurrency });
+  return (count * 1000) / tookMs;
+}
+
+function ratesTable(title: string, what: string, rates: readonly Rate[]): void {
+  const rows = rates.map(({ perSecond, barePerSecond }, index) => [
+    `round ${index + 1}`,
+    fixed(perSecond),
+    fixed(barePerSecond),
+    fixed(perSecond / barePerSecond, 2),
+  ]);
+  printTable(title, ['', what, 'bare posts/s', 'ratio'], rows);
+  console.log(`  median ratio ${fixed(median(rates.map((rate) => rate.perSecond / rate.barePerSecond)), 2)}`);
+}
+
+/** One price change that everybody is told of, with a receiver that takes `delayMs` over each answer. */
+async function fanOut(stage: Stage, delayMs: number): Promise<void> {
+  const { data, service, receiver, count } = stage;
+  const { id } = await data.shop.product();
+  await receiver.ask('delay', delayMs);
+  const results = await rounds(stage.rounds, `fan-out, answers after ${delayMs} ms`, async () => {
+    const barePerSecond = await bareRate(stage, count, CONCURRENCY);
+    await receiver.ask('reset', undefined);
+    const rssBefore = await service.ask('startPeak', undefined);
+    const { beganAt, committedAt } = await service.ask('changePrice', id);
+    const lastAt = Math.max(...(await receiver.ask('arrivals', count)));
+    await data.quiet();
+    const memory = { rssBefore, rssPeak: await service.ask('peak', undefined) };
+    const perSecond = (count * 1000) / (lastAt - committedAt);
+    return { perSecond, barePerSecond, commitMs: committedAt - beganAt, ...memory };
+  });
+  await receiver.ask('delay', 0);
+  const title = `A price change with ${count} subscribed webhooks, answers after ${delayMs} ms`;
+  ratesTable(title, 'deliveries/s', results);
+  const rows = results.map(({ commitMs, rssBefore, rssPeak }, index) => [
+    `round ${index + 1}`,
+    fixed(commitMs),
+    fixed(rssBefore / MIB),
+    fixed(rssPeak / MIB),
+    fixed((rssPeak - rssBefore) / MIB),
+  ]);
+  const header = ['', 'commit ms', 'MiB before', 'MiB peak', 'growth'];
+  printTable('Its transaction, and the memory of the service', header, rows);
+}
+
+/** Orders of other products while everybody is told of a price change, against orders while nothing else happens. */
+async function ordersMeanwhile(stage: Stage): Promise<void> {
+  const { data, service, receiver, count } = stage;
+  const { id } = await data.shop.product();
+  const load = await OrderLoad.prepare(data, await service.ask('url', undefined));
+  const results = await rounds(stage.rounds, 'orders meanwhile', async () => {
+    const quiet = await load.during(() => sleep(QUIET_LOAD_MS));
+    await receiver.ask('reset', undefined);
+    const busy = await load.during(async () => {
+      await service.ask('changePrice', id);
+      await receiver.ask('arrivals', count);
+    });
+    await data.quiet();
+    return { quiet, busy };
+  });
+  const rows = results.flatMap(({ quiet, busy }, index) =>
+    [0.5, 0.99].map((share) => {
+      const [before, during] = [quantile(quiet, share), quantile(busy, share)];
+      const name = `round ${index + 1}, p${share * 100} of ${quiet.length} and ${busy.length}`;
+      return [name, fixed(before, 1), fixed(during, 1), fixed(during / before, 2)];
+    }),
+  );
+  const title = `An order's milliseconds, alone and while a price change reaches ${count} webhooks`;
+  printTable(title, ['', 'alone', 'meanwhile', 'ratio'], rows);
+}
+
+/** Many events for a single webhook, which gets a few requests at once and its events in order. */
+async function oneWebhook(stage: Stage): Promise<void> {
+  const { data, service, receiver } = stage;
+  const count = Math.ceil(stage.count / 5);
+  const results = await rounds(stage.rounds, 'one webhook', async () => {
+    const barePerSecond = await bareRate(stage, count, CONCURRENCY_OF_ONE);
+    await receiver.ask('reset', undefined);
+    const products = Array.from({ length: count }, () => ({ id: newId(), sku: `SKU-${newId()}`, name: 'Product' }));
+    const committedAt = await service.ask('emptyProducts', products);
+    const lastAt = Math.max(...(await receiver.ask('arrivals', count)));
+    await data.quiet();
+    return { perSecond: (count * 1000) / (lastAt - committedAt), barePerSecond };
+  });
+  ratesTable(`${count} events for one webhook`, 'deliveries/s', results);
+}
+
+/** Single events on a service that has nothing else to do: how soon the receiver hears of them. */
+async function pickUp({ data, service, receiver }: Stage): Promise<void> {
+  const url = await service.ask('url', undefined);
+  const { token } = await data.customer();
+  const fromRequest: number[] = [];
+  const fromAnswer: number[] = [];
+  console.error('pick-up');
+  for (let event = 0; event < PICK_UPS; event += 1) {
+    const { id } = await data.shop.product({}, 1);
+    await sleep(PICK_UP_PAUSE_MS * (0.5 + Math.random()));
+    await receiver.ask('reset', undefined);
+    const requestedAt = performance.timeOrigin + performance.now();
+    const elapsedMs = await OrderLoad.order(url, token, id);
+    const [arrivedAt = NaN] = await receiver.ask('arrivals', 1);
+    fromRequest.push(arrivedAt - requestedAt);
+    fromAnswer.push(arrivedAt - requestedAt - elapsedMs);
+  }
+  const row = (name: string, values: number[]) => [
+    name,
+    ...[0.5, 0.95].map((share) => fixed(quantile(values, share), 1)),
+  ];
+  const rows = [row('from the request', fromRequest), row('from its answer', fromAnswer)];
+  const title = `From an order that empties a product to the receiver, in milliseconds, ${PICK_UPS} times`;
+  printTable(title, ['', 'median', 'p95'], rows);
+}
+
+async function measureAll(stage: Stage): Promise<void> {
+  const { data, receiverUrl, count } = stage;
+  await bareRate(stage, count, CONCURRENCY);
+  await data.webhooks(count, receiverUrl, { productOutOfStock: false, productPriceChanged: true });
+  await fanOut(stage, 0);
+  await fanOut(stage, DISTANT_MS);
+  await ordersMeanwhile(stage);
+  await data.forgetWebhooks();
+  await data.webhooks(1, receiverUrl, { productOutOfStock: true, productPriceChanged: false });
+  await oneWebhook(stage);
+  await pickUp(stage);
+}
+
+/** Deliveries by the real service, sender and receiver in processes of their own, against bare posts in the same run. */
+export async function benchDeliveries(options: BenchOptions): Promise<void> {
+  const environment = { DATABASE_URL: options.databaseUrl, LOG_LEVEL: 'warn', WEBHOOK_ALLOW_INSECURE_TARGETS: 'true' };
+  const profiling = options.profileDir ? ['--cpu-prof', `--cpu-prof-dir=${options.profileDir}`] : [];
+  const data = await BenchData.open(environment);
+  const service = await Child.start<ServiceCalls>('processes/service.js', environment, ['--expose-gc', ...profiling]);
+  const receiver = await Child.start<ReceiverCalls>('processes/receiver.js');
+  const bare = await Child.start<BareSenderCalls>('processes/bare-sender.js');
+  try {
+    const receiverUrl = await receiver.ask('url', undefined);
+    await measureAll({ data, service, receiver, bare, receiverUrl, count: options.count, rounds: options.rounds });
+  } finally {
+    await Promise.all([service.stop(), receiver.stop(), bare.stop(), data.close()]);
+  }
+}

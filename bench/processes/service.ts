@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp } from '../../src/app.js';
+import { readConfig } from '../../src/config.js';
+import { inTransaction } from '../../src/db/transaction.js';
+import { momentIn } from '../../src/services/clock.js';
+import { recordPriceEvent, recordStockEvent } from '../../src/services/outbox.js';
+import { readProducts } from '../../src/services/product-reader.js';
+import { answerCalls } from '../support/child.js';
+
+// The service as `serve.ts` puts it together, in a process that can also be asked to do what staff would do.
+const config = readConfig();
+const app = await createApp(config);
+const server = createServer(app.http);
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+await app.jobs.start();
+
+const momentAt = momentIn(config.businessTimeZone);
+const SAMPLE_INTERVAL_MS = 20;
+let peakRssBytes = 0;
+setInterval(() => {
+  peakRssBytes = Math.max(peakRssBytes, process.memoryUsage.rss());
+}, SAMPLE_INTERVAL_MS);
+
+const now = (): number => performance.timeOrigin + performance.now();
+
+const calls = {
+  url: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  /** Raises a list price by a cent, which is news to every subscriber; gives when that began and was committed. */
+  changePrice: async (productId: string) => {
+    const beganAt = now();
+    await inTransaction(app.dataSource, async (manager) => {
+      await manager.query('UPDATE products SET list_price_cents = list_price_cents + 1 WHERE id = ?', [productId]);
+      const product = (await readProducts(manager, [productId])).get(productId);
+      if (!product) throw new Error(`Product ${productId} is missing`);
+      await recordPriceEvent(manager, product, product.listPriceCents - 1, momentAt(new Date()));
+    });
+    return { beganAt, committedAt: now() };
+  },
+  /** Records that each product is out of stock, in one commit; gives when that was. */
+  emptyProducts: async (products: { id: string; sku: string; name: string }[]) => {
+    await inTransaction(app.dataSource, async (manager) => {
+      for (const product of products) await recordStockEvent(manager, product, 0, new Date());
+    });
+    return now();
+  },
+  /** Forgets the peak; gives the memory in use now. */
+  startPeak: () => {
+    globalThis.gc?.();
+    peakRssBytes = process.memoryUsage.rss();
+    return peakRssBytes;
+  },
+  peak: () => peakRssBytes,
+};
+
+export type ServiceCalls = typeof calls;
+
+answerCalls(calls);

@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import { benchDashboard } from './dashboard.js';
+import { benchDeliveries } from './deliveries.js';
+import type { BenchOptions } from './support/bench-options.js';
+import { provideBenchDatabase } from './support/database.js';
+import { describeMachine } from './support/machine.js';
+
+const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
+  dashboard: benchDashboard,
+  deliveries: benchDeliveries,
+};
+
+const USAGE = `npm run bench -- NAME [--rounds 3] [--count 10000] [--profile DIR]
+  NAME is one of: ${Object.keys(BENCHMARKS).join(', ')}`;
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string', default: '3' },
+      count: { type: 'string', default: '10000' },
+      profile: { type: 'string' },
+    },
+  });
+  const benchmark = BENCHMARKS[positionals[0] ?? ''];
+  const [rounds, count] = [Number(values.rounds), Number(values.count)];
+  if (!benchmark || !Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(count) || count < 100) {
+    console.error(USAGE);
+    process.exitCode = 2;
+    return;
+  }
+  const database = await provideBenchDatabase();
+  try {
+    console.log(await describeMachine(database.url));
+    await benchmark({ databaseUrl: database.url, rounds, count, profileDir: values.profile });
+  } finally {
+    await database.stop();
+  }
+}
+
+await main();

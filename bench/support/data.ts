@@ -1,0 +1,63 @@
+import { createApp, type App } from '../../src/app.js';
+import { readConfig } from '../../src/config.js';
+import { newId } from '../../src/db/ids.js';
+import { Webhook } from '../../src/entities/webhook.js';
+import { createLogger } from '../../src/logger.js';
+import { Shop } from '../../test/support/shop.js';
+
+const ROWS_AT_ONCE = 1_000;
+
+/** What happens to a webhook's subscription. */
+export type Flags = Pick<Webhook, 'productOutOfStock' | 'productPriceChanged'>;
+
+/** Fills the database, and reads it, from the benchmark's own process. No jobs run here. */
+export class BenchData {
+  readonly shop: Shop;
+
+  private constructor(private readonly app: App) {
+    this.shop = new Shop(app);
+  }
+
+  static async open(environment: Record<string, string>): Promise<BenchData> {
+    return new BenchData(await createApp(readConfig(environment), { logger: createLogger('silent') }));
+  }
+
+  /** A customer whom no rate limit slows down. */
+  customer(): Promise<{ id: string; token: string }> {
+    return this.shop.customer({ ordersPerMinute: 1_000_000, readsPerMinute: 1_000_000 });
+  }
+
+  /** Webhooks of customers who have as many as they may. */
+  async webhooks(count: number, url: string, flags: Flags): Promise<void> {
+    const now = new Date();
+    const secretCiphertext = this.app.vault.encrypt(`whsec_${'a'.repeat(43)}=`, 'webhook-secret');
+    const rows: Partial<Webhook>[] = [];
+    for (let number = 0; number < count; number += 1) {
+      const customerId = number % 20 === 0 ? (await this.customer()).id : rows.at(-1)?.customerId;
+      const fields = { url, customerId, secretCiphertext, productBackInStock: false, createdAt: now, updatedAt: now };
+      rows.push({ id: newId(), ...fields, ...flags });
+    }
+    for (let start = 0; start < count; start += ROWS_AT_ONCE) {
+      await this.app.dataSource.manager.insert(Webhook, rows.slice(start, start + ROWS_AT_ONCE));
+    }
+  }
+
+  /** Waits until nothing is left to deliver, and nothing to write down. */
+  async quiet(): Promise<void> {
+    const sql = "SELECT 1 FROM webhook_deliveries WHERE status = 'PENDING' LIMIT 1";
+    while ((await this.app.dataSource.query<unknown[]>(sql)).length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** Forgets webhooks with all their deliveries. */
+  async forgetWebhooks(): Promise<void> {
+    await this.app.dataSource.query('DELETE FROM delivery_attempts');
+    await this.app.dataSource.query('DELETE FROM webhook_deliveries');
+    await this.app.dataSource.query('DELETE FROM webhooks');
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+  }
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { createConnection } from 'mysql2/promise';
+import { provideDatabase } from '../../src/demo/local-database.js';
+
+/** An empty database that belongs to this run alone. */
+export interface BenchDatabase {
+  url: string;
+  /** Drops the database, and ends the server if it was started for the run. */
+  stop: () => Promise<void>;
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const server = new URL(url);
+  server.pathname = '/';
+  const connection = await createConnection(server.href);
+  try {
+    await connection.query(statement);
+  } finally {
+    await connection.end();
+  }
+}
+
+/** On the server of DATABASE_URL, where that is set, else on a private one as durable as a real one. */
+export async function provideBenchDatabase(): Promise<BenchDatabase> {
+  const server = await provideDatabase({
+    databaseName: 'bench',
+    dataDir: join(process.cwd(), '.data', 'bench'),
+    log: (line) => console.error(`bench database: ${line}`),
+  });
+  // Never the database that somebody works with.
+  const name = `bench_orders_${process.pid}`;
+  const url = new URL(server.url);
+  url.pathname = `/${name}`;
+  await execute(server.url, `CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+  return {
+    url: url.href,
+    stop: async () => {
+      await execute(server.url, `DROP DATABASE ${name}`);
+      await server.stop();
+    },
+  };
+}

@@ -1,0 +1,234 @@
+import { createHmac } from 'node:crypto';
+import { inTransaction } from '../../src/db/transaction.js';
+import { momentIn } from '../../src/services/clock.js';
+import { recordPriceEvent, recordStockEvent } from '../../src/services/outbox.js';
+import type { Received } from '../support/receiver.js';
+import { until } from '../support/until.js';
+import { subject, useDeliveries, type TestWebhook } from './delivery-room.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+// Written down from the interface document, apart from the service's own code.
+const hexSignature = (body: string, secret: string) => createHmac('sha256', secret).update(body, 'utf8').digest('hex');
+
+function standardSignature({ headers, body }: Received, secret: string): string {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+  return `v1,${createHmac('sha256', key).update(signed, 'utf8').digest('base64')}`;
+}
+
+describe('a delivery', () => {
+  const time = { offsetMs: 0 };
+  const room = useDeliveries(
+    { WEBHOOK_RETRY_DELAYS_MS: '10,10,10' },
+    { clock: () => new Date(Date.now() + time.offsetMs) },
+  );
+  beforeEach(() => {
+    time.offsetMs = 0;
+  });
+
+  const AT = new Date('2026-03-04T05:06:07.089Z');
+  const record = (work: Parameters<typeof inTransaction<void>>[1]) => inTransaction(room.service.app.dataSource, work);
+  const only = async (receiver: { received: (count: number) => Promise<Received[]> }, place = 0) =>
+    (await receiver.received(place + 1))[place] as Received;
+
+  it('of productOutOfStock has the documented body', async () => {
+    const receiver = await room.receiver();
+    await room.webhook(receiver);
+    const product = { ...subject(), name: 'Büro "Pro" ✓ 💼' };
+    await record((manager) => recordStockEvent(manager, product, 0, AT));
+    const { body } = await only(receiver);
+    expect(body).toBe(
+      `{"event":"productOutOfStock","timestamp":1772600767089,"data":{"productId":"${product.id}",` +
+        `"name":"Büro \\"Pro\\" ✓ 💼","sku":"${product.sku}"}}`,
+    );
+  });
+
+  it('of productBackInStock has the documented body', async () => {
+    const receiver = await room.receiver();
+    await room.webhook(receiver);
+    const product = subject();
+    await record((manager) => recordStockEvent(manager, product, 17, AT));
+    const { body } = await only(receiver);
+    expect(body).toBe(
+      `{"event":"productBackInStock","timestamp":1772600767089,"data":{"productId":"${product.id}",` +
+        `"name":"${product.name}","sku":"${product.sku}","availableStock":17}}`,
+    );
+  });
+
+  it("of productPriceChanged has the documented body, with the receiving customer's prices", async () => {
+    const receivers = [await room.receiver(), await room.receiver()];
+    const discounted = { discountPackageId: await room.shop.discountPackage({ Default: 1050 }) };
+    await room.webhook(receivers[0] as (typeof receivers)[0], await room.shop.customer());
+    await room.webhook(receivers[1] as (typeof receivers)[0], await room.shop.customer(discounted));
+    const product = subject();
+    const priced = { ...product, category: 'Games', listPriceCents: 2499, discountEligible: true, volumeDiscounts: [] };
+    await record((manager) => recordPriceEvent(manager, priced, 2000, momentIn('Europe/Berlin')(AT)));
+    const bodies = await Promise.all(receivers.map(async (receiver) => (await only(receiver)).body));
+    const start =
+      `{"event":"productPriceChanged","timestamp":1772600767089,"data":{"productId":"${product.id}",` +
+      `"name":"${product.name}","sku":"${product.sku}"`;
+    expect(bodies).toEqual([
+      `${start},"oldPrice":20,"newPrice":24.99}}`,
+      `${start},"oldPrice":17.9,"newPrice":22.37}}`,
+    ]);
+  });
+
+  it('carries the documented headers and signatures that check out', async () => {
+    const receiver = await room.receiver();
+    const webhook = await room.webhook(receiver);
+    const before = Math.floor(Date.now() / 1000);
+    await room.happen(0);
+    const request = await only(receiver);
+    const [delivery] = await room.ended(webhook);
+    expect(request).toMatchObject({ method: 'POST', path: '/hook' });
+    expect(request.headers).toMatchObject({
+      host: `127.0.0.1:${receiver.port}`,
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(request.body)),
+      'x-webhook-event': 'productOutOfStock',
+      'x-webhook-signature': hexSignature(request.body, webhook.secret),
+      'webhook-id': (delivery?.id ?? 0).toString(16).padStart(24, '0'),
+      'webhook-timestamp': expect.stringMatching(/^\d{10}$/),
+      'webhook-signature': standardSignature(request, webhook.secret),
+    });
+    expect(request.headers['x-webhook-signature']).toMatch(/^[0-9a-f]{64}$/);
+    const second = Number(request.headers['webhook-timestamp']);
+    expect(second).toBeGreaterThanOrEqual(before);
+    expect(second).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000));
+  });
+
+  it('is signed with the secret of its webhook and of no other', async () => {
+    const receivers = [await room.receiver(), await room.receiver()];
+    const customer = await room.shop.customer();
+    const webhooks: TestWebhook[] = [];
+    for (const receiver of receivers) webhooks.push(await room.webhook(receiver, customer));
+    await room.happen(0);
+    for (const [index, receiver] of receivers.entries()) {
+      const { headers, body } = await only(receiver);
+      const matching = webhooks.filter(({ secret }) => hexSignature(body, secret) === headers['x-webhook-signature']);
+      expect(matching).toEqual([webhooks[index]]);
+    }
+  });
+
+  it('has the same body and id in every attempt and when it is sent again, with a timestamp of each attempt', async () => {
+    const receiver = await room.receiver();
+    const webhook = await room.webhook(receiver);
+    receiver.answerNext({ status: 500 }, { status: 503 }, { manner: 'close' });
+    await room.happen(3);
+    const [delivery] = await room.ended(webhook);
+    expect(delivery).toMatchObject({ status: 'SUCCEEDED', attemptCount: 4 });
+
+    time.offsetMs = 3 * DAY_MS;
+    const id = (await only(receiver)).headers['webhook-id'];
+    const mutation = 'mutation ($id: ObjectID!) { redeliver(deliveryId: $id) { id status } }';
+    const { data } = await room.service.graphql(mutation, { id }, { token: webhook.token });
+    expect(data.redeliver).toEqual({ id, status: 'PENDING' });
+    const requests = await receiver.received(5);
+    await room.ended(webhook);
+    expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(requests.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]));
+    expect(new Set(requests.map(({ headers }) => headers['x-webhook-signature'])).size).toBe(1);
+    for (const request of requests) {
+      expect(request.headers['webhook-signature']).toBe(standardSignature(request, webhook.secret));
+    }
+    const [first, , , , again] = requests.map(({ headers }) => Number(headers['webhook-timestamp']));
+    expect((again ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual((3 * DAY_MS) / 1000);
+  });
+
+  it('after a regeneration is signed by the new secret alone, and for 24 hours by both in webhook-signature', async () => {
+    const receiver = await room.receiver();
+    const webhook = await room.webhook(receiver);
+    const path = `/api/webhooks/${webhook.id}/regenerate-secret`;
+    const answer = await room.service.request('POST', path, { token: webhook.token });
+    const { secret } = answer.body.webhook;
+    expect(secret).not.toBe(webhook.secret);
+
+    await room.happen();
+    const during = await only(receiver);
+    time.offsetMs = DAY_MS - 10_000;
+    await room.happen();
+    const shortlyBefore = await only(receiver, 1);
+    time.offsetMs = DAY_MS;
+    await room.happen();
+    const after = await only(receiver, 2);
+    await room.ended(webhook);
+    for (const request of [during, shortlyBefore]) {
+      const both = [secret, webhook.secret].map((key: string) => standardSignature(request, key));
+      expect(request.headers['webhook-signature']).toBe(both.join(' '));
+    }
+    expect(after.headers['webhook-signature']).toBe(standardSignature(after, secret));
+    for (const { headers, body } of [during, shortlyBefore, after]) {
+      expect(headers['x-webhook-signature']).toBe(hexSignature(body, secret));
+    }
+  });
+
+  it('that was claimed before a regeneration or a change of url and has waited goes the new way', async () => {
+    const [receiver, moved] = [await room.receiver({ delayMs: 500 }), await room.receiver()];
+    const webhook = await room.webhook(receiver);
+    await room.happenAll(Array.from({ length: 8 }, subject));
+    await receiver.received(4);
+    const path = `/api/webhooks/${webhook.id}/regenerate-secret`;
+    const { secret } = (await room.service.request('POST', path, { token: webhook.token })).body.webhook;
+    await room.patch(webhook, { url: moved.url() });
+    await room.ended(webhook);
+    expect([receiver.requests.length, moved.requests.length]).toEqual([4, 4]);
+    for (const { headers, body } of moved.requests) {
+      expect(headers['x-webhook-signature']).toBe(hexSignature(body, secret));
+    }
+  });
+
+  it('is made to every webhook of every customer', async () => {
+    const receiver = await room.receiver();
+    const customer = await room.shop.customer();
+    for (let count = 0; count < 5; count += 1) await room.webhook(receiver, count < 3 ? customer : {});
+    await room.happen();
+    const requests = await receiver.received(5);
+    expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(5);
+  });
+
+  it('begins as soon as its event is committed', async () => {
+    const receiver = await room.receiver();
+    await room.webhook(receiver);
+    const begunMs = performance.now();
+    for (let count = 1; count <= 5; count += 1) {
+      await room.happen();
+      await receiver.received(count);
+    }
+    // A sender that only looked by itself, once a second, would take more than four seconds.
+    expect(performance.now() - begunMs).toBeLessThan(3_000);
+  });
+
+  it('writes its attempt down', async () => {
+    const receiver = await room.receiver({ status: 202, body: 'taken' });
+    const webhook = await room.webhook(receiver);
+    await room.happen();
+    const [delivery] = await room.ended(webhook);
+    expect(delivery).toMatchObject({
+      status: 'SUCCEEDED',
+      attemptCount: 1,
+      queued: null,
+      claimId: null,
+      claimExpiresAt: null,
+      nextAttemptAt: null,
+    });
+    expect(await room.attemptsOf(delivery?.id ?? 0)).toEqual([
+      { at: expect.any(Date), statusCode: 202, error: null, durationMs: expect.any(Number), responseStart: 'taken' },
+    ]);
+  });
+
+  it('to a webhook that is deleted on the way is forgotten', async () => {
+    const receiver = await room.receiver({ delayMs: 150 });
+    const webhook = await room.webhook(receiver);
+    await room.happen();
+    await receiver.received(1);
+    const answer = await room.service.request('DELETE', `/api/webhooks/${webhook.id}`, { token: webhook.token });
+    expect(answer.status).toBe(200);
+    await until(() => receiver.atOnce === 0);
+    // What comes after it goes its way.
+    await room.webhook(receiver);
+    await room.happen();
+    await receiver.received(2);
+    expect(await room.deliveriesOf(webhook)).toEqual([]);
+  });
+});

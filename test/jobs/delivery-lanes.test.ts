@@ -1,0 +1,135 @@
+import * as fc from 'fast-check';
+import { DeliveryLanes } from '../../src/jobs/delivery-lanes.js';
+import type { ClaimedDelivery } from '../../src/services/delivery-queue.js';
+
+let count = 0;
+const delivery = (webhookId: string, productId = `product ${count}`) =>
+  ({ id: (count += 1), webhookId, event: { productId } }) as ClaimedDelivery;
+
+const many = (times: number, make: () => ClaimedDelivery) => Array.from({ length: times }, make);
+
+describe('DeliveryLanes', () => {
+  it('begins a few deliveries to one webhook, and the next one when one ends', () => {
+    const lanes = new DeliveryLanes(4, 100);
+    const deliveries = many(6, () => delivery('a'));
+    lanes.add(deliveries);
+    expect([...lanes.begin()]).toEqual(deliveries.slice(0, 4));
+    expect([...lanes.begin()]).toEqual([]);
+    lanes.end(deliveries[2] as ClaimedDelivery);
+    expect([...lanes.begin()]).toEqual([deliveries[4]]);
+    expect([lanes.waiting, lanes.running, lanes.size]).toEqual([1, 4, 1]);
+  });
+
+  it('never runs two about one product to one webhook, but does to two', () => {
+    const lanes = new DeliveryLanes(4, 100);
+    const [first, second] = [delivery('a', 'p'), delivery('a', 'p')];
+    const other = delivery('a', 'q');
+    const elsewhere = delivery('b', 'p');
+    lanes.add([first, second, other, elsewhere]);
+    expect([...lanes.begin()]).toEqual([first, other, elsewhere]);
+    lanes.end(other);
+    expect([...lanes.begin()]).toEqual([]);
+    lanes.end(first);
+    expect([...lanes.begin()]).toEqual([second]);
+  });
+
+  it('forgets a webhook when its last delivery has ended', () => {
+    const lanes = new DeliveryLanes(4, 100);
+    const [first, second] = [delivery('a'), delivery('a')];
+    lanes.add([first, second]);
+    expect([...lanes.begin()]).toHaveLength(2);
+    lanes.end(first);
+    expect(lanes.size).toBe(1);
+    lanes.end(second);
+    expect(lanes.size).toBe(0);
+  });
+
+  it('lets the webhooks take turns where more waits than may run', () => {
+    const lanes = new DeliveryLanes(4, 6);
+    const waiting = {
+      a: many(20, () => delivery('a')),
+      b: many(20, () => delivery('b')),
+      c: many(20, () => delivery('c')),
+    };
+    lanes.add([...waiting.a, ...waiting.b, ...waiting.c]);
+    const running = [...lanes.begin()];
+    expect(running.map(({ webhookId }) => webhookId).join('')).toBe('aaaabb');
+    const begun = { a: 0, b: 0, c: 0 };
+    for (let round = 0; round < 30; round += 1) {
+      lanes.end(running.shift() as ClaimedDelivery);
+      const [next] = [...lanes.begin()];
+      begun[next?.webhookId as 'a' | 'b' | 'c'] += 1;
+      running.push(next as ClaimedDelivery);
+    }
+    for (const times of Object.values(begun)) expect(times).toBeGreaterThanOrEqual(8);
+  });
+
+  it('counts as ready what only the number in all holds up, not what waits for its own webhook', () => {
+    const lanes = new DeliveryLanes(4, 6);
+    lanes.add(many(20, () => delivery('a')));
+    lanes.add(many(20, () => delivery('b', 'p')));
+    lanes.add([delivery('c', 'p'), delivery('c', 'p'), delivery('c', 'q'), delivery('d')]);
+    const [first] = [...lanes.begin()];
+    // Four to a and one to b run, and one to c: room is for one more to c and one to d.
+    expect([lanes.running, lanes.waiting, lanes.ready]).toEqual([6, 38, 2]);
+    lanes.end(first as ClaimedDelivery);
+    expect(lanes.ready).toBe(3);
+  });
+
+  it('gives up what waits and keeps what runs', () => {
+    const lanes = new DeliveryLanes(1, 100);
+    const deliveries = many(3, () => delivery('a'));
+    lanes.add(deliveries);
+    expect([...lanes.begin()]).toEqual(deliveries.slice(0, 1));
+    expect(lanes.takeWaiting()).toEqual(deliveries.slice(1));
+    expect([lanes.waiting, lanes.running]).toEqual([0, 1]);
+    lanes.end(deliveries[0] as ClaimedDelivery);
+    expect([lanes.running, lanes.size]).toEqual([0, 0]);
+  });
+
+  it('keeps each product in order and every limit, whatever comes and ends in whatever order', () => {
+    const step = fc.oneof(
+      fc.record({
+        webhookId: fc.constantFrom('a', 'b', 'c'),
+        productId: fc.constantFrom('p', 'q', 'r', 's', 't', 'u'),
+      }),
+      fc.nat({ max: 50 }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
+        const lanes = new DeliveryLanes(3, 5);
+        const running: ClaimedDelivery[] = [];
+        const lastBegun = new Map<string, number>();
+        const added: ClaimedDelivery[] = [];
+        const begin = () => {
+          for (const next of lanes.begin()) {
+            const product = `${next.webhookId} ${next.event.productId}`;
+            expect(next.id).toBeGreaterThan(lastBegun.get(product) ?? 0);
+            lastBegun.set(product, next.id);
+            running.push(next);
+          }
+          expect(running.length).toBeLessThanOrEqual(5);
+          expect(new Set(running.map((one) => `${one.webhookId} ${one.event.productId}`)).size).toBe(running.length);
+          for (const id of ['a', 'b', 'c']) {
+            expect(running.filter(({ webhookId }) => webhookId === id).length).toBeLessThanOrEqual(3);
+          }
+        };
+        for (const next of steps) {
+          if (typeof next === 'number') {
+            const [ended] = running.splice(next % Math.max(running.length, 1), 1);
+            if (ended) lanes.end(ended);
+          } else {
+            added.push(delivery(next.webhookId, next.productId));
+            lanes.add(added.slice(-1));
+          }
+          begin();
+        }
+        while (running.length > 0) {
+          lanes.end(running.shift() as ClaimedDelivery);
+          begin();
+        }
+        expect([lanes.waiting, lanes.running, lanes.size]).toEqual([0, 0, 0]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,121 @@
+import type { EventSubject } from '../../src/services/outbox.js';
+import { pass, until } from '../support/until.js';
+import type { Receiver } from '../support/receiver.js';
+import { subject, useDeliveries } from './delivery-room.js';
+
+const room = useDeliveries({ WEBHOOK_TIMEOUT_MS: '20000', WEBHOOK_RETRY_DELAYS_MS: '60000' });
+
+/** The `availableStock` of each event about a product, in the order of arrival. */
+function arrivedAbout(product: EventSubject, { events }: Receiver): unknown[] {
+  return events.filter(({ data }) => data.productId === product.id).map(({ data }) => data.availableStock);
+}
+
+const subjects = (count: number) => Array.from({ length: count }, subject);
+
+/** Events about products in turn: each is told of `rounds` times. */
+const inTurn = (products: EventSubject[], rounds: number) => Array.from({ length: rounds }, () => products).flat();
+
+it('events about one product arrive in the order in which they happened, however fast or slow the answers are', async () => {
+  const receivers = [
+    await room.receiver(),
+    await room.receiver(() => ({ delayMs: Math.random() * 20 })),
+    await room.receiver(() => ({ delayMs: Math.random() < 0.2 ? 60 : 0 })),
+  ];
+  for (const receiver of receivers) await room.webhook(receiver);
+  const products = subjects(3);
+  // Some in one transaction, some each in one of their own, while the first ones are on their way already.
+  await room.happenAll(inTurn(products, 20));
+  for (let number = 61; number <= 90; number += 1) await room.happen(number, products[number % 3]);
+  await Promise.all(receivers.map((receiver) => receiver.received(90)));
+  for (const receiver of receivers) {
+    for (const [index, product] of products.entries()) {
+      const stocks = [...Array(20).keys()].map((round) => 3 * round + index + 1);
+      const later = [...Array(30).keys()].map((offset) => 61 + offset).filter((number) => number % 3 === index);
+      expect(arrivedAbout(product, receiver)).toEqual([...stocks, ...later]);
+    }
+    expect(receiver.requests).toHaveLength(90);
+  }
+});
+
+it('a webhook never gets more than four requests at once, and none beside another about the same product', async () => {
+  const many = await room.receiver({ delayMs: 20 });
+  await room.webhook(many);
+  await room.happenAll(subjects(40));
+  await many.received(40);
+  expect(many.mostAtOnce).toBe(4);
+  await until(() => many.atOnce === 0);
+  await room.clear();
+
+  const one = await room.receiver({ delayMs: 5 });
+  await room.webhook(one);
+  await room.happenAll(inTurn(subjects(1), 30));
+  await one.received(30);
+  expect(one.mostAtOnce).toBe(1);
+});
+
+it('a backlog is worked off without pauses', async () => {
+  const receiver = await room.receiver();
+  const webhook = await room.webhook(receiver);
+  await room.happenAll(subjects(300));
+  await receiver.received(300);
+  await room.ended(webhook);
+  const times = receiver.requests.map(({ atMs }) => atMs);
+  const pausesMs = times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
+  // A sender looks by itself once a second only: nothing waited for that.
+  expect(Math.max(...pausesMs)).toBeLessThan(900);
+});
+
+it('a webhook that never answers holds up no other one', async () => {
+  const hanging = await room.receiver({ manner: 'silent' });
+  const healthy = [await room.receiver(), await room.receiver()];
+  const stuck = await room.webhook(hanging);
+  for (const receiver of healthy) await room.webhook(receiver);
+  await room.happenAll(subjects(60));
+  await Promise.all(healthy.map((receiver) => receiver.received(60)));
+  for (let count = 0; count < 3; count += 1) await room.happen();
+  await Promise.all(healthy.map((receiver) => receiver.received(63)));
+  // All of that while its first four requests still hang.
+  expect([hanging.requests.length, hanging.atOnce]).toEqual([4, 4]);
+  expect(await room.statusesOf(stuck)).toEqual({ PENDING: 63 });
+});
+
+it('webhooks that never answer do not hold up one that does, not even where they are many', async () => {
+  const hanging = await room.receiver({ manner: 'silent' });
+  const healthy = await room.receiver();
+  let customer = await room.shop.customer();
+  for (let count = 0; count < 30; count += 1) {
+    if (count % 20 === 0) customer = await room.shop.customer();
+    await room.webhook(hanging, customer);
+  }
+  const webhook = await room.webhook(healthy);
+  await room.happenAll(subjects(30));
+  await healthy.received(30);
+  expect(hanging.atOnce).toBe(120);
+  await room.ended(webhook);
+});
+
+it('a slow webhook gets what it can take, the others all', async () => {
+  const slow = await room.receiver({ delayMs: 50 });
+  const fast = await room.receiver();
+  for (const receiver of [slow, fast]) await room.webhook(receiver);
+  await room.happenAll(subjects(40));
+  await fast.received(40);
+  expect(slow.requests.length).toBeLessThan(40);
+  await slow.received(40);
+  expect(slow.mostAtOnce).toBe(4);
+});
+
+it('a failed delivery does not hold up the next ones about the same product', async () => {
+  const receiver = await room.receiver();
+  const webhook = await room.webhook(receiver);
+  const product = subject();
+  receiver.answerNext({ status: 500 });
+  await room.happen(1, product);
+  await receiver.received(1);
+  await room.happen(2, product);
+  await receiver.received(2);
+  await pass(20);
+  expect(arrivedAbout(product, receiver)).toEqual([1, 2]);
+  await until(async () => (await room.statusesOf(webhook)).SUCCEEDED === 1);
+  expect(await room.statusesOf(webhook)).toEqual({ PENDING: 1, SUCCEEDED: 1 });
+});

@@ -1,0 +1,195 @@
+import { jest } from '@jest/globals';
+import type { Overrides } from '../../src/app.js';
+import { inTransaction } from '../../src/db/transaction.js';
+import type { WebhookEventFlags } from '../../src/domain/webhook.js';
+import type { DeliveryStatus } from '../../src/entities/webhook-delivery.js';
+import { recordStockEvent, type EventSubject } from '../../src/services/outbox.js';
+import { newId } from '../../src/db/ids.js';
+import { Receiver, type Received, type Reply } from '../support/receiver.js';
+import { TestService } from '../support/service.js';
+import { Shop } from '../support/shop.js';
+import { until } from '../support/until.js';
+
+// Deliveries take their time on a machine that has other things to do.
+jest.setTimeout(30_000);
+
+export const ALL_EVENTS: WebhookEventFlags = {
+  productOutOfStock: true,
+  productBackInStock: true,
+  productPriceChanged: true,
+};
+
+/** A webhook, with what its customer knows of it. */
+export interface TestWebhook {
+  id: string;
+  secret: string;
+  customerId: string;
+  token: string;
+}
+
+/** A delivery's row. */
+export interface DeliveryRow {
+  id: number;
+  status: DeliveryStatus;
+  queued: number | null;
+  claimId: string | null;
+  claimExpiresAt: Date | null;
+  attemptCount: number;
+  nextAttemptAt: Date | null;
+  createdAt: Date;
+}
+
+export interface AttemptRow {
+  at: Date;
+  statusCode: number | null;
+  error: string | null;
+  durationMs: number;
+  responseStart: string | null;
+}
+
+/** A product that exists in events only. */
+export function subject(): EventSubject {
+  const id = newId();
+  return { id, sku: `SKU-${id}`, name: `Product ${id}` };
+}
+
+/** A service whose deliveries are looked at from both ends: receivers outside, tables inside. */
+export class DeliveryRoom {
+  service!: TestService;
+  shop!: Shop;
+  private receivers: Receiver[] = [];
+
+  async open(overrides: Overrides, environment: Record<string, string>): Promise<void> {
+    this.service = await TestService.start(overrides, environment);
+    this.shop = new Shop(this.service.app);
+    await this.clear();
+  }
+
+  async close(): Promise<void> {
+    await this.service.stop();
+    await this.stopReceivers();
+  }
+
+  /** Whatever other tests left in the schema must neither be sent to nor be counted. */
+  async clear(): Promise<void> {
+    await inTransaction(this.service.app.dataSource, (manager) => manager.query('DELETE FROM webhooks'));
+  }
+
+  async stopReceivers(): Promise<void> {
+    await Promise.all(this.receivers.splice(0).map((receiver) => receiver.stop()));
+  }
+
+  async receiver(standing?: Reply | ((request: Received) => Reply)): Promise<Receiver> {
+    const receiver = await Receiver.start(standing);
+    this.receivers.push(receiver);
+    return receiver;
+  }
+
+  query<T>(sql: string, values: unknown[] = []): Promise<T[]> {
+    return this.service.app.dataSource.query<T[]>(sql, values);
+  }
+
+  /** A webhook that is registered over REST, for a customer of its own unless one is given. */
+  async webhook(
+    target: Receiver | string,
+    { events = ALL_EVENTS, ...given }: { events?: Partial<WebhookEventFlags>; id?: string; token?: string } = {},
+  ): Promise<TestWebhook> {
+    const { id: customerId, token } =
+      given.id && given.token ? (given as { id: string; token: string }) : await this.shop.customer();
+    const url = typeof target === 'string' ? target : target.url();
+    const answer = await this.service.request('POST', '/api/webhooks', { token, body: { url, events } });
+    if (answer.status !== 201) throw new Error(`webhook: ${answer.text}`);
+    return { id: answer.body.webhook._id, secret: answer.body.webhook.secret, customerId, token };
+  }
+
+  async patch({ id, token }: TestWebhook, body: object): Promise<void> {
+    const answer = await this.service.request('PATCH', `/api/webhooks/${id}`, { token, body });
+    if (answer.status !== 200) throw new Error(`webhook: ${answer.text}`);
+  }
+
+  /** An event about a product that came back with this many pieces, or that went; recorded as the service does it. */
+  async happen(availableStock = 0, product: EventSubject = subject(), service = this.service): Promise<void> {
+    await inTransaction(service.app.dataSource, (manager) =>
+      recordStockEvent(manager, product, availableStock, new Date()),
+    );
+  }
+
+  /** Many events in one transaction, about these products in this order. */
+  async happenAll(products: readonly EventSubject[], service = this.service): Promise<void> {
+    await inTransaction(service.app.dataSource, async (manager) => {
+      for (const [index, product] of products.entries())
+        await recordStockEvent(manager, product, index + 1, new Date());
+    });
+  }
+
+  deliveriesOf(webhook: Pick<TestWebhook, 'id'>): Promise<DeliveryRow[]> {
+    return this.query(
+      `SELECT id, status, queued, claim_id AS claimId, claim_expires_at AS claimExpiresAt, attempt_count AS attemptCount,
+              next_attempt_at AS nextAttemptAt, created_at AS createdAt
+         FROM webhook_deliveries WHERE webhook_id = ? ORDER BY id`,
+      [webhook.id],
+    );
+  }
+
+  async statusesOf(webhook: Pick<TestWebhook, 'id'>): Promise<Partial<Record<DeliveryStatus, number>>> {
+    const counts: Partial<Record<DeliveryStatus, number>> = {};
+    for (const { status } of await this.deliveriesOf(webhook)) counts[status] = (counts[status] ?? 0) + 1;
+    return counts;
+  }
+
+  /** Waits until none of a webhook's deliveries is pending, and gives them. */
+  ended(webhook: Pick<TestWebhook, 'id'>): Promise<DeliveryRow[]> {
+    return until(async () => {
+      const deliveries = await this.deliveriesOf(webhook);
+      return deliveries.every(({ status }) => status !== 'PENDING') && deliveries;
+    }, 'the end of all deliveries');
+  }
+
+  attemptsOf(deliveryId: number): Promise<AttemptRow[]> {
+    return this.query(
+      `SELECT at, status_code AS statusCode, error, duration_ms AS durationMs, response_start AS responseStart
+         FROM delivery_attempts WHERE delivery_id = ? ORDER BY id`,
+      [deliveryId],
+    );
+  }
+
+  async webhookRow({
+    id,
+  }: Pick<TestWebhook, 'id'>): Promise<{ active: number; failures: number; disabledAt: Date | null }> {
+    const [row] = await this.query<{ active: number; failures: number; disabledAt: Date | null }>(
+      'SELECT active, consecutive_failures AS failures, disabled_at AS disabledAt FROM webhooks WHERE id = ?',
+      [id],
+    );
+    if (!row) throw new Error(`no webhook ${id}`);
+    return row;
+  }
+}
+
+/** Opens a room for the block it is called in; `environment` sets up the service. Jobs run unless told otherwise. */
+export function useDeliveries(
+  environment: Record<string, string> = {},
+  { jobs = true, ...overrides }: Overrides & { jobs?: boolean } = {},
+): DeliveryRoom {
+  const room = new DeliveryRoom();
+  beforeAll(async () => {
+    unrefLongTimers();
+    await room.open(overrides, environment);
+    if (jobs) await room.service.startJobs();
+  });
+  afterEach(async () => {
+    await room.clear();
+    await room.stopReceivers();
+  });
+  afterAll(() => room.close());
+  return room;
+}
+
+// Agenda leaves a timer behind for each run, for half the lock lifetime, that would hold the test process up.
+function unrefLongTimers(): void {
+  const original = globalThis.setTimeout;
+  const unreffing = (callback: (...values: unknown[]) => void, delayMs?: number, ...values: unknown[]) => {
+    const timer = original(callback, delayMs, ...values);
+    return (delayMs ?? 0) >= 10_000 ? timer.unref() : timer;
+  };
+  globalThis.setTimeout = Object.assign(unreffing, { __promisify__: original.__promisify__ }) as typeof original;
+}

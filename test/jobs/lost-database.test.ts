@@ -1,0 +1,132 @@
+import { failQueries } from '../support/failing-queries.js';
+import { TestService } from '../support/service.js';
+import { pass, until } from '../support/until.js';
+import { subject, useDeliveries } from './delivery-room.js';
+
+const SETTINGS = { WEBHOOK_RETRY_DELAYS_MS: '20,20,20' };
+const room = useDeliveries(SETTINGS);
+
+const failNext = (text: string, times = 1, error?: Error) =>
+  failQueries(room.service.app.dataSource, text, times, error);
+
+const DEADLOCK = Object.assign(new Error('Deadlock found when trying to get lock'), { errno: 1213 });
+
+/** Makes the claims that nobody writes down any more run out now instead of in a quarter of a minute. */
+async function expireClaims(): Promise<void> {
+  const past = new Date(Date.now() - 1);
+  await room.query('UPDATE webhook_deliveries SET claim_expires_at = ? WHERE claim_expires_at IS NOT NULL', [past]);
+}
+
+it('successes that cannot be saved are saved later, and not sent twice', async () => {
+  const receiver = await room.receiver();
+  const webhook = await room.webhook(receiver);
+  const failed = await failNext('INSERT INTO delivery_attempts');
+  await room.happenAll(Array.from({ length: 5 }, subject));
+  const deliveries = await room.ended(webhook);
+  expect(failed()).toBe(1);
+  expect(deliveries).toMatchObject(Array(5).fill({ status: 'SUCCEEDED', attemptCount: 1, claimId: null }));
+  for (const { id } of deliveries) expect(await room.attemptsOf(id)).toHaveLength(1);
+  expect(receiver.requests).toHaveLength(5);
+});
+
+it('what comes in the meantime is sent too', async () => {
+  const receiver = await room.receiver();
+  const [webhook, other] = [await room.webhook(receiver), await room.webhook(receiver)];
+  await failNext('INSERT INTO delivery_attempts', 1);
+  await room.happen();
+  await receiver.received(2);
+  await room.happen();
+  for (const each of [webhook, other]) {
+    expect(await room.ended(each)).toMatchObject(Array(2).fill({ status: 'SUCCEEDED', attemptCount: 1 }));
+  }
+  expect(receiver.requests).toHaveLength(4);
+});
+
+it('a deadlock while results are saved is nothing but a delay', async () => {
+  const receiver = await room.receiver();
+  const webhook = await room.webhook(receiver);
+  receiver.answerNext({ status: 500 });
+  const failed = await failNext('INSERT INTO delivery_attempts', 1, DEADLOCK);
+  await room.happen();
+  const [delivery] = await room.ended(webhook);
+  expect([failed(), receiver.requests.length]).toEqual([1, 2]);
+  expect(delivery).toMatchObject({ status: 'SUCCEEDED', attemptCount: 2 });
+  expect((await room.attemptsOf(delivery?.id ?? 0)).map(({ statusCode }) => statusCode)).toEqual([500, 204]);
+});
+
+it.each(['INSERT INTO delivery_attempts', 'INSERT INTO `agenda_jobs`'])(
+  'a failure that cannot be saved, for "%s", is as if it had not been, and the delivery is made again',
+  async (statement) => {
+    const receiver = await room.receiver();
+    const webhook = await room.webhook(receiver);
+    receiver.answerNext({ status: 500 });
+    const failed = await failNext(statement);
+    await room.happen();
+    await receiver.received(1);
+    await until(() => failed() === 1);
+    await pass(50);
+    const [row] = await room.deliveriesOf(webhook);
+    expect(row).toMatchObject({ status: 'PENDING', queued: null, claimId: expect.any(String), attemptCount: 0 });
+    expect(await room.attemptsOf(row?.id ?? 0)).toEqual([]);
+    await expireClaims();
+    const other = await TestService.start({}, SETTINGS);
+    await other.startJobs();
+    await receiver.received(2);
+    expect(await room.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
+    await other.stop();
+    expect(receiver.requests).toHaveLength(2);
+  },
+);
+
+it('deliveries that cannot be claimed are claimed a little later', async () => {
+  const receiver = await room.receiver();
+  const webhook = await room.webhook(receiver);
+  const failed = await failNext('SELECT 1 FROM webhook_deliveries WHERE queued = 1');
+  await room.happen();
+  await receiver.received(1);
+  expect(failed()).toBe(1);
+  expect(await room.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED' }]);
+});
+
+it('a claim of which the answer was lost runs out', async () => {
+  const receiver = await room.receiver();
+  const webhook = await room.webhook(receiver);
+  const failed = await failNext('WHERE d.id IN (?) AND d.claim_id = ?');
+  await room.happen();
+  await until(() => failed() === 1);
+  await expireClaims();
+  const other = await TestService.start({}, SETTINGS);
+  await other.startJobs();
+  await receiver.received(1);
+  expect(await room.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
+  await other.stop();
+});
+
+it('connections that break while requests are under way cost nothing but time', async () => {
+  const receiver = await room.receiver({ delayMs: 150 });
+  const webhook = await room.webhook(receiver);
+  receiver.answerNext({ status: 500, delayMs: 150 });
+  await room.happenAll(Array.from({ length: 3 }, subject));
+  await receiver.received(3);
+  const connections = await room.query<{ id: number }>(
+    'SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND id <> CONNECTION_ID()',
+  );
+  expect(connections.length).toBeGreaterThan(0);
+  for (const { id } of connections) await room.query('KILL ?', [id]).catch(() => undefined);
+  const deliveries = await room.ended(webhook);
+  expect(deliveries).toMatchObject(Array(3).fill({ status: 'SUCCEEDED' }));
+});
+
+it('a disabling that fails is made up for by the next failed delivery', async () => {
+  const receiver = await room.receiver({ status: 500 });
+  const webhook = await room.webhook(receiver);
+  await room.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);
+  const failed = await failNext('UPDATE webhooks SET active = FALSE');
+  await room.happen();
+  await until(() => failed() === 1);
+  await room.ended(webhook);
+  expect(await room.webhookRow(webhook)).toMatchObject({ active: 1, failures: 10 });
+  await room.happen();
+  await until(async () => (await room.webhookRow(webhook)).active === 0);
+  expect((await room.webhookRow(webhook)).failures).toBe(11);
+});

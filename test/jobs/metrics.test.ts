@@ -1,0 +1,58 @@
+import { until } from '../support/until.js';
+import { subject, useDeliveries } from './delivery-room.js';
+
+const room = useDeliveries({ WEBHOOK_RETRY_DELAYS_MS: '20', WEBHOOK_TIMEOUT_MS: '20000' });
+
+async function metric(name: string): Promise<number> {
+  const { status, headers, text } = await room.service.request('GET', '/metrics');
+  expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
+  return line === undefined ? 0 : Number(line.slice(name.length + 1));
+}
+
+async function outcomes(): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const outcome of ['succeeded', 'retried', 'failed', 'superseded']) {
+    counts[outcome] = await metric(`webhook_delivery_attempts_total{outcome="${outcome}"}`);
+  }
+  return counts;
+}
+
+it('attempts are counted by their outcomes', async () => {
+  expect(await outcomes()).toEqual({ succeeded: 0, retried: 0, failed: 0, superseded: 0 });
+  const receiver = await room.receiver();
+  const webhook = await room.webhook(receiver);
+  await room.happenAll([subject(), subject(), subject()]);
+  await room.ended(webhook);
+  await until(async () => (await outcomes()).succeeded === 3);
+  receiver.answerNext({ status: 500 }, { status: 500 });
+  await room.happen();
+  await room.ended(webhook);
+  await until(async () => (await outcomes()).failed === 1);
+  expect(await outcomes()).toEqual({ succeeded: 3, retried: 1, failed: 1, superseded: 0 });
+
+  receiver.answerNext({ status: 500, delayMs: 150 });
+  await room.happen();
+  await receiver.received(6);
+  await room.patch(webhook, { active: false });
+  await until(async () => (await outcomes()).superseded === 1);
+  expect(await outcomes()).toEqual({ succeeded: 3, retried: 1, failed: 1, superseded: 1 });
+});
+
+it('what waits is counted, and the age of the oldest is told, as of now', async () => {
+  await room.query("UPDATE webhook_deliveries SET status = 'CANCELLED', queued = NULL WHERE status = 'PENDING'");
+  const [waiting, oldest] = ['webhook_deliveries_waiting', 'webhook_deliveries_oldest_waiting_seconds'];
+  expect([await metric(waiting), await metric(oldest)]).toEqual([0, 0]);
+  const receiver = await room.receiver({ manner: 'silent' });
+  const webhook = await room.webhook(receiver);
+  await room.happenAll(Array.from({ length: 7 }, subject));
+  await receiver.received(4);
+  const longAgo = new Date(Date.now() - 100_000);
+  await room.query('UPDATE webhook_deliveries SET created_at = ? WHERE webhook_id = ? LIMIT 1', [longAgo, webhook.id]);
+  const ageSeconds = await metric(oldest);
+  expect(ageSeconds).toBeGreaterThanOrEqual(100);
+  expect(ageSeconds).toBeLessThan(110);
+  expect(await metric(waiting)).toBe(7);
+  await room.patch(webhook, { active: false });
+  expect([await metric(oldest), await metric(waiting)]).toEqual([0, 0]);
+});

@@ -1,0 +1,272 @@
+import { inTransaction } from '../../src/db/transaction.js';
+import { recordStockEvent, type EventSubject } from '../../src/services/outbox.js';
+import { Customer } from '../../src/entities/customer.js';
+import type { Received } from '../support/receiver.js';
+import { pass, until } from '../support/until.js';
+import { subject, useDeliveries, type DeliveryRow } from './delivery-room.js';
+
+describe('the documented schedule', () => {
+  const room = useDeliveries();
+
+  /** Moves a delivery's retry to now, in both tables that know of it, and has it found. */
+  async function bringForward({ id }: DeliveryRow): Promise<void> {
+    const past = Date.now() - 1;
+    await room.query('UPDATE webhook_deliveries SET next_attempt_at = ? WHERE id = ?', [new Date(past), id]);
+    await room.query("UPDATE agenda_jobs SET next_run_at = ? WHERE name = 'retry-delivery' AND data = ?", [
+      past,
+      JSON.stringify({ deliveryId: id }),
+    ]);
+    room.service.app.jobs.wake();
+  }
+
+  it('tries again 10, 30 and 60 seconds after a failure, and then no more', async () => {
+    const receiver = await room.receiver({ status: 500 });
+    const webhook = await room.webhook(receiver);
+    await room.happen();
+    const pausesMs: number[] = [];
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      const delivery = await until(async () => {
+        const [row] = await room.deliveriesOf(webhook);
+        return row?.attemptCount === attempt && row;
+      });
+      expect(delivery).toMatchObject({ status: 'PENDING', queued: null, claimId: null, claimExpiresAt: null });
+      const last = (await room.attemptsOf(delivery.id)).at(-1);
+      const failedAt = (last?.at.getTime() ?? 0) + (last?.durationMs ?? 0);
+      pausesMs.push((delivery.nextAttemptAt?.getTime() ?? 0) - failedAt);
+      // Nothing comes before its time.
+      await pass(60);
+      expect(receiver.requests).toHaveLength(attempt);
+      await bringForward(delivery);
+      await receiver.received(attempt + 1);
+    }
+    expect(pausesMs).toEqual([10_000, 30_000, 60_000]);
+    const [ended] = await room.ended(webhook);
+    expect(ended).toMatchObject({
+      status: 'FAILED',
+      attemptCount: 4,
+      nextAttemptAt: null,
+      queued: null,
+      claimId: null,
+    });
+    const jobs = "SELECT id FROM agenda_jobs WHERE name = 'retry-delivery' AND data = ?";
+    await until(async () => (await room.query(jobs, [JSON.stringify({ deliveryId: ended?.id })])).length === 0);
+    expect(receiver.requests).toHaveLength(4);
+    expect(await room.webhookRow(webhook)).toEqual({ active: 1, failures: 1, disabledAt: null });
+  });
+
+  it('is kept by the sweep where a job was lost', async () => {
+    const receiver = await room.receiver();
+    receiver.answerNext({ status: 500 });
+    const webhook = await room.webhook(receiver);
+    await room.happen();
+    const delivery = await until(async () => (await room.deliveriesOf(webhook)).find((row) => row.attemptCount === 1));
+    await room.query("DELETE FROM agenda_jobs WHERE name = 'retry-delivery'");
+    const late = new Date(Date.now() - 10_500);
+    await room.query('UPDATE webhook_deliveries SET next_attempt_at = ? WHERE id = ?', [late, delivery.id]);
+    await room.query("UPDATE agenda_jobs SET next_run_at = ? WHERE name = 'sweep-deliveries'", [Date.now() - 1]);
+    await receiver.received(2);
+    expect((await room.ended(webhook))[0]).toMatchObject({ status: 'SUCCEEDED', attemptCount: 2 });
+  });
+});
+
+describe('with short pauses', () => {
+  const room = useDeliveries({ WEBHOOK_RETRY_DELAYS_MS: '20,40,60', WEBHOOK_TIMEOUT_MS: '20000' });
+
+  const fails = { status: 500 };
+  const idOf = ({ headers }: Received) => headers['webhook-id'] as string;
+
+  it('four attempts arrive, in time, and then the delivery has failed', async () => {
+    const receiver = await room.receiver({ status: 500, body: 'no' });
+    const webhook = await room.webhook(receiver);
+    await room.happen();
+    const [delivery] = await room.ended(webhook);
+    expect(delivery).toMatchObject({ status: 'FAILED', attemptCount: 4 });
+    const times = receiver.requests.map(({ atMs }) => atMs);
+    expect(times).toHaveLength(4);
+    for (const [index, pauseMs] of [20, 40, 60].entries()) {
+      expect((times[index + 1] ?? 0) - (times[index] ?? 0)).toBeGreaterThanOrEqual(pauseMs - 3);
+    }
+    const attempts = await room.attemptsOf(delivery?.id ?? 0);
+    const attempt = { statusCode: 500, error: 'Answered with status 500', responseStart: 'no' };
+    expect(attempts).toEqual(
+      Array.from({ length: 4 }, () => ({ at: expect.any(Date), durationMs: expect.any(Number), ...attempt })),
+    );
+  });
+
+  it.each([1, 2, 3])(
+    'a success after %d failed attempts ends it, and nothing counts against the webhook',
+    async (count) => {
+      const receiver = await room.receiver();
+      const webhook = await room.webhook(receiver);
+      receiver.answerNext(...Array.from({ length: count }, () => fails));
+      await room.happen();
+      expect(await room.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED', attemptCount: count + 1 }]);
+      expect(receiver.requests).toHaveLength(count + 1);
+      expect(await room.webhookRow(webhook)).toEqual({ active: 1, failures: 0, disabledAt: null });
+    },
+  );
+
+  it('failed deliveries are counted, and a success clears the count', async () => {
+    const receiver = await room.receiver(fails);
+    const webhook = await room.webhook(receiver);
+    await room.happenAll(Array.from({ length: 9 }, subject));
+    await room.ended(webhook);
+    expect(await room.webhookRow(webhook)).toEqual({ active: 1, failures: 9, disabledAt: null });
+    receiver.answerAll({});
+    await room.happen();
+    await room.ended(webhook);
+    expect(await room.webhookRow(webhook)).toEqual({ active: 1, failures: 0, disabledAt: null });
+    receiver.answerAll(fails);
+    await room.happenAll(Array.from({ length: 9 }, subject));
+    await room.ended(webhook);
+    expect(await room.webhookRow(webhook)).toEqual({ active: 1, failures: 9, disabledAt: null });
+  });
+
+  it('ten of ten failing deliveries disable the webhook, wherever the others stand', async () => {
+    const receiver = await room.receiver(fails);
+    const webhook = await room.webhook(receiver);
+    await room.happenAll(Array.from({ length: 30 }, subject));
+    await until(async () => (await room.webhookRow(webhook)).active === 0);
+    const statuses = await until(async () => {
+      const counts = await room.statusesOf(webhook);
+      return counts.PENDING === undefined && counts;
+    });
+    expect(statuses.FAILED).toBeGreaterThanOrEqual(10);
+    expect((statuses.FAILED ?? 0) + (statuses.CANCELLED ?? 0)).toBe(30);
+  });
+
+  it('switched on again, a webhook starts afresh and is told of new events only', async () => {
+    const receiver = await room.receiver(fails);
+    const webhook = await room.webhook(receiver);
+    await room.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);
+    await room.happen();
+    await until(async () => (await room.webhookRow(webhook)).active === 0);
+    await room.happen();
+    await room.patch(webhook, { active: true });
+    expect(await room.webhookRow(webhook)).toEqual({ active: 1, failures: 0, disabledAt: null });
+    await room.happen();
+    await until(async () => (await room.deliveriesOf(webhook)).length === 2);
+    await room.ended(webhook);
+    expect(await room.webhookRow(webhook)).toEqual({ active: 1, failures: 1, disabledAt: null });
+    expect(new Set(receiver.requests.map(idOf)).size).toBe(2);
+  });
+
+  it('switched off by its customer, a webhook is sent nothing of what waits: queued, claimed or to be retried', async () => {
+    const receiver = await room.receiver({ status: 500, delayMs: 500 });
+    const webhook = await room.webhook(receiver);
+    receiver.answerNext(fails);
+    await room.happenAll(Array.from({ length: 30 }, subject));
+    await receiver.received(5);
+    await room.patch(webhook, { active: false });
+    expect(await room.statusesOf(webhook)).toEqual({ CANCELLED: 30 });
+    await until(() => receiver.atOnce === 0);
+    await pass(200);
+    // One that was answered and four that were under way.
+    expect(receiver.requests).toHaveLength(5);
+    expect(await room.statusesOf(webhook)).toEqual({ CANCELLED: 30 });
+    expect(await room.webhookRow(webhook)).toMatchObject({ active: 0, failures: 0 });
+  });
+
+  it('an account that is not active any more is sent nothing of what waits', async () => {
+    const receiver = await room.receiver();
+    const webhook = await room.webhook(receiver);
+    receiver.answerNext({ status: 500, delayMs: 100 });
+    await room.happen();
+    await receiver.received(1);
+    const { manager } = room.service.app.dataSource;
+    await manager.update(Customer, { id: webhook.customerId }, { status: 'SUSPENDED' });
+    expect(await room.ended(webhook)).toMatchObject([{ status: 'CANCELLED', attemptCount: 1 }]);
+    await manager.update(Customer, { id: webhook.customerId }, { status: 'ACTIVE' });
+    await room.happen();
+    await room.ended(webhook);
+    expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).toHaveLength(2);
+    expect(await room.statusesOf(webhook)).toEqual({ CANCELLED: 1, SUCCEEDED: 1 });
+  });
+
+  it('a delivery that is sent again has four attempts of its own', async () => {
+    const receiver = await room.receiver(fails);
+    const webhook = await room.webhook(receiver);
+    await room.happen();
+    await room.ended(webhook);
+    const id = idOf(receiver.requests[0] as Received);
+    const { errors } = await room.service.graphql(
+      'mutation ($id: ObjectID!) { redeliver(deliveryId: $id) { id } }',
+      { id },
+      { token: webhook.token },
+    );
+    expect(errors).toBeUndefined();
+    await receiver.received(8);
+    const [delivery] = await room.ended(webhook);
+    expect(delivery).toMatchObject({ status: 'FAILED', attemptCount: 4 });
+    expect(await room.attemptsOf(delivery?.id ?? 0)).toHaveLength(8);
+    expect(await room.webhookRow(webhook)).toMatchObject({ failures: 2 });
+  });
+});
+
+describe('the tenth failed delivery in a row', () => {
+  const room = useDeliveries({ WEBHOOK_RETRY_DELAYS_MS: '60000,20,20' });
+
+  /** Ten events at once, the first of which is told of for the fourth time. */
+  async function happenWithLastAttempt(webhookId: string, doomed: EventSubject): Promise<void> {
+    await inTransaction(room.service.app.dataSource, async (manager) => {
+      await recordStockEvent(manager, doomed, 0, new Date());
+      const last = 'UPDATE webhook_deliveries SET attempt_count = 3 WHERE webhook_id = ? AND queued = 1';
+      await manager.query(last, [webhookId]);
+      for (let count = 0; count < 9; count += 1) await recordStockEvent(manager, subject(), 1, new Date());
+    });
+  }
+
+  it('disables the webhook and cancels what waits for a retry, in a queue and in memory', async () => {
+    const receiver = await room.receiver({ status: 500 });
+    const [webhook, untouched] = [await room.webhook(receiver), await room.webhook(await room.receiver())];
+    await room.happenAll([subject(), subject()]);
+    await until(
+      async () =>
+        (await room.deliveriesOf(webhook)).filter(
+          ({ nextAttemptAt, queued, claimId }) => nextAttemptAt && !queued && !claimId,
+        ).length === 2,
+    );
+    await room.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);
+    const doomed = subject();
+    receiver.answerAll(({ body }) => ({ status: 500, delayMs: body.includes(doomed.id) ? 0 : 400 }));
+    await happenWithLastAttempt(webhook.id, doomed);
+    const { failures, disabledAt } = await until(async () => {
+      const row = await room.webhookRow(webhook);
+      return row.active === 0 && row;
+    });
+    expect(failures).toBe(10);
+    expect(Math.abs(Date.now() - (disabledAt?.getTime() ?? 0))).toBeLessThan(2_000);
+    expect(await room.statusesOf(webhook)).toEqual({ FAILED: 1, CANCELLED: 11 });
+
+    await until(() => receiver.atOnce === 0);
+    await pass(100);
+    // Two that wait for a retry, the last one to fail, and at most three that were under way then and one in its place.
+    expect(receiver.requests.length).toBeLessThanOrEqual(2 + 1 + 4);
+    for (const { status, queued, claimId, claimExpiresAt, nextAttemptAt } of await room.deliveriesOf(webhook)) {
+      const idle = { queued: null, claimId: null, claimExpiresAt: null, nextAttemptAt: null };
+      expect({ status, queued, claimId, claimExpiresAt, nextAttemptAt }).toEqual({
+        status: expect.stringMatching(/FAILED|CANCELLED/),
+        ...idle,
+      });
+    }
+    const sent = receiver.requests.length;
+    await room.happen();
+    await room.ended(untouched);
+    expect(await room.deliveriesOf(webhook)).toHaveLength(12);
+    expect(receiver.requests).toHaveLength(sent);
+    expect((await room.webhookRow(untouched)).active).toBe(1);
+  });
+
+  it('disables nothing where a success comes in between', async () => {
+    const receiver = await room.receiver();
+    const webhook = await room.webhook(receiver);
+    await room.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);
+    await room.happen();
+    await room.ended(webhook);
+    receiver.answerNext({ status: 500 });
+    await happenWithLastAttempt(webhook.id, subject());
+    expect(await room.ended(webhook)).toHaveLength(11);
+    expect(await room.statusesOf(webhook)).toEqual({ SUCCEEDED: 10, FAILED: 1 });
+    expect((await room.webhookRow(webhook)).active).toBe(1);
+  });
+});

@@ -1,0 +1,161 @@
+import { DeliveryQueue } from '../../src/services/delivery-queue.js';
+import { TestService } from '../support/service.js';
+import { pass, until } from '../support/until.js';
+import type { Receiver } from '../support/receiver.js';
+import { subject, useDeliveries, type TestWebhook } from './delivery-room.js';
+
+const SETTINGS = { WEBHOOK_RETRY_DELAYS_MS: '20,20,20' };
+const room = useDeliveries(SETTINGS, { jobs: false });
+let other: TestService;
+
+beforeEach(async () => {
+  other = await TestService.start({}, { WEBHOOK_ALLOW_INSECURE_TARGETS: 'true', ...SETTINGS });
+});
+afterEach(async () => {
+  await other.stop();
+});
+
+const idsAt = ({ requests }: Receiver) => requests.map(({ headers }) => headers['webhook-id']);
+const subjects = (count: number) => Array.from({ length: count }, subject);
+
+async function succeeded(service: TestService): Promise<number> {
+  const { text } = await service.request('GET', '/metrics');
+  return Number(/^webhook_delivery_attempts_total\{outcome="succeeded"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+}
+
+async function webhooksAt(receiver: Receiver, count: number): Promise<TestWebhook[]> {
+  const webhooks: TestWebhook[] = [];
+  for (let index = 0; index < count; index += 20) {
+    const customer = await room.shop.customer();
+    for (let nth = index; nth < Math.min(count, index + 20); nth += 1)
+      webhooks.push(await room.webhook(receiver, customer));
+  }
+  return webhooks;
+}
+
+/** A room cannot start its jobs twice, so each test brings services of its own. */
+async function withService<T>(work: (service: TestService) => Promise<T>): Promise<T> {
+  const service = await TestService.start({}, SETTINGS);
+  try {
+    return await work(service);
+  } finally {
+    await service.stop();
+  }
+}
+
+it('two processes share the work, and every delivery is made exactly once', async () => {
+  const receiver = await room.receiver({ delayMs: 5 });
+  const webhooks = await webhooksAt(receiver, 10);
+  const counts = await withService(async (one) => {
+    await Promise.all([one.startJobs(), other.startJobs()]);
+    for (let round = 1; round <= 10; round += 1) {
+      await Promise.all([room.happenAll(subjects(3), one), room.happenAll(subjects(3), other)]);
+      await receiver.received(round * 60);
+    }
+    for (const webhook of webhooks) await room.ended(webhook);
+    return [await succeeded(one), await succeeded(other)];
+  });
+  expect(new Set(idsAt(receiver)).size).toBe(600);
+  expect(receiver.requests).toHaveLength(600);
+  expect(counts.reduce((sum, count) => sum + count)).toBe(600);
+  for (const count of counts) expect(count).toBeGreaterThan(0);
+});
+
+it('while events go on happening in both, each webhook hears of each product in order, each event once', async () => {
+  const receivers = [await room.receiver({ delayMs: 3 }), await room.receiver(), await room.receiver({ delayMs: 7 })];
+  for (const receiver of receivers) await room.webhook(receiver);
+  const products = subjects(3);
+  await withService(async (one) => {
+    await Promise.all([one.startJobs(), other.startJobs()]);
+    for (let number = 1; number <= 90; number += 1) {
+      await room.happen(number, products[number % 3], number % 2 === 0 ? one : other);
+    }
+    await Promise.all(receivers.map((receiver) => receiver.received(90)));
+  });
+  for (const { events, requests } of receivers) {
+    expect(requests).toHaveLength(90);
+    for (const [index, product] of products.entries()) {
+      const stocks = events.filter(({ data }) => data.productId === product.id).map(({ data }) => data.availableStock);
+      expect(stocks).toEqual(
+        [...Array(90).keys()].map((offset) => offset + 1).filter((number) => number % 3 === index),
+      );
+    }
+  }
+});
+
+it('what a dead process had claimed is taken over, before anything newer of the same webhook', async () => {
+  const receiver = await room.receiver();
+  const webhook = await room.webhook(receiver);
+  const product = subject();
+  await room.happen(1, product);
+  // A process that claimed it and died: its claim has run out.
+  const dead = new DeliveryQueue(room.service.app.dataSource, () => new Date(Date.now() - 60_000));
+  expect(await dead.claim(10)).toHaveLength(1);
+  await room.happen(2, product);
+  await other.startJobs();
+  await receiver.received(2);
+  expect(receiver.events.map(({ data }) => data.availableStock)).toEqual([1, 2]);
+  expect(await room.ended(webhook)).toMatchObject([
+    { status: 'SUCCEEDED', attemptCount: 1, claimId: null, claimExpiresAt: null },
+    { status: 'SUCCEEDED', attemptCount: 1, claimId: null, claimExpiresAt: null },
+  ]);
+});
+
+it('what a living process has claimed is left alone', async () => {
+  const receiver = await room.receiver();
+  const [webhook, free] = [await room.webhook(receiver), await room.receiver()];
+  await room.happen();
+  const living = new DeliveryQueue(room.service.app.dataSource, () => new Date());
+  expect(await living.claim(10)).toHaveLength(1);
+  await room.webhook(free);
+  await room.happen();
+  await other.startJobs();
+  await free.received(1);
+  await pass(1_200);
+  expect(receiver.requests).toEqual([]);
+  expect(await room.statusesOf(webhook)).toEqual({ PENDING: 2 });
+});
+
+it('a process that stops finishes what is under way and hands back the rest, which others send at once', async () => {
+  const receiver = await room.receiver({ delayMs: 250 });
+  const webhook = await room.webhook(receiver);
+  await withService(async (one) => {
+    await one.startJobs();
+    await room.happenAll(subjects(12), one);
+    await receiver.received(4);
+    await one.stopJobs();
+  });
+  expect(receiver.requests).toHaveLength(4);
+  expect(await room.statusesOf(webhook)).toEqual({ SUCCEEDED: 4, PENDING: 8 });
+  for (const { status, queued, claimId, attemptCount } of await room.deliveriesOf(webhook)) {
+    if (status === 'PENDING')
+      expect({ queued, claimId, attemptCount }).toEqual({ queued: 1, claimId: null, attemptCount: 0 });
+  }
+  receiver.answerAll({});
+  await other.startJobs();
+  await receiver.received(12);
+  expect(new Set(idsAt(receiver)).size).toBe(12);
+  await room.ended(webhook);
+});
+
+it('a process that may wait no longer hands over what it breaks off, and counts nothing against the webhook', async () => {
+  const receiver = await room.receiver({ manner: 'silent' });
+  const webhook = await room.webhook(receiver);
+  await withService(async (one) => {
+    await one.startJobs();
+    await room.happenAll(subjects(6), one);
+    await receiver.received(4);
+    await one.stopJobs(150);
+    await until(() => receiver.atOnce === 0);
+    await pass(100);
+  });
+  const rows = await room.deliveriesOf(webhook);
+  expect(rows).toHaveLength(6);
+  for (const row of rows) expect(row).toMatchObject({ status: 'PENDING', queued: 1, claimId: null, attemptCount: 0 });
+  for (const { id } of rows) expect(await room.attemptsOf(id)).toEqual([]);
+  receiver.answerAll({});
+  await other.startJobs();
+  await receiver.received(10);
+  await room.ended(webhook);
+  expect(await room.webhookRow(webhook)).toMatchObject({ active: 1, failures: 0 });
+});

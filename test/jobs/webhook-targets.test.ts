@@ -1,0 +1,181 @@
+import type { LookupAddress } from 'node:dns';
+import { WebhookSender, type Lookup } from '../../src/jobs/webhook-sender.js';
+import { Webhook } from '../../src/entities/webhook.js';
+import type { AttemptResult } from '../../src/services/delivery-results.js';
+import { claimedDelivery, testVault } from '../support/attempts.js';
+import { Receiver } from '../support/receiver.js';
+import { useDeliveries } from './delivery-room.js';
+
+const FORBIDDEN = 'The target is a private or reserved address';
+
+const PRIVATE = [
+  '127.0.0.1',
+  '127.8.9.10',
+  '0.0.0.0',
+  '10.0.0.1',
+  '100.64.0.1',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.0.0.1',
+  '192.168.1.1',
+  '198.18.0.1',
+  '203.0.113.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::ffff:127.0.0.1',
+  '::ffff:10.0.0.1',
+  '64:ff9b::7f00:1',
+  '2001:db8::1',
+  '2002:7f00:1::',
+  'fd00::1',
+  'fe80::1',
+  'ff02::1',
+];
+
+const addressOf = (address: string): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 });
+
+/** A name service that gives these addresses, one answer after the other and the last one from then on. */
+function answering(...answers: string[][]): Lookup & { asked: string[] } {
+  const asked: string[] = [];
+  const lookup: Lookup = (hostname, _options, callback) => {
+    const answer = answers[Math.min(asked.length, answers.length - 1)] ?? [];
+    asked.push(hostname);
+    setImmediate(() => callback(null, answer.map(addressOf)));
+  };
+  return Object.assign(lookup, { asked });
+}
+
+describe('a sender', () => {
+  let receiver: Receiver;
+  const senders: WebhookSender[] = [];
+
+  beforeEach(async () => {
+    receiver = await Receiver.start({ headers: { Connection: 'close' } });
+  });
+  afterEach(async () => {
+    for (const sender of senders.splice(0)) await sender.close();
+    await receiver.stop();
+  });
+
+  function senderWith(
+    allowInsecureTargets: boolean,
+    lookup?: Lookup,
+  ): { send: (url: string) => Promise<AttemptResult> } {
+    const sender = new WebhookSender(testVault, () => new Date(), { timeoutMs: 1_000, allowInsecureTargets, lookup });
+    senders.push(sender);
+    return { send: (url) => sender.send(claimedDelivery(url)) };
+  }
+
+  describe('in production', () => {
+    it.each(PRIVATE)('does not connect to a name that leads to %s', async (address) => {
+      const lookup = answering([address]);
+      const result = await senderWith(false, lookup).send(`https://hooks.example.com:${receiver.port}/`);
+      expect(result).toMatchObject({ statusCode: null, error: FORBIDDEN, responseStart: null });
+      expect(lookup.asked).toEqual(['hooks.example.com']);
+      expect(receiver.connectionCount).toBe(0);
+    });
+
+    it('does not connect to a name that leads to several private addresses', async () => {
+      const result = await senderWith(false, answering(PRIVATE)).send(`https://hooks.example.com:${receiver.port}/`);
+      expect(result).toMatchObject({ statusCode: null, error: FORBIDDEN });
+      expect(receiver.connectionCount).toBe(0);
+    });
+
+    it.each([
+      ...PRIVATE.map((address) => (address.includes(':') ? `[${address}]` : address)),
+      '2130706433',
+      '0x7f.1',
+      '127.1',
+    ])('does not connect to the address %s in a url, and asks no name service', async (host) => {
+      const lookup = answering(['127.0.0.1']);
+      const result = await senderWith(false, lookup).send(`https://${host}:${receiver.port}/`);
+      expect(result).toMatchObject({ statusCode: null, error: FORBIDDEN });
+      expect([receiver.connectionCount, lookup.asked]).toEqual([0, []]);
+    });
+
+    it("does not connect to this machine's own name", async () => {
+      const result = await senderWith(false).send(`https://localhost:${receiver.port}/`);
+      expect(result).toMatchObject({ statusCode: null, error: FORBIDDEN });
+      expect(receiver.connectionCount).toBe(0);
+    });
+
+    it('sends nothing over http, not even to a url that was registered when that was allowed', async () => {
+      const lookup = answering(['93.184.216.34']);
+      const result = await senderWith(false, lookup).send(`http://hooks.example.com:${receiver.port}/`);
+      expect(result).toMatchObject({ statusCode: null, error: 'The target is not an https url' });
+      expect([receiver.connectionCount, lookup.asked]).toEqual([0, []]);
+    });
+  });
+
+  it('checks a name anew for each connection, whatever it led to before', async () => {
+    const lookup = answering(['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1'], ['169.254.169.254', 'fd00::1']);
+    const { send } = senderWith(true, lookup);
+    const errors: (string | null)[] = [];
+    for (let times = 0; times < 4; times += 1)
+      errors.push((await send(`http://rebound.example:${receiver.port}/`)).error);
+    expect(errors).toEqual([null, FORBIDDEN, null, FORBIDDEN]);
+    expect(receiver.requests).toHaveLength(2);
+  });
+
+  it('connects to the very address that was checked, without asking again', async () => {
+    const lookup = answering(['127.0.0.1'], ['10.0.0.1']);
+    const result = await senderWith(true, lookup).send(`http://rebound.example:${receiver.port}/`);
+    expect(result).toMatchObject({ statusCode: 204, error: null });
+    expect(lookup.asked).toEqual(['rebound.example']);
+    expect(receiver.requests[0]?.headers.host).toBe(`rebound.example:${receiver.port}`);
+  });
+
+  it('passes over the forbidden addresses of a name that has others', async () => {
+    const lookup = answering(['10.0.0.1', 'fd00::1', '127.0.0.1', '192.168.0.1']);
+    const result = await senderWith(true, lookup).send(`http://mixed.example:${receiver.port}/`);
+    expect(result).toMatchObject({ statusCode: 204, error: null });
+    expect(result.durationMs).toBeLessThan(250);
+  });
+
+  it('does not connect to private networks in development either', async () => {
+    for (const host of ['10.0.0.1', '169.254.169.254', '[fd00::1]']) {
+      const result = await senderWith(true).send(`http://${host}:${receiver.port}/`);
+      expect(result).toMatchObject({ statusCode: null, error: FORBIDDEN });
+    }
+  });
+
+  it('says so where a name does not resolve, and why none of its addresses could be connected to', async () => {
+    const unknown: Lookup = (hostname, _options, callback) =>
+      callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' }), []);
+    const url = `http://hooks.example:${receiver.port}/`;
+    expect(await senderWith(true, unknown).send(url)).toMatchObject({ error: 'getaddrinfo ENOTFOUND hooks.example' });
+    await receiver.stop();
+    const { error } = await senderWith(true, answering(['127.0.0.1', '127.0.0.2'])).send(url);
+    expect(error).toMatch(/^connect ECONNREFUSED 127\.0\.0\.1:\d+/);
+    receiver = await Receiver.start();
+  });
+});
+
+describe('the service in production', () => {
+  const room = useDeliveries(
+    { WEBHOOK_ALLOW_INSECURE_TARGETS: 'false', WEBHOOK_RETRY_DELAYS_MS: '5' },
+    {
+      // At registration the names still lead elsewhere.
+      resolveHost: () => Promise.resolve(['93.184.216.34']),
+    },
+  );
+
+  it('sends nothing to a name that has come to lead to loopback, nor to an address that got into the table', async () => {
+    const receiver = await room.receiver();
+    const named = await room.webhook(`https://localhost:${receiver.port}/hook`);
+    const addressed = await room.webhook('https://hooks.example.com/');
+    const url = `https://127.0.0.1:${receiver.port}/hook`;
+    await room.service.app.dataSource.manager.update(Webhook, { id: addressed.id }, { url });
+    await room.happen();
+    for (const webhook of [named, addressed]) {
+      const [delivery] = await room.ended(webhook);
+      expect(delivery).toMatchObject({ status: 'FAILED', attemptCount: 2 });
+      const attempts = await room.attemptsOf(delivery?.id ?? 0);
+      expect(attempts.map(({ error }) => error)).toEqual([FORBIDDEN, FORBIDDEN]);
+    }
+    expect(receiver.connectionCount).toBe(0);
+  });
+});

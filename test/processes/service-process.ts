@@ -1,0 +1,98 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const MAIN = join(process.cwd(), 'dist', 'src', 'main.js');
+
+/** How a process ended. */
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** What it wrote on standard error. */
+  errors: string;
+}
+
+// Whatever a failed test leaves running is ended with it.
+const running = new Set<ChildProcess>();
+
+/** To be called after each test. */
+export function killLeftOver(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+function launch(environment: Record<string, string>): ChildProcess {
+  if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: npm run build`);
+  const { PATH = '' } = process.env;
+  // Nothing of the tests' own settings: Jest's NODE_OPTIONS are not for the service.
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH, HOST: '127.0.0.1', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  return child;
+}
+
+function exitOf(child: ChildProcess): Promise<Exit> {
+  let errors = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      resolve({ code, signal, errors });
+    });
+  });
+}
+
+/** Gives the url out of the line that says so. */
+function servingUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    if (!child.stdout) return;
+    createInterface(child.stdout).on('line', (line) => {
+      const { msg, url } = JSON.parse(line) as { msg?: string; url?: string };
+      if (msg === 'serving' && url) resolve(url);
+    });
+  });
+}
+
+/** Runs the service until it ends by itself: for starts that fail. */
+export function runToEnd(environment: Record<string, string>): Promise<Exit> {
+  const child = launch(environment);
+  child.stdout?.resume();
+  return exitOf(child);
+}
+
+/** The compiled service in a process of its own. */
+export class ServiceProcess {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly url: string,
+    readonly exited: Promise<Exit>,
+  ) {}
+
+  static async start(environment: Record<string, string>): Promise<ServiceProcess> {
+    const child = launch(environment);
+    const exited = exitOf(child);
+    const failed = exited.then(({ code, errors }) => {
+      throw new Error(`The service ended with code ${code} before it served: ${errors}`);
+    });
+    // Once it serves, its end is no failure.
+    failed.catch(() => undefined);
+    return new ServiceProcess(child, await Promise.race([servingUrl(child), failed]), exited);
+  }
+
+  signal(signal: NodeJS.Signals): Promise<Exit> {
+    this.child.kill(signal);
+    return this.exited;
+  }
+
+  /** How many attempts with this outcome the process has counted. */
+  async attempts(outcome: string): Promise<number> {
+    const text = await (await fetch(`${this.url}/metrics`)).text();
+    const line = new RegExp(`^webhook_delivery_attempts_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm').exec(text);
+    return Number(line?.[1] ?? 0);
+  }
+}

@@ -1,0 +1,67 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { killLeftOver, runToEnd, ServiceProcess } from './service-process.js';
+import { World } from './world.js';
+
+const STACK_FRAME = /^\s+at /m;
+
+describe('a start that cannot succeed', () => {
+  let world: World;
+
+  beforeAll(async () => {
+    world = await World.create(3);
+  }, 60_000);
+
+  afterEach(killLeftOver);
+  afterAll(() => world.close());
+
+  it('names every wrong setting at once, with what is expected instead', async () => {
+    const settings = {
+      DATABASE_URL: 'postgres://localhost/orders',
+      DATABASE_POOL_SIZE: 'many',
+      ENCRYPTION_KEY: 'short',
+    };
+    const { code, errors } = await runToEnd({ ...settings, WEBHOOK_TIMEOUT_MS: '0' });
+    expect(code).toBe(1);
+    expect(errors.trimEnd().split('\n')).toEqual([
+      'The settings cannot be used:',
+      '  DATABASE_URL: expected mysql://user:password@host:port/database',
+      '  DATABASE_POOL_SIZE: expected a whole number from 1 to 1000',
+      '  ENCRYPTION_KEY: expected the base64 of 32 bytes, or VERSION:BASE64 entries joined by commas',
+      '  WEBHOOK_TIMEOUT_MS: expected a whole number from 1 to 60000',
+    ]);
+  });
+
+  it('names ENCRYPTION_KEY where the database was written with another one, and leaves the database usable', async () => {
+    const otherKey = Buffer.alloc(32, 'another key').toString('base64');
+    const { code, errors } = await runToEnd({ ...world.environment, ENCRYPTION_KEY: otherKey });
+    expect(code).toBe(1);
+    expect(errors).toBe('ENCRYPTION_KEY does not fit this database: expected the key that it was first started with\n');
+    const service = await ServiceProcess.start(world.environment);
+    expect(await service.signal('SIGTERM')).toMatchObject({ code: 0 });
+  });
+
+  it('names PORT where another program listens on it', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const PORT = String((other.address() as AddressInfo).port);
+    const { code, errors } = await runToEnd({ ...world.environment, PORT });
+    await new Promise((resolve) => other.close(resolve));
+    expect(code).toBe(1);
+    expect(errors).toBe(`PORT: another program listens on 127.0.0.1:${PORT} already; expected a free port\n`);
+  });
+
+  it('names DATABASE_URL where no database answers', async () => {
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
+    const { code, errors } = await runToEnd({
+      ...world.environment,
+      DATABASE_URL: `mysql://root:hidden@127.0.0.1:${port}/orders`,
+    });
+    expect(code).toBe(1);
+    expect(errors).toMatch(/^DATABASE_URL: the database cannot be used: .*ECONNREFUSED/);
+    expect(errors).not.toMatch(STACK_FRAME);
+    expect(errors).not.toContain('hidden');
+  });
+});

@@ -1,0 +1,99 @@
+import { get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buy } from './buyer.js';
+import { Receiver } from './receiver.js';
+import { killLeftOver, ServiceProcess } from './service-process.js';
+import { until, World } from './world.js';
+
+const CLIENTS = 8;
+const EVENTS = 100;
+const WEBHOOKS = 10;
+const PATIENCE_MS = 10_000;
+
+function statusOnNewConnection(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { agent: false }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+    });
+    request.on('error', reject);
+  });
+}
+
+describe('SIGTERM under load', () => {
+  let world: World;
+  let receiver: Receiver;
+  let token: string;
+  let productId: string;
+
+  beforeAll(async () => {
+    world = await World.create(1);
+    receiver = await Receiver.start(150);
+    await world.webhooks(Array.from({ length: WEBHOOKS }, (_, number) => receiver.url(number)));
+    ({ token } = await world.customer());
+    ({ id: productId } = await world.shop.product({}, 5_000));
+  }, 60_000);
+
+  afterAll(async () => {
+    killLeftOver();
+    await receiver.stop();
+    await world.close();
+  });
+
+  /** A client behind a load balancer: orders without a pause, until the service says that it is going. */
+  async function orderWhileReady(url: string, orderNumbers: number[], goneSoon: Promise<void>): Promise<void> {
+    let ready = true;
+    const told = goneSoon.then(() => {
+      ready = false;
+    });
+    while (ready) {
+      const { status, orderNumber } = await buy(url, token, [productId]);
+      expect(status).toBe(201);
+      orderNumbers.push(orderNumber);
+    }
+    await told;
+  }
+
+  /** Asks `/readyz` as a load balancer does, on a new connection each time, until it says no. */
+  async function saysNo(url: string): Promise<void> {
+    for (;;) {
+      const status = await statusOnNewConnection(`${url}/readyz`);
+      if (status === 503) return;
+      expect(status).toBe(200);
+      await sleep(20);
+    }
+  }
+
+  it('ends well in ten seconds: every request is finished and every delivery not begun is handed on', async () => {
+    const service = await ServiceProcess.start(world.environment);
+    await world.events(EVENTS);
+    const orderNumbers: number[] = [];
+    const goneSoon = saysNo(service.url);
+    const clients = Array.from({ length: CLIENTS }, () => orderWhileReady(service.url, orderNumbers, goneSoon));
+    const load = Promise.all(clients);
+    load.catch(() => undefined);
+    await until(() => orderNumbers.length >= 50 && receiver.answered.length >= 50, 20_000, 'there is load');
+    expect((await world.deliveries('claim_id IS NOT NULL')).length).toBeGreaterThan(receiver.held);
+
+    const signalledAt = Date.now();
+    expect(await service.signal('SIGTERM')).toEqual({ code: 0, signal: null, errors: '' });
+    expect(Date.now() - signalledAt).toBeLessThan(PATIENCE_MS);
+    // No connection broke, so nothing was cut off.
+    await load;
+
+    const stored = await world.query<{ orderNumber: number }>('SELECT order_number AS orderNumber FROM orders');
+    expect(new Set(stored.map(({ orderNumber }) => orderNumber))).toEqual(new Set(orderNumbers));
+    expect(stored).toHaveLength(orderNumbers.length);
+
+    const waiting = await world.deliveries("status = 'PENDING'");
+    expect(waiting.length).toBeGreaterThan(0);
+    expect(await world.deliveries('claim_id IS NOT NULL OR claim_expires_at IS NOT NULL')).toEqual([]);
+    expect(await world.deliveries("status = 'PENDING' AND queued = 1")).toEqual(waiting);
+
+    const successor = await ServiceProcess.start(world.environment);
+    await world.allDelivered(30_000);
+    // What was under way was finished, so nothing was sent a second time.
+    expect([...receiver.answered].sort()).toEqual(await world.deliveries("status = 'SUCCEEDED'"));
+    expect(receiver.answered).toHaveLength(EVENTS * WEBHOOKS);
+    expect(await successor.signal('SIGTERM')).toMatchObject({ code: 0 });
+  }, 120_000);
+});

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createApp, type App } from '../../src/app.js';
+import { newId } from '../../src/db/ids.js';
+import { inTransaction } from '../../src/db/transaction.js';
+import { deliveryId } from '../../src/domain/delivery.js';
+import { Webhook } from '../../src/entities/webhook.js';
+import { createLogger } from '../../src/logger.js';
+import { recordStockEvent } from '../../src/services/outbox.js';
+import { ownSchema } from '../contract/own-schema.js';
+import { testConfig } from '../support/service.js';
+import { Shop } from '../support/shop.js';
+
+export const ENCRYPTION_KEY = Buffer.alloc(32, 'key of the process tests').toString('base64');
+
+const NO_LIMIT = { ordersPerMinute: 1_000_000, readsPerMinute: 1_000_000 };
+
+/** A database that processes of the service are started on, and this process's own way into it. No jobs run here. */
+export class World {
+  readonly shop: Shop;
+
+  private constructor(
+    private readonly app: App,
+    /** What a process of the service is started with. */
+    readonly environment: Record<string, string>,
+    private readonly drop: () => Promise<void>,
+  ) {
+    this.shop = new Shop(app);
+  }
+
+  /** @param number tells the databases of tests in one Jest worker apart. */
+  static async create(number: number): Promise<World> {
+    const schema = await ownSchema(number);
+    const environment = { DATABASE_URL: schema.url, ENCRYPTION_KEY, WEBHOOK_ALLOW_INSECURE_TARGETS: 'true' };
+    const app = await createApp(await testConfig(environment), { logger: createLogger('silent') });
+    return new World(app, environment, schema.drop);
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.drop();
+  }
+
+  query<T>(sql: string, values: unknown[] = []): Promise<T[]> {
+    return this.app.dataSource.query<T[]>(sql, values);
+  }
+
+  async count(sql: string): Promise<number> {
+    const [row] = await this.query<{ count: number }>(`SELECT COUNT(*) AS count FROM ${sql}`);
+    return Number(row?.count);
+  }
+
+  customer(): Promise<{ id: string; token: string }> {
+    return this.shop.customer(NO_LIMIT);
+  }
+
+  /** Webhooks, of one customer of their own, that are told of everything. */
+  async webhooks(urls: readonly string[]): Promise<void> {
+    const { id: customerId } = await this.customer();
+    const now = new Date();
+    const flags = { productOutOfStock: true, productBackInStock: true, productPriceChanged: true };
+    const secretCiphertext = this.app.vault.encrypt('whsec_dGVzdA==', 'webhook-secret');
+    const rows = urls.map((url) => ({ url, customerId, ...flags, secretCiphertext, createdAt: now, updatedAt: now }));
+    await this.app.dataSource.manager.insert(
+      Webhook,
+      rows.map((row) => ({ id: newId(), ...row })),
+    );
+  }
+
+  /** Products with a single key each. */
+  async lastPieces(count: number): Promise<string[]> {
+    const ids: string[] = [];
+    while (ids.length < count) {
+      const made = Array.from({ length: Math.min(10, count - ids.length) }, () => this.shop.product({}, 1));
+      ids.push(...(await Promise.all(made)).map(({ id }) => id));
+    }
+    return ids;
+  }
+
+  /** Events of as many products, each with a delivery to every webhook, all in one commit. */
+  async events(count: number): Promise<void> {
+    await inTransaction(this.app.dataSource, async (manager) => {
+      for (let number = 0; number < count; number += 1) {
+        const product = { id: newId(), sku: `SKU-${number}`, name: `Product ${number}` };
+        await recordStockEvent(manager, product, 0, new Date());
+      }
+    });
+  }
+
+  /** The ids of deliveries as receivers know them. */
+  async deliveries(where = 'TRUE'): Promise<string[]> {
+    const rows = await this.query<{ id: number }>(`SELECT id FROM webhook_deliveries WHERE ${where} ORDER BY id`);
+    return rows.map(({ id }) => deliveryId(id));
+  }
+
+  async allDelivered(timeoutMs: number): Promise<void> {
+    const pending = () => this.count("webhook_deliveries WHERE status = 'PENDING'");
+    await until(async () => (await pending()) === 0, timeoutMs, 'every delivery is made');
+  }
+}
+
+/** Waits for something that comes from another process; looks often, and fails where it does not come in time. */
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  timeoutMs: number,
+  what: string,
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`In ${timeoutMs} ms it did not come about that ${what}`);
+    await sleep(20);
+  }
+}
