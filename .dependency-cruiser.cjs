@@ -107,8 +107,7 @@ const packages = [
     comment: 'A package that only another one brings along can vanish with it.',
     severity: 'error',
     from: {},
-    // Jest brings it along by contract: it is how an ES module gets at `jest`.
-    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: '^node_modules/@jest/globals/' },
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
   },
   {
     name: 'resolvable',

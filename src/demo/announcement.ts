@@ -19,7 +19,6 @@ const ADDRESSES = [
   ['REST', '/api'],
   ['GraphQL', '/graphql'],
   ["staff's GraphQL", '/admin/graphql'],
-  ['documentation', '/docs'],
 ] as const;
 
 function euro(cents: number): string {

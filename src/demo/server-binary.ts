@@ -121,6 +121,8 @@ export function serverFlags({ flavour }: ServerBinary, settings: ServerSettings)
     `--datadir=${dataPath}`,
     `--socket=${socketPath}`,
     `--pid-file=${pidPath}`,
+    // Of its own: servers that share one have been seen to delete each other's temporary tables when they start.
+    `--tmpdir=${dirname(socketPath)}`,
     `--port=${port}`,
     '--bind-address=127.0.0.1',
     ...commonFlags(durable),

@@ -233,8 +233,7 @@ export async function changeProducts(
   for (const [product, { fields }] of real) {
     await updateProduct(manager, product, fields, moment.at);
     const changed = { ...product, ...fields };
-    // Customers do not see a product that is withdrawn.
-    if (changed.listPriceCents !== product.listPriceCents && changed.available) {
+    if (changed.listPriceCents !== product.listPriceCents) {
       await recordPriceEvent(manager, changed, product.listPriceCents, moment);
     }
   }

@@ -30,8 +30,7 @@ export async function recordStockTransitions(
     const stock = stockOf(product, product.poolStock);
     if (stock > 0 === states.get(product.id)) continue;
     moved[stock > 0 ? 'in' : 'out'].push(product.id);
-    // A product that is not on sale moves silently: customers cannot see it.
-    if (product.available) await recordStockEvent(manager, product, stock, now);
+    await recordStockEvent(manager, product, stock, now);
   }
   for (const [inStock, ids] of [
     [true, moved.in],

@@ -113,7 +113,7 @@ describe('an import of a catalogue', () => {
     expect(await events(sku, `${sku}-B`)).toEqual([]);
   });
 
-  it('changes what differs, and raises an event for a new price of a product on sale', async () => {
+  it('changes what differs, and raises an event for each new price', async () => {
     const sku = newId();
     await importLines([`${sku},A,A,c,10,EU,true,true,5:2,`, `${sku}-off,A,A,c,10,EU,true,false,,`]);
     now = new Date('2026-05-02T10:00:00.000Z');
@@ -134,6 +134,7 @@ describe('an import of a catalogue', () => {
     expect(await get(`${sku}-off`)).toMatchObject({ listPriceCents: 1_100, oldListPriceCents: 1_000 });
     expect(await events(sku, `${sku}-off`)).toEqual([
       { sku, kind: 'productPriceChanged', stock: null, old: 1_000, new: 1_250 },
+      { sku: `${sku}-off`, kind: 'productPriceChanged', stock: null, old: 1_000, new: 1_100 },
     ]);
   });
 

@@ -138,7 +138,8 @@ describe('deliveries', () => {
     const query = jest.spyOn(Object.getPrototypeOf(runner), 'query');
     await runner.release();
     const { nodes } = await deliveriesOf(webhook);
-    const statements = query.mock.calls.map(([sql]) => String(sql));
+    // The sender looks into its queue whenever it likes.
+    const statements = query.mock.calls.map(([sql]) => String(sql)).filter((sql) => !sql.includes('queued = 1'));
     query.mockRestore();
     expect(nodes.map(({ attempts }: { attempts: unknown[] }) => attempts.length)).toEqual(Array(12).fill(1));
     const named = (table: string) => statements.filter((sql) => sql.includes(table)).length;

@@ -148,7 +148,7 @@ describe('staff and customers who move the same stock at once', () => {
     expect(await poolOf(fixture, product.poolId)).toMatchObject({ available: 4, allocated: 2 });
   });
 
-  it('do not overwrite each other’s change of a product: one wins, the others are told', async () => {
+  it("do not overwrite each other's change of a product: one wins, the others are told", async () => {
     const product = await fixture.shop.product({ listPriceCents: 1_000 });
     const results = await Promise.allSettled([
       ...[11, 12, 13].map((listPrice) => services().products.changeListPrice(actor, product.id, listPrice, 1)),

@@ -92,7 +92,7 @@ describe('orders, as staff sees them', () => {
     ]);
   });
 
-  it('show a bundle’s keys by pool, masked too', async () => {
+  it("show a bundle's keys by pool, masked too", async () => {
     const parts = [await fixture.shop.product({}, 1), await fixture.shop.product({}, 1)];
     const bundle = await fixture.shop.bundle(parts.map(({ poolId }) => poolId));
     const buyer = await fixture.shop.customer();

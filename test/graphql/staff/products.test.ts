@@ -70,7 +70,7 @@ describe('products, as staff keeps them', () => {
     ]);
   });
 
-  it('can be bundles of other products’ pools, in the order in which these are named', async () => {
+  it("can be bundles of other products' pools, in the order in which these are named", async () => {
     const [a, b] = [await fixture.shop.product({}, 3), await fixture.shop.product({}, 2)];
     const bundle = await create({ isBundle: true, licensePoolIds: [b.poolId, a.poolId], available: false });
     expect(bundle).toMatchObject({ isBundle: true, licensePools: [b.poolId, a.poolId], stock: 2, available: false });

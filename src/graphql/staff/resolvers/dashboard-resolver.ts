@@ -10,7 +10,10 @@ import { BestSeller, Dashboard, RunningOut } from '../types/dashboard.js';
 import { StaffProduct } from '../types/product.js';
 import { StaffWebhook } from '../types/webhook.js';
 
-const FROM = { nullable: true, description: 'Included; if left out the start of the last 30 days, the one of `to` included.' };
+const FROM = {
+  nullable: true,
+  description: 'Included; if left out the start of the last 30 days, the one of `to` included.',
+};
 const TO = { nullable: true, description: 'Not included; now if left out.' };
 
 @Resolver(() => Dashboard)

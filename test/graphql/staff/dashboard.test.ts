@@ -1,0 +1,116 @@
+import { newId } from '../../../src/db/ids.js';
+import { Customer } from '../../../src/entities/customer.js';
+import { LicensePool } from '../../../src/entities/license-pool.js';
+import { Webhook } from '../../../src/entities/webhook.js';
+import { order, stoppedClock } from '../../rest/support.js';
+import { useStaff } from '../../support/staff.js';
+import { countStatements } from '../../support/statements.js';
+
+const DASHBOARD = `query ($from: DateTime, $to: DateTime) { dashboard(from: $from, to: $to) {
+  from to orders revenue keysSold
+  days { date orders revenue keysSold }
+  bestSellers { keysSold revenue product { id name available } }
+  runningOut { stock keysPerDay daysLeft product { id sku } }
+  nearCreditLimit { id name balance creditLimit discountPackage { id } }
+  failingWebhooks { id url consecutiveFailures customer { id name } deliveries(status: FAILED, first: 1) { nodes { id } } }
+} }`;
+
+// No other test sells anything so late, or to anybody so deep in debt.
+const time = stoppedClock('2041-07-15T12:00:00.000Z');
+const fixture = useStaff(time.clock);
+const { dataOf, errorOf } = fixture;
+
+/** Somebody who cannot pay, with a product that is almost gone and a webhook that nobody answers. */
+async function trouble(number: number): Promise<{ customerId: string; productId: string; webhookId: string }> {
+  const { shop, service } = fixture;
+  const { manager } = service.app.dataSource;
+  const product = await shop.product({ listPriceCents: 1_050 }, 30);
+  const customer = await shop.customer();
+  const { status } = await order(fixture, customer.token, [{ productId: product.id, amount: 29 }]);
+  expect(status).toBe(201);
+  await manager.update(LicensePool, { id: product.poolId }, { available: 0 });
+  await manager.update(Customer, { id: customer.id }, { creditLimitCents: 100, balanceCents: 100_000_000 - number });
+  const webhookId = newId();
+  await manager.insert(Webhook, {
+    id: webhookId,
+    customerId: customer.id,
+    url: 'https://hooks.example.com/',
+    productOutOfStock: false,
+    productBackInStock: false,
+    productPriceChanged: false,
+    secretCiphertext: service.app.vault.encrypt('whsec_test', 'webhook-secret'),
+    consecutiveFailures: 1_000_000 - number,
+    createdAt: time.now,
+    updatedAt: time.now,
+  });
+  return { customerId: customer.id, productId: product.id, webhookId };
+}
+
+describe('the dashboard', () => {
+  it('shows the figures with what they are about, also to SUPPORT', async () => {
+    time.now = new Date('2041-07-14T22:30:00.000Z');
+    const { customerId, productId, webhookId } = await trouble(1);
+    time.now = new Date('2041-07-15T22:00:00.000Z');
+    const support = await fixture.staff.member('SUPPORT');
+    const { dashboard } = await dataOf(DASHBOARD, {}, support.token);
+    const sold = { revenue: 304.5, keysSold: 29 };
+    expect(dashboard).toMatchObject({
+      from: '2041-06-15T22:00:00.000Z',
+      to: '2041-07-15T22:00:00.000Z',
+      orders: 1,
+      ...sold,
+      bestSellers: [{ ...sold, product: { id: productId, name: `Product ${productId}`, available: true } }],
+      runningOut: [{ stock: 0, keysPerDay: 29 / 14, daysLeft: 0, product: { id: productId, sku: `SKU-${productId}` } }],
+    });
+    expect(dashboard.days).toHaveLength(30);
+    expect(dashboard.days[28]).toEqual({ date: '2041-07-14', orders: 0, revenue: 0, keysSold: 0 });
+    expect(dashboard.days[29]).toEqual({ date: '2041-07-15', orders: 1, ...sold });
+    expect(dashboard.nearCreditLimit[0]).toEqual({
+      id: customerId,
+      name: `Customer ${customerId}`,
+      balance: 999_999.99,
+      creditLimit: 1,
+      discountPackage: null,
+    });
+    expect(dashboard.failingWebhooks[0]).toEqual({
+      id: webhookId,
+      url: 'https://hooks.example.com/',
+      consecutiveFailures: 999_999,
+      customer: { id: customerId, name: `Customer ${customerId}` },
+      deliveries: { nodes: [] },
+    });
+  });
+
+  it('costs as many statements with full lists as with short ones', async () => {
+    time.now = new Date('2042-03-01T12:00:00.000Z');
+    await trouble(20);
+    time.now = new Date('2042-03-02T12:00:00.000Z');
+    const count = () => countStatements(fixture.service.app.dataSource, () => dataOf(DASHBOARD));
+    const few = await count();
+    for (let number = 21; number < 28; number += 1) await trouble(number);
+    time.now = new Date('2042-03-02T12:00:00.001Z');
+    const { bestSellers, runningOut } = (await dataOf(DASHBOARD)).dashboard;
+    expect([bestSellers.length, runningOut.length]).toEqual([8, 8]);
+    expect(await count()).toBe(few);
+  });
+
+  it('takes a time, and refuses one that is none', async () => {
+    const [from, to] = ['2040-01-01T23:00:00.000Z', '2040-01-02T23:00:00.000Z'];
+    const { dashboard } = await dataOf(DASHBOARD, { from, to });
+    expect(dashboard).toMatchObject({ from, to, orders: 0, revenue: 0, keysSold: 0, bestSellers: [] });
+    expect(dashboard.days).toEqual([{ date: '2040-01-02', orders: 0, revenue: 0, keysSold: 0 }]);
+    expect(await errorOf(DASHBOARD, { from: to, to: from })).toEqual({
+      message: 'Validation failed',
+      extensions: { code: 'VALIDATION_ERROR', details: { from: 'From must be before to' } },
+    });
+    const { extensions } = await errorOf(DASHBOARD, { from: 'yesterday' });
+    expect([extensions.code, Object.keys(extensions.details)]).toEqual(['VALIDATION_ERROR', ['from']]);
+  });
+
+  it('is not shown to strangers or customers', async () => {
+    const { token } = await fixture.shop.customer();
+    for (const stranger of [token, 'nonsense']) {
+      expect((await errorOf(DASHBOARD, {}, stranger)).extensions.code).toBe('UNAUTHENTICATED');
+    }
+  });
+});
