@@ -20,7 +20,7 @@ interface Answer {
 }
 
 /** In the child: answers what it is asked, until the parent is gone. */
-export function answerCalls<C extends Calls>(calls: C): void {
+export function answerCalls(calls: Calls): void {
   process.on('message', ({ id, name, argument }: Question) => {
     const call = calls[name] as (argument: unknown) => unknown;
     Promise.resolve()

@@ -7,7 +7,7 @@ const FIRST_NUMBER = 9_000;
 export interface OwnSchema {
   url: string;
   version: string;
-  drop(): Promise<void>;
+  drop: () => Promise<void>;
 }
 
 /** @param number tells the schemas of one test file apart, below 10. */

@@ -27,7 +27,8 @@ export async function buy(
     },
     body: JSON.stringify({ products: productIds.map((productId) => ({ productId, amount: 1 })) }),
   });
-  const { orderNumber, items = [] } = (await response.json()) as OrderBody;
+  const { orderNumber, items = [] } = (await response.json()) as
+    OrderBody | (Pick<OrderBody, 'orderNumber'> & { items?: undefined });
   return {
     status: response.status,
     replayed: response.headers.get('idempotent-replayed') === 'true',

@@ -74,7 +74,7 @@ describe('a process killed in the middle of orders and deliveries, and started a
     receiver.holdAnswers();
     await until(() => receiver.held > 0, 10_000, 'a delivery is under way');
 
-    let startAgain = (_: ServiceProcess): void => {};
+    let startAgain: (again: ServiceProcess) => void = () => undefined;
     service = new Promise((resolve) => {
       startAgain = resolve;
     });

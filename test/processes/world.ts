@@ -10,7 +10,7 @@ import { ownSchema } from '../contract/own-schema.js';
 import { testConfig } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 
-export const ENCRYPTION_KEY = Buffer.alloc(32, 'key of the process tests').toString('base64');
+const ENCRYPTION_KEY = Buffer.alloc(32, 'key of the process tests').toString('base64');
 
 const NO_LIMIT = { ordersPerMinute: 1_000_000, readsPerMinute: 1_000_000 };
 

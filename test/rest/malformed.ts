@@ -27,7 +27,7 @@ export interface RawAnswer {
 }
 
 /** Sends a request as it is; fetch would tidy it up. */
-export function sendRaw(url: string, { method = 'POST', headers, body }: Malformed): Promise<RawAnswer> {
+function sendRaw(url: string, { method = 'POST', headers, body }: Malformed): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(url, { method, headers });
     outgoing.on('error', reject);

@@ -1,0 +1,180 @@
+import type { EntityManager } from 'typeorm';
+import { deliveryId } from '../../../src/domain/delivery.js';
+import { findDeliveryPages } from '../../../src/services/delivery-reader.js';
+import { countStatements } from '../../support/statements.js';
+import { auditOf } from './stock-keeping.js';
+import { CREATED, ENDED, FAILED, NOW, UNKNOWN_ID, useWebhookDesk } from './webhook-desk.js';
+
+const DELIVERIES = `query ($webhookId: ObjectID, $status: DeliveryStatus, $first: Int, $after: String) {
+  webhookDeliveries(webhookId: $webhookId, status: $status, first: $first, after: $after) {
+    totalCount pageInfo { hasNextPage endCursor } edges { cursor node { id } }
+    nodes { id event status payload createdAt nextAttemptAt webhook { id customer { id } }
+            attempts { number at statusCode error durationMs responseStart } } } }`;
+const REDELIVER =
+  'mutation ($id: ObjectID!) { redeliver(deliveryId: $id) { id status nextAttemptAt webhook { id } attempts { number } } }';
+
+const fixture = useWebhookDesk();
+const { dataOf, errorOf, query, webhook, deliver, pages, setColumns } = fixture;
+
+describe('the list of deliveries', () => {
+  it('shows what was sent to whom, and what came of each attempt', async () => {
+    const { id: customerId } = await fixture.shop.customer();
+    const webhookId = await webhook(customerId);
+    const { id, number, sku } = await deliver(webhookId, FAILED);
+    const attempts = [
+      [number, new Date(NOW), 503, 'Answered with status 503', 17, 'busy'],
+      [number, new Date(NOW), null, 'No answer within 5000 ms', 5_000, null],
+    ];
+    await query(
+      'INSERT INTO delivery_attempts (delivery_id, at, status_code, error, duration_ms, response_start) VALUES ?',
+      [attempts],
+    );
+    const { webhookDeliveries } = await dataOf(DELIVERIES, { webhookId });
+    expect(webhookDeliveries.nodes).toEqual([
+      {
+        id,
+        event: 'productOutOfStock',
+        status: 'FAILED',
+        payload: {
+          event: 'productOutOfStock',
+          timestamp: Date.parse(CREATED),
+          data: { productId: expect.any(String), name: 'Product', sku },
+        },
+        createdAt: CREATED,
+        nextAttemptAt: null,
+        webhook: { id: webhookId, customer: { id: customerId } },
+        attempts: [
+          { number: 1, at: NOW, statusCode: 503, error: attempts[0]?.[3], durationMs: 17, responseStart: 'busy' },
+          { number: 2, at: NOW, statusCode: null, error: attempts[1]?.[3], durationMs: 5_000, responseStart: null },
+        ],
+      },
+    ]);
+  });
+
+  it('comes newest first, page by page, of all webhooks or of one, in each status', async () => {
+    const { id: customerId } = await fixture.shop.customer();
+    const [a, b] = [await webhook(customerId), await webhook(customerId)];
+    for (let event = 0; event < 6; event += 1) await deliver(a);
+    const rows = await query<{ id: number; webhookId: string }>(
+      'SELECT id, webhook_id AS webhookId FROM webhook_deliveries ORDER BY id DESC',
+    );
+    const statuses = ['FAILED', 'PENDING', 'SUCCEEDED', 'CANCELLED', 'FAILED'];
+    const expected = rows.map(({ id, webhookId }, index) => ({
+      id: deliveryId(id),
+      number: id,
+      webhookId,
+      status: statuses[index % statuses.length],
+    }));
+    for (const { number, status } of expected) {
+      await setColumns(number, status === 'PENDING' ? {} : { ...ENDED, status });
+    }
+    expect(expected).toHaveLength(12);
+    for (const webhookId of [null, a, b]) {
+      for (const status of [null, ...new Set(statuses)]) {
+        const wanted = expected.filter(
+          (one) => (webhookId === null || one.webhookId === webhookId) && (status === null || one.status === status),
+        );
+        const ids = wanted.map(({ id }) => id);
+        for (const first of [1, 3, 50]) {
+          expect(await pages(DELIVERIES, 'webhookDeliveries', { webhookId, status }, first)).toEqual(ids);
+        }
+        const { webhookDeliveries } = await dataOf(DELIVERIES, { webhookId, status, first: 1 });
+        expect(webhookDeliveries.totalCount).toBe(ids.length);
+        expect(webhookDeliveries.edges.map(({ node }: { node: { id: string } }) => node.id)).toEqual(ids.slice(0, 1));
+      }
+    }
+  });
+
+  it('costs as many statements for many deliveries as for one', async () => {
+    const webhookId = await webhook((await fixture.shop.customer()).id);
+    const count = () => countStatements(fixture.service.app.dataSource, () => dataOf(DELIVERIES));
+    await deliver(webhookId);
+    const one = await count();
+    await webhook((await fixture.shop.customer()).id);
+    for (let event = 0; event < 5; event += 1) await deliver(webhookId);
+    expect((await dataOf(DELIVERIES)).webhookDeliveries.nodes).toHaveLength(11);
+    expect(await count()).toBe(one);
+  });
+
+  it('is reached by indexes, whatever is asked for', async () => {
+    const { id: customerId } = await fixture.shop.customer();
+    const [a] = [await webhook(customerId), await webhook(customerId), await webhook(customerId)];
+    for (let event = 0; event < 40; event += 1) await deliver(a ?? '');
+    const digits = Array.from({ length: 40 }, (_, digit) => `SELECT ${digit} AS d`).join(' UNION ALL ');
+    await query(
+      `INSERT INTO events (kind, product_id, sku, name, occurred_at)
+       SELECT e.kind, e.product_id, e.sku, e.name, e.occurred_at FROM events e, (${digits}) more
+        WHERE e.id IN (SELECT event_id FROM webhook_deliveries)`,
+    );
+    await query(
+      `INSERT IGNORE INTO webhook_deliveries (event_id, webhook_id, status, created_at)
+       SELECT e.id, w.id, ELT(1 + e.id % 3, 'FAILED', 'SUCCEEDED', 'CANCELLED'), e.occurred_at FROM events e, webhooks w`,
+    );
+    await query('ANALYZE TABLE webhook_deliveries, events');
+    for (const filter of [{}, { webhookId: a }, { status: 'FAILED' }, { webhookId: a, status: 'FAILED' }] as const) {
+      expect(await rowsRead((manager) => findDeliveryPages(manager, [{ ...filter, first: 10 }]))).toBeLessThan(500);
+    }
+  });
+
+  /** How many rows the server read for `work`, by whatever way. */
+  async function rowsRead(work: (manager: EntityManager) => Promise<unknown>): Promise<number> {
+    const runner = fixture.service.app.dataSource.createQueryRunner();
+    const read = async () => {
+      const rows: { Value: string }[] = await runner.query(`SHOW SESSION STATUS LIKE 'Handler_read%'`);
+      return rows.reduce((sum, { Value }) => sum + Number(Value), 0);
+    };
+    try {
+      await runner.connect();
+      const before = await read();
+      await work(runner.manager);
+      return (await read()) - before;
+    } finally {
+      await runner.release();
+    }
+  }
+});
+
+describe('redeliver', () => {
+  it.each(['ADMIN', 'SUPPORT'] as const)('sends a failed delivery again, for %s, and is audited', async (role) => {
+    const member = await fixture.staff.member(role);
+    const webhookId = await webhook((await fixture.shop.customer()).id);
+    const { id, number } = await deliver(webhookId, { ...FAILED, attempt_count: 4 });
+    const { redeliver } = await dataOf(REDELIVER, { id }, member.token);
+    expect(redeliver).toEqual({ id, status: 'PENDING', nextAttemptAt: NOW, webhook: { id: webhookId }, attempts: [] });
+    const rows = await query('SELECT status, queued, attempt_count FROM webhook_deliveries WHERE id = ?', [number]);
+    expect(rows).toEqual([{ status: 'PENDING', queued: 1, attempt_count: 0 }]);
+    expect(await auditOf(fixture, id)).toEqual([
+      {
+        action: 'redeliver',
+        staffId: member.id,
+        type: 'WebhookDelivery',
+        before: { status: 'FAILED', nextAttemptAt: null },
+        after: { status: 'PENDING', nextAttemptAt: NOW },
+      },
+    ]);
+  });
+
+  it('refuses what would not be sent, and leaves no trace of that', async () => {
+    const [active, suspended] = [await fixture.shop.customer(), await fixture.shop.customer()];
+    const [on, off] = [await webhook(suspended.id), await webhook(active.id)];
+    await deliver(on, FAILED);
+    const rows = await query<{ id: number; webhookId: string }>(
+      'SELECT id, webhook_id AS webhookId FROM webhook_deliveries',
+    );
+    const deliveryTo = (webhookId: string) => deliveryId(rows.find((row) => row.webhookId === webhookId)?.id ?? 0);
+    await query("UPDATE customers SET status = 'SUSPENDED' WHERE id = ?", [suspended.id]);
+    await query('UPDATE webhooks SET active = 0 WHERE id = ?', [off]);
+    const before = await query('SELECT * FROM webhook_deliveries ORDER BY id');
+    const cases = [
+      [deliveryTo(on), 'VALIDATION_ERROR', { deliveryId: 'Its customer is not active' }],
+      [deliveryTo(off), 'VALIDATION_ERROR', { deliveryId: 'Its webhook is not active' }],
+      [UNKNOWN_ID, 'NOT_FOUND', undefined],
+      ['f'.repeat(24), 'NOT_FOUND', undefined],
+    ] as const;
+    for (const [id, code, details] of cases) {
+      expect((await errorOf(REDELIVER, { id })).extensions).toEqual(details ? { code, details } : { code });
+      expect(await auditOf(fixture, id)).toEqual([]);
+    }
+    expect(await query('SELECT * FROM webhook_deliveries ORDER BY id')).toEqual(before);
+  });
+});

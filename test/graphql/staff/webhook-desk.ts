@@ -1,0 +1,82 @@
+import { newId } from '../../../src/db/ids.js';
+import { inTransaction } from '../../../src/db/transaction.js';
+import { deliveryId } from '../../../src/domain/delivery.js';
+import { Webhook } from '../../../src/entities/webhook.js';
+import { recordStockEvent } from '../../../src/services/outbox.js';
+import { stoppedClock } from '../../rest/support.js';
+import { useStaff, type StaffFixture } from '../../support/staff.js';
+
+export const CREATED = '2026-08-09T10:00:00.000Z';
+export const NOW = '2026-08-09T11:00:00.000Z';
+export const UNKNOWN_ID = '0'.repeat(24);
+
+// In this order: only what is pending can be queued.
+export const ENDED = { queued: null, next_attempt_at: null };
+export const FAILED = { ...ENDED, status: 'FAILED' };
+
+/** The staff's API with webhooks that nobody sends to; made at CREATED, looked at NOW. */
+export interface WebhookDesk extends StaffFixture {
+  query: <T = Record<string, unknown>>(sql: string, values?: unknown[]) => Promise<T[]>;
+  webhook: (customerId: string, fields?: Partial<Webhook>) => Promise<string>;
+  setColumns: (deliveryNumber: number, fields: object) => Promise<void>;
+  /** Has a product run out, which is news for every webhook there is; gives the delivery to this one. */
+  deliver: (webhookId: string, fields?: object) => Promise<{ id: string; number: number; sku: string }>;
+  /** The ids of a list, page by page, put together. */
+  pages: (operation: string, field: string, variables: object, first: number) => Promise<string[]>;
+}
+
+export function useWebhookDesk(): WebhookDesk {
+  const desk = useStaff(stoppedClock(NOW).clock) as WebhookDesk;
+  desk.query = (sql, values = []) => desk.service.app.dataSource.query(sql, values);
+
+  desk.webhook = async (customerId, fields = {}) => {
+    const { dataSource, vault } = desk.service.app;
+    const id = newId();
+    await dataSource.manager.insert(Webhook, {
+      id,
+      customerId,
+      url: 'https://hooks.example.com/orders',
+      productOutOfStock: true,
+      productBackInStock: false,
+      productPriceChanged: false,
+      secretCiphertext: vault.encrypt('whsec_test', 'webhook-secret'),
+      createdAt: new Date(CREATED),
+      updatedAt: new Date(CREATED),
+      ...fields,
+    });
+    return id;
+  };
+
+  desk.setColumns = async (deliveryNumber, fields) => {
+    for (const [column, value] of Object.entries(fields)) {
+      await desk.query('UPDATE webhook_deliveries SET ?? = ? WHERE id = ?', [column, value, deliveryNumber]);
+    }
+  };
+
+  desk.deliver = async (webhookId, fields = {}) => {
+    const sku = `SKU-${newId()}`;
+    await inTransaction(desk.service.app.dataSource, (manager) =>
+      recordStockEvent(manager, { id: newId(), sku, name: 'Product' }, 0, new Date(CREATED)),
+    );
+    const latest = 'SELECT MAX(id) AS id FROM webhook_deliveries WHERE webhook_id = ?';
+    const [row] = await desk.query<{ id: number }>(latest, [webhookId]);
+    const number = Number(row?.id);
+    await desk.setColumns(number, fields);
+    return { id: deliveryId(number), number, sku };
+  };
+
+  desk.pages = async (operation, field, variables, first) => {
+    const ids: string[] = [];
+    for (let after: string | null = null; ;) {
+      const { nodes, pageInfo }: any = (await desk.dataOf(operation, { ...variables, first, after }))[field];
+      ids.push(...nodes.map(({ id }: { id: string }) => id));
+      if (!pageInfo.hasNextPage) return ids;
+      expect(nodes).toHaveLength(first);
+      after = pageInfo.endCursor;
+    }
+  };
+
+  // Events reach every webhook there is, so those of other tests would be counted along.
+  beforeEach(() => desk.query('DELETE FROM webhooks'));
+  return desk;
+}
