@@ -17,6 +17,8 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
   reporters: ['default', '<rootDir>/test/support/summary-reporter.js'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
+  // For a machine that is busy with other things; no test passes or fails by how fast it is.
+  testTimeout: 30_000,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

@@ -11,7 +11,7 @@ import { median, quantile, rounds } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
 
 // As many requests at once as the service makes: in all, and to one webhook.
-const CONCURRENCY = 100;
+const CONCURRENCY = 400;
 const CONCURRENCY_OF_ONE = 4;
 // A price event's.
 const BODY_BYTES = 210;

@@ -90,7 +90,9 @@ it('webhooks that never answer do not hold up one that does, not even where they
   const webhook = await room.webhook(healthy);
   await room.happenAll(subjects(30));
   await healthy.received(30);
-  expect(hanging.atOnce).toBe(120);
+  expect(hanging.atOnce).toBeGreaterThan(0);
+  await hanging.received(120);
+  expect(hanging.mostAtOnce).toBeLessThanOrEqual(120);
   await room.ended(webhook);
 });
 
