@@ -1,11 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
-import { buildSchema, type ClassType } from 'type-graphql';
 import type { CustomerAccount } from '../services/customer-account.js';
 import type { DeliveryService } from '../services/delivery-service.js';
 import type { OrderHistory } from '../services/order-history.js';
 import type { OrderPlacement } from '../services/order-placement.js';
 import type { ProductCatalogue } from '../services/product-catalogue.js';
 import type { WebhookService } from '../services/webhook-service.js';
+import { buildFace } from './build-face.js';
 import { CustomerResolver } from './resolvers/customer-resolver.js';
 import { DeliveryResolver, WebhookDeliveriesResolver } from './resolvers/delivery-resolver.js';
 import { OrderItemResolver, OrderResolver } from './resolvers/order-resolver.js';
@@ -60,13 +60,5 @@ const RESOLVERS = [
 
 /** @param resolvers not needed where the schema is only printed. */
 export function buildCustomerSchema(resolvers?: CustomerResolvers): Promise<GraphQLSchema> {
-  const instances = new Map<unknown, unknown>(
-    Object.values(resolvers ?? {}).map((one: object) => [one.constructor, one]),
-  );
-  return buildSchema({
-    resolvers: [...RESOLVERS],
-    orphanedTypes: [],
-    validate: false,
-    container: { get: (someClass: ClassType) => instances.get(someClass) },
-  });
+  return buildFace([...RESOLVERS], Object.values(resolvers ?? {}));
 }

@@ -1,5 +1,4 @@
 import type { GraphQLSchema } from 'graphql';
-import { buildSchema, type ClassType } from 'type-graphql';
 import type { ApiTokenAdmin } from '../../services/api-token-admin.js';
 import type { AuditLog } from '../../services/audit-log.js';
 import type { CustomerAccountAdmin } from '../../services/customer-account-admin.js';
@@ -14,6 +13,7 @@ import type { ProductAdmin } from '../../services/product-admin.js';
 import type { PromotionAdmin } from '../../services/promotion-admin.js';
 import type { StaffMemberAdmin } from '../../services/staff-member-admin.js';
 import type { WebhookAdmin } from '../../services/webhook-admin.js';
+import { buildFace } from '../build-face.js';
 import { VolumeDiscountResolver } from '../resolvers/product-resolver.js';
 import { ApiTokenResolver } from './resolvers/api-token-resolver.js';
 import { AuditEntryResolver } from './resolvers/audit-entry-resolver.js';
@@ -91,11 +91,5 @@ const RESOLVERS = [
 
 /** @param resolvers not needed where the schema is only printed. */
 export function buildStaffSchema(resolvers: readonly object[] = []): Promise<GraphQLSchema> {
-  const instances = new Map<unknown, unknown>(resolvers.map((one) => [one.constructor, one]));
-  return buildSchema({
-    resolvers: [...RESOLVERS],
-    orphanedTypes: [],
-    validate: false,
-    container: { get: (someClass: ClassType) => instances.get(someClass) },
-  });
+  return buildFace([...RESOLVERS], resolvers);
 }
