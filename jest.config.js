@@ -17,6 +17,8 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
   reporters: ['default', '<rootDir>/test/support/summary-reporter.js'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
+  // Most of a test's time is the database's: two workers halve the run even on one core.
+  maxWorkers: 2,
   // For a machine that is busy with other things; no test passes or fails by how fast it is.
   testTimeout: 30_000,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
