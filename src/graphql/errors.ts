@@ -2,6 +2,7 @@ import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/error
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DomainError, ERROR_CATALOGUE } from '../domain/errors.js';
 import type { Logger } from '../logger.js';
+import { QUERY_LIMIT_EXCEEDED } from './limits/limit-exceeded.js';
 
 /** Mistakes in the request itself, which graphql-js describes well. */
 const REQUEST_ERRORS = new Set<unknown>([
@@ -31,20 +32,30 @@ function badInput(formatted: GraphQLFormattedError, error: unknown): GraphQLForm
   };
 }
 
+/** Without the names out of the schema that graphql-js suggests. */
+function withoutSuggestions(formatted: GraphQLFormattedError): GraphQLFormattedError {
+  const text = JSON.stringify(formatted, (_key, value: unknown) =>
+    typeof value === 'string' ? value.replace(/ ?Did you mean .+\?$/s, '') : value,
+  );
+  return JSON.parse(text) as GraphQLFormattedError;
+}
+
 /**
  * Writes errors for clients: refusals with the codes, texts and details that REST gives, mistakes in the request as
  * GraphQL describes them, and of everything else nothing but that it happened; that is logged.
  */
 export function formatError(
   logger: Logger,
+  { hidesSchema }: { hidesSchema: boolean },
 ): (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError {
-  return (formatted, error) => {
+  const write = (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const original = unwrapResolverError(error);
     if (original instanceof DomainError) {
       const { locations, path } = formatted;
       return { message: original.message, locations, path, extensions: { code: original.code, ...original.extras } };
     }
     const code = formatted.extensions?.code;
+    if (code === QUERY_LIMIT_EXCEEDED) return formatted;
     if (code === ApolloServerErrorCode.BAD_USER_INPUT) return badInput(formatted, error);
     if (REQUEST_ERRORS.has(code)) return { ...formatted, extensions: { code } };
     // What belongs to no field graphql-js itself found wrong, such as a subscription where there are none.
@@ -55,4 +66,5 @@ export function formatError(
     const { locations, path } = formatted;
     return { message: ERROR_CATALOGUE.INTERNAL_ERROR.text, locations, path, extensions: { code: 'INTERNAL_ERROR' } };
   };
+  return hidesSchema ? (formatted, error) => withoutSuggestions(write(formatted, error)) : write;
 }
