@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp, type App, type Overrides } from '../../src/app.js';
 import { readConfig, type Config } from '../../src/config.js';
+import { createHttpServer } from '../../src/http/http-server.js';
 import { createLogger } from '../../src/logger.js';
 import { testDatabaseUrl } from './database-url.js';
 
@@ -32,8 +33,9 @@ export class TestService {
   ) {}
 
   static async start(overrides: Overrides = {}, environment: Record<string, string> = {}): Promise<TestService> {
-    const app = await createApp(await testConfig(environment), { logger: createLogger('silent'), ...overrides });
-    const server = createServer(app.http);
+    const config = await testConfig(environment);
+    const app = await createApp(config, { logger: createLogger('silent'), ...overrides });
+    const server = createHttpServer(app.http, config.httpTimeouts);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new TestService(app, server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   }

@@ -1,7 +1,8 @@
 import type { ApolloServerPlugin, BaseContext, GraphQLRequestContextDidResolveOperation } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { getNamedType, getNullableType, GraphQLError, isListType, Kind, type GraphQLOutputType } from 'graphql';
-import { getComplexity, type ComplexityEstimator } from 'graphql-query-complexity';
+// Its ES module build brings a second graphql-js along, which knows nothing of this one's types.
+import { getComplexity, type ComplexityEstimator } from 'graphql-query-complexity/cjs';
 import { limitExceeded } from './limit-exceeded.js';
 
 // What a page holds at most, and where its size is not given; more is refused by the use case.

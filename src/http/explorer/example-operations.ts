@@ -4,7 +4,7 @@ import type { ExplorerPage } from './explorer-page.js';
 export const CUSTOMERS_PAGE: ExplorerPage = {
   path: '/graphql',
   title: 'Reseller orders: GraphQL',
-  document: `# Put your access token under Headers, in the place of YOUR_TOKEN.
+  document: `# Put your access token under Headers below.
 query Catalogue($first: Int!, $search: String) {
   me {
     name
@@ -33,7 +33,7 @@ query Catalogue($first: Int!, $search: String) {
 export const STAFF_PAGE: ExplorerPage = {
   path: '/admin/graphql',
   title: "Reseller orders: staff's GraphQL",
-  document: `# Put your staff token under Headers, in the place of YOUR_TOKEN.
+  document: `# Put your staff token under Headers below.
 query Overview($first: Int!) {
   me {
     name

@@ -79,6 +79,9 @@ const SCRIPT = `
     ReactDOM.createRoot(target).render(React.createElement(GraphiQL, {
       fetcher: GraphiQL.createFetcher({ url: path }),
       defaultTabs: [{ query: page.document, variables, headers }],
+      // Unlike the operation, these are not taken out of the tab.
+      variables: storage.getItem('graphiql:variables') === null ? variables : undefined,
+      defaultHeaders: headers,
       defaultEditorToolsVisibility: 'headers',
       shouldPersistHeaders: false,
       storage,
