@@ -21,6 +21,9 @@ export interface GraphqlFace<Context extends object> {
   contextOf: (request: Request, response: Response) => Promise<Context>;
 }
 
+// Each is written down with a suggestion what was meant; who has made so many mistakes has seen enough.
+const MAX_VALIDATION_ERRORS = 20;
+
 async function startApollo<Context extends object>(
   { schema, limits, introspection }: GraphqlFace<Context>,
   logger: Logger,
@@ -31,6 +34,7 @@ async function startApollo<Context extends object>(
     allowBatchedHttpRequests: false,
     csrfPrevention: true,
     includeStacktraceInErrorResponses: false,
+    validationOptions: { maxErrors: MAX_VALIDATION_ERRORS },
     formatError: formatError(logger, { hidesSchema: !introspection }),
     plugins: [ApolloServerPluginLandingPageDisabled(), costPlugin(limits.cost)],
     // Signals are handled in one place, main.ts.

@@ -71,6 +71,14 @@ export class TestService {
     await this.app.jobs.stop(timeoutMs);
   }
 
+  /** How many clients are connected, aside from those of `request`, which keep their connections open. */
+  async connections(): Promise<number> {
+    this.server.closeIdleConnections();
+    return new Promise((resolve, reject) => {
+      this.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+    });
+  }
+
   async stop(): Promise<void> {
     if (this.hasJobs) await this.stopJobs();
     this.server.closeAllConnections();
