@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import helmet from 'helmet';
+import helmet, { contentSecurityPolicy } from 'helmet';
 
 const SELF = "'self'";
 const NONE = "'none'";
@@ -41,5 +41,5 @@ export function pagePolicy(page: keyof typeof PAGES, inlineScripts: readonly str
   const { scriptSrc, ...rest } = PAGES[page];
   const hashes = inlineScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   const directives = { ...rest, scriptSrc: [...scriptSrc, ...hashes] };
-  return helmet.contentSecurityPolicy({ useDefaults: false, directives });
+  return contentSecurityPolicy({ useDefaults: false, directives });
 }
