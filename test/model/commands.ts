@@ -5,9 +5,9 @@ import type { Line, ModelCustomer, ModelOrder, ShopModel } from './shop-model.js
 type Step = fc.AsyncCommand<ShopModel, RealShop>;
 
 /** How many of each the shop of a run has; commands name them by their place. */
-export const CUSTOMERS = 2;
-export const PRODUCTS = 4;
-export const POOLS = 4;
+const CUSTOMERS = 2;
+const PRODUCTS = 4;
+const POOLS = 4;
 
 interface LineDraw {
   product: number;
