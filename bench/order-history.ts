@@ -45,10 +45,7 @@ export async function benchOrderHistory({ databaseUrl, rounds: count, profileDir
   const profile = profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : [];
   const service = await Child.start<ServiceCalls>('processes/service.js', environment, ['--expose-gc', ...profile]);
   const bare = await Child.start<BareStreamCalls>('processes/bare-stream.js');
-  const [serviceUrl, bareUrl] = [
-    await service.ask('url', undefined),
-    await bare.ask('url', undefined),
-  ];
+  const [serviceUrl, bareUrl] = [await service.ask('url', undefined), await bare.ask('url', undefined)];
   const rows: string[][] = [];
   for (const orders of LENGTHS) {
     const { token } = await data.history(orders);
