@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import { benchDashboard } from './dashboard.js';
 import { benchDeliveries } from './deliveries.js';
 import { benchQueryBomb } from './query-bomb.js';
+import { benchGrowth } from './growth.js';
+import { benchOrderHistory } from './order-history.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { provideBenchDatabase } from './support/database.js';
 import { describeMachine } from './support/machine.js';
@@ -10,6 +12,8 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   dashboard: benchDashboard,
   deliveries: benchDeliveries,
   'query-bomb': benchQueryBomb,
+  growth: benchGrowth,
+  'order-history': benchOrderHistory,
 };
 
 const USAGE = `npm run bench -- NAME [--rounds 3] [--count 10000] [--profile DIR]
