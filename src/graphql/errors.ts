@@ -3,6 +3,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DomainError, ERROR_CATALOGUE } from '../domain/errors.js';
 import type { Logger } from '../logger.js';
 import { QUERY_LIMIT_EXCEEDED } from './limits/limit-exceeded.js';
+import { INPUT_PATH } from './literal-errors.js';
 
 /** Mistakes in the request itself, which graphql-js describes well. */
 const REQUEST_ERRORS = new Set<unknown>([
@@ -11,6 +12,14 @@ const REQUEST_ERRORS = new Set<unknown>([
   ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,
   ApolloServerErrorCode.BAD_REQUEST,
 ]);
+
+function wrongInput(formatted: GraphQLFormattedError, field: string, reason: string): GraphQLFormattedError {
+  return {
+    ...formatted,
+    message: ERROR_CATALOGUE.VALIDATION_ERROR.text,
+    extensions: { code: 'VALIDATION_ERROR', details: { [field]: reason } },
+  };
+}
 
 /**
  * `Variable "$input" got invalid value 0.5 at "input.products[0].amount"; Int cannot represent …`: the field stands behind
@@ -25,11 +34,7 @@ function badInput(formatted: GraphQLFormattedError, error: unknown): GraphQLForm
   // A field that is missing or unknown is named by the reason; the path ends above it.
   const [, own] = /^Field "(\w+)" (?:of required type|is not defined)/.exec(reason) ?? [];
   const field = [path, own].filter(Boolean).join('.') || variable;
-  return {
-    ...formatted,
-    message: ERROR_CATALOGUE.VALIDATION_ERROR.text,
-    extensions: { code: 'VALIDATION_ERROR', details: { [field]: reason } },
-  };
+  return wrongInput(formatted, field, reason);
 }
 
 /** Without the names out of the schema that graphql-js suggests. */
@@ -57,6 +62,8 @@ export function formatError(
     const code = formatted.extensions?.code;
     if (code === QUERY_LIMIT_EXCEEDED) return formatted;
     if (code === ApolloServerErrorCode.BAD_USER_INPUT) return badInput(formatted, error);
+    const literal = formatted.extensions?.[INPUT_PATH];
+    if (typeof literal === 'string') return wrongInput(formatted, literal, formatted.message);
     if (REQUEST_ERRORS.has(code)) return { ...formatted, extensions: { code } };
     // What belongs to no field graphql-js itself found wrong, such as a subscription where there are none.
     if (original instanceof GraphQLError && !original.path && !original.originalError) {

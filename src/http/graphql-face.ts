@@ -6,6 +6,7 @@ import type { GraphQLSchema } from 'graphql';
 import { formatError } from '../graphql/errors.js';
 import { costPlugin } from '../graphql/limits/operation-cost.js';
 import { assertWithinLimits, type QueryLimits } from '../graphql/limits/query-limits.js';
+import { literalErrors } from '../graphql/literal-errors.js';
 import type { Logger } from '../logger.js';
 import { explorer, type ExplorerPage } from './explorer/explorer.js';
 import { graphqlErrorHandler } from './graphql-errors.js';
@@ -36,7 +37,7 @@ async function startApollo<Context extends object>(
     includeStacktraceInErrorResponses: false,
     validationOptions: { maxErrors: MAX_VALIDATION_ERRORS },
     formatError: formatError(logger, { hidesSchema: !introspection }),
-    plugins: [ApolloServerPluginLandingPageDisabled(), costPlugin(limits.cost)],
+    plugins: [ApolloServerPluginLandingPageDisabled(), literalErrors(), costPlugin(limits.cost)],
     // Signals are handled in one place, main.ts.
     stopOnTerminationSignals: false,
   });

@@ -153,6 +153,42 @@ describe('errors over GraphQL', () => {
     expect(extensions.details).toEqual({ [path]: expect.stringContaining(text) });
   });
 
+  it.each([
+    ['{ order(orderNumber: "x") { orderNumber } }', 'orderNumber', 'Int cannot represent non-integer value: "x"'],
+    ['{ products(first: 1.5) { totalCount } }', 'first', 'Int cannot represent non-integer value: 1.5'],
+    [
+      'query ($n: Int = "x") { products(first: $n) { totalCount } }',
+      'n',
+      'Int cannot represent non-integer value: "x"',
+    ],
+    [
+      'mutation { createOrder(input: { products: [{ productId: "ffffffffffffffffffffffff", amount: 0.5 }] }) { orderNumber } }',
+      'products[0].amount',
+      'Int cannot represent non-integer value: 0.5',
+    ],
+    [
+      'mutation { createOrder(input: { products: [{ productId: "ffffffffffffffffffffffff" }] }) { orderNumber } }',
+      'products[0].amount',
+      'Field "OrderLineInput.amount" of required type "Int!" was not provided.',
+    ],
+    [
+      'mutation { createOrder(input: { products: [], note: 1 }) { orderNumber } }',
+      'note',
+      'Field "note" is not defined',
+    ],
+    ['{ orders(status: done) { totalCount } }', 'status', 'Value "done" does not exist in "OrderStatus" enum.'],
+  ])('names the field of a value in the document: %s', async (query, field, reason) => {
+    const { id, token } = await fixture.shop.customer();
+    const answer = await refused(fixture, id, [], () => post({ query }, token));
+    expect([answer.status, answer.body.data]).toEqual([400, undefined]);
+    const [{ message, extensions }] = answer.body.errors;
+    const details = { [field]: expect.stringContaining(reason) };
+    expect({ message, extensions }).toEqual({
+      message: 'Validation failed',
+      extensions: { code: 'VALIDATION_ERROR', details },
+    });
+  });
+
   it('refuses a wrong sandbox mode, and buys nothing', async () => {
     const { id, token } = await fixture.shop.customer();
     const product = await fixture.shop.product({}, 1);
