@@ -85,7 +85,6 @@ export function openApiDocument() {
       summary: 'Buy license keys at your own prices',
       description: DESCRIPTION,
     },
-    jsonSchemaDialect: 'https://spec.openapis.org/oas/3.1/dialect/base',
     servers: [{ url: '/api', description: 'This service' }],
     security: [{ bearer: [] }],
     tags: TAGS,

@@ -6,7 +6,7 @@ const servers = [{ url: '/', description: 'This service' }];
 
 const answer = (description: string, value: string) => ({
   description,
-  headers: headerRefs('X-Request-Id'),
+  headers: headerRefs('X-Request-Id', 'X-Sandbox-Mode', 'X-Sandbox-Notice'),
   content: {
     'application/json': {
       schema: exactly({ status: { type: 'string', const: value } }) satisfies Schema,
@@ -30,7 +30,7 @@ export const OPERATIONAL_PATHS = {
   '/metrics': operation('getMetrics', 'Figures for Prometheus', {
     200: {
       description: 'In the text format of Prometheus.',
-      headers: headerRefs('X-Request-Id'),
+      headers: headerRefs('X-Request-Id', 'X-Sandbox-Mode', 'X-Sandbox-Notice'),
       content: { 'text/plain': { schema: { type: 'string' } } },
     },
   }),

@@ -13,7 +13,7 @@ const betaNotice = { type: 'string', const: BETA_NOTICE };
 const webhook = {
   _id: id('Identifies the webhook.'),
   customerId: id('You.'),
-  url: text('Where events are sent to.', { format: 'uri' }),
+  url: text('Where events are sent to, as you gave it.'),
   events: ref('WebhookEvents'),
   active: flag('Nothing is sent to a webhook that is not active. Ten failed deliveries in a row switch it off.'),
   consecutiveFailures: count('Failed deliveries since the last success.'),
@@ -33,7 +33,6 @@ const secret = text(
 
 const urlInput = {
   type: 'string',
-  format: 'uri',
   maxLength: 2_048,
   pattern: '^[Hh][Tt][Tt][Pp][Ss]?:',
   description: 'An https URL on the public internet, without credentials.',
