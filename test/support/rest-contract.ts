@@ -37,8 +37,8 @@ interface Located<T> {
   value: T;
 }
 
-// Headers that mean something to a client, and so have to be documented; not those of transport, caching and browsers.
-const MEANINGFUL = /^(x-(?!content-type-options|frame-options)|ratelimit|retry-after$|link$|idempotent-)/;
+// Express names the state of every answer, errors included; only where it can be asked for again does that mean anything.
+const UNSPOKEN = ['etag', 'cache-control'];
 
 // What a path or a method that is not offered can be answered with.
 const ANYWHERE: Record<number, string> = {
@@ -57,14 +57,15 @@ export class RestContract {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly validators = new Map<string, ValidateFunction>();
 
+  /** Headers that are documented for some answers; they are not to come with others. */
+  private readonly meaningful: ReadonlySet<string>;
+
   constructor(private readonly document: object = openApiDocument()) {
+    const headers = this.at<object>('/components/headers')?.value ?? {};
+    const names = Object.keys(headers).map((name) => name.toLowerCase());
+    this.meaningful = new Set(names.filter((name) => !UNSPOKEN.includes(name)));
     addFormats.default(this.ajv);
     this.ajv.addSchema(document, 'openapi');
-  }
-
-  /** The `operationId`s that there are. */
-  get operationIds(): string[] {
-    return this.paths().flatMap(([, item]) => Object.values(item).flatMap(({ operationId }) => operationId ?? []));
   }
 
   /** What of the answer is not as the document says; nothing where all is. */
@@ -99,7 +100,7 @@ export class RestContract {
       }
     }
     const documented = new Set(headers.map((name) => name.toLowerCase()));
-    const further = Object.keys(seen.headers).filter((name) => MEANINGFUL.test(name) && !documented.has(name));
+    const further = Object.keys(seen.headers).filter((name) => this.meaningful.has(name) && !documented.has(name));
     found.push(...further.map((name) => `the header ${name} is not documented`));
     const isSandbox = seen.sandboxMode?.trim().toLowerCase() === 'true';
     for (const name of headers.filter((name) => name.startsWith('X-Sandbox-'))) {

@@ -34,10 +34,8 @@ export class TestService {
 
   static async start(overrides: Overrides = {}, environment: Record<string, string> = {}): Promise<TestService> {
     const app = await createApp(await testConfig(environment), { logger: createLogger('silent'), ...overrides });
-    const server = createServer((request, response) => {
-      watchAnswer(request, response);
-      app.http(request, response);
-    });
+    const server = createServer(app.http);
+    server.prependListener('request', watchAnswer);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new TestService(app, server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   }

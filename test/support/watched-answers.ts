@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { RestContract, type SeenAnswer } from './rest-contract.js';
 
 // A history can be of any length; what is longer is checked without its body.
@@ -25,6 +26,12 @@ function bytesOf(chunk: unknown, encoding: unknown): Buffer {
   return chunk instanceof Uint8Array ? Buffer.from(chunk) : Buffer.alloc(0);
 }
 
+function textOf(bytes: Buffer, encoding: unknown): string {
+  if (encoding === 'gzip') return gunzipSync(bytes).toString('utf8');
+  if (encoding === 'deflate') return inflateSync(bytes).toString('utf8');
+  return (encoding === 'br' ? brotliDecompressSync(bytes) : bytes).toString('utf8');
+}
+
 /** Has an answer checked when it ends, whoever asked and however; one that is broken off is none. */
 export function watchAnswer(request: IncomingMessage, response: ServerResponse): void {
   const { method = '', url = '' } = request;
@@ -36,6 +43,11 @@ export function watchAnswer(request: IncomingMessage, response: ServerResponse):
     size += bytes.length;
     if (size <= MAX_BODY_BYTES) chunks.push(bytes);
     else chunks.length = 0;
+  };
+  const bodyOf = () => {
+    // Node sends no body in answer to HEAD, whatever is written.
+    if (method === 'HEAD') return '';
+    return size > MAX_BODY_BYTES ? undefined : textOf(Buffer.concat(chunks), response.getHeader('content-encoding'));
   };
   const write = response.write.bind(response) as (...args: unknown[]) => boolean;
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
@@ -53,8 +65,7 @@ export function watchAnswer(request: IncomingMessage, response: ServerResponse):
       sandboxMode: request.headers['x-sandbox-mode'] as string | undefined,
       status: response.statusCode,
       headers: Object.fromEntries(headers),
-      // Node sends no body in answer to HEAD, whatever is written.
-      body: method === 'HEAD' ? '' : size <= MAX_BODY_BYTES ? Buffer.concat(chunks).toString('utf8') : undefined,
+      body: bodyOf(),
     });
     return ended;
   };

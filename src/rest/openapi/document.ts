@@ -1,3 +1,4 @@
+import { ERROR_CATALOGUE, type ErrorCode } from '../../domain/errors.js';
 import { COMMON_EXCHANGES } from './examples/common.js';
 import { ERROR_SCHEMAS } from './errors.js';
 import { EVENTS, EVENT_SCHEMAS } from './events.js';
@@ -38,14 +39,13 @@ The same and more is there over GraphQL, at \`/graphql\`.`;
 const shared = (status: number, description: string, code: string) =>
   errorResponse(description, [code], answersWith(COMMON_EXCHANGES, status));
 
-const example = (error: string, code: string) => ({ error: { summary: error, value: { error, code } } });
+function failure(code: ErrorCode) {
+  const { text: error } = ERROR_CATALOGUE[code];
+  return { error: { summary: error, value: { error, code } } };
+}
 
 const RATE_LIMITED = {
-  ...errorResponse(
-    'Too many requests.',
-    ['RATE_LIMIT_EXCEEDED'],
-    example('Rate limit exceeded', 'RATE_LIMIT_EXCEEDED'),
-  ),
+  ...errorResponse('Too many requests.', ['RATE_LIMIT_EXCEEDED'], failure('RATE_LIMIT_EXCEEDED')),
   headers: { ...COMMON_HEADERS, ...headerRefs('Retry-After') },
 };
 
@@ -60,7 +60,7 @@ const RESPONSES = {
   InternalError: errorResponse(
     'The service failed. Nothing was changed; an order can be sent again with its Idempotency-Key.',
     ['INTERNAL_ERROR'],
-    example('Internal server error', 'INTERNAL_ERROR'),
+    failure('INTERNAL_ERROR'),
   ),
 };
 

@@ -16,7 +16,7 @@ const details = (description: string): Schema => ({
 });
 
 /** The codes that REST can answer with; a code of the catalogue that is not here belongs to GraphQL. */
-const DESCRIPTIONS: Partial<Record<ErrorCode | 'RATE_LIMIT_EXCEEDED', ErrorDescription>> = {
+const DESCRIPTIONS: Partial<Record<ErrorCode, ErrorDescription>> = {
   UNAUTHENTICATED: {
     description: 'There is no token (another scheme than Bearer counts as none), or it is wrong, expired or revoked.',
     error: { type: 'string', enum: ['Authentication required', 'Invalid authentication token'] },
@@ -48,7 +48,6 @@ const DESCRIPTIONS: Partial<Record<ErrorCode | 'RATE_LIMIT_EXCEEDED', ErrorDescr
   },
   RATE_LIMIT_EXCEEDED: {
     description: 'Too many requests; `Retry-After` says when to come back.',
-    error: { type: 'string', minLength: 1 },
   },
   CREDIT_LIMIT_EXCEEDED: { description: 'What you owe and this order together exceed your credit limit.' },
   IDEMPOTENCY_KEY_REUSED: { description: 'The Idempotency-Key was used for an order that means something else.' },

@@ -71,7 +71,7 @@ export class RequestMaker {
           operationId: operation.operationId as string,
           method: method.toUpperCase(),
           path,
-          parameters: ((operation.parameters ?? []) as object[]).map((one) => this.resolved<Parameter>(one)),
+          parameters: ((operation.parameters ?? []) as object[]).map((one) => this.resolved(one) as Parameter),
           body: (operation.requestBody as { content: Record<string, { schema: Schema }> } | undefined)?.content[
             'application/json'
           ]?.schema,
@@ -162,17 +162,17 @@ export class RequestMaker {
       { weight: 8, arbitrary: this.valid(body).map(json) },
       { weight: 6, arbitrary: this.broken(body).map(json) },
       { weight: 1, arbitrary: nastyJson.map(json) },
-      { weight: 1, arbitrary: nastyBody as fc.Arbitrary<string | undefined> },
+      { weight: 1, arbitrary: nastyBody },
       { weight: 1, arbitrary: fc.constant(undefined) },
     );
   }
 
-  private resolved<T>(part: object): T {
+  private resolved(part: object): unknown {
     const { $ref } = part as { $ref?: string };
-    if ($ref === undefined) return part as T;
+    if ($ref === undefined) return part;
     let value: unknown = this.document;
     for (const key of $ref.split('/').slice(1)) value = (value as Record<string, unknown>)[key];
-    return value as T;
+    return value;
   }
 
   /** What the schema allows. */
@@ -190,10 +190,10 @@ export class RequestMaker {
     name: string,
     bend: (arbitrary: fc.Arbitrary<unknown>) => fc.Arbitrary<unknown>,
   ): fc.Arbitrary<unknown> {
-    const schema = this.resolved<Schema>(given);
+    const schema = this.resolved(given) as Schema;
     const known = this.known[name];
     if (known) return bend(known);
-    const [type] = [schema.type ?? ''].flat();
+    const [type = ''] = [schema.type ?? []].flat();
     const { enum: values, properties = {}, required = [], items = {}, minimum = 0, maximum = 1_000 } = schema;
     if (values) return bend(fc.constantFrom(...values));
     switch (type) {
