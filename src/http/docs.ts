@@ -9,10 +9,9 @@ const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
 const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 
-function assetFolder(): string {
-  // The package's own module would load the whole bundle into this process.
-  return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-}
+// The package's own module would load the whole bundle into this process.
+const require = createRequire(import.meta.url);
+const ASSET_FOLDER = dirname(require.resolve('swagger-ui-dist/package.json'));
 
 const send =
   (type: string, body: string): RequestHandler =>
@@ -28,11 +27,10 @@ export function docsRouter(): Router {
   router.get('/docs', send('html', DOCS_PAGE));
   router.get('/docs/docs.css', send('css', DOCS_STYLE));
   router.get('/docs/docs.js', send('js', DOCS_SCRIPT));
-  const root = assetFolder();
   for (const asset of ASSETS) {
     router.get(`/docs/${asset}`, (_request, response, next) => {
       response.set('Cache-Control', 'public, no-cache');
-      response.sendFile(join(root, asset), next);
+      response.sendFile(join(ASSET_FOLDER, asset), next);
     });
   }
   return router;

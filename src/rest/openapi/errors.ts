@@ -55,7 +55,7 @@ const DESCRIPTIONS: Partial<Record<ErrorCode, ErrorDescription>> = {
 };
 
 /** `CREDIT_LIMIT_EXCEEDED` is described by `CreditLimitExceededError`. */
-export function errorSchemaName(code: string): string {
+function errorSchemaName(code: string): string {
   const words = code.toLowerCase().split('_');
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
   return name.endsWith('Error') ? name : `${name}Error`;

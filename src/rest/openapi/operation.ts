@@ -87,7 +87,7 @@ function bodyExamples(exchanges: readonly Exchange[]): ExampleMap {
 }
 
 /** An operation as OpenAPI writes it, with its examples. */
-export function operation(spec: OperationSpec): Record<string, unknown> {
+function operation(spec: OperationSpec): Record<string, unknown> {
   const { operationId, tag, summary, description, parameters = [], conditional = false, body } = spec;
   const exchanges = EXCHANGES.filter((exchange) => exchange.operation === operationId);
   const common = [...(conditional ? ['ifNoneMatch'] : []), 'sandboxMode', 'requestId'];

@@ -37,7 +37,7 @@ const IDS = ['f', 'F', '0'].map((digit) => digit.repeat(24));
 /** What has broken services before, and where numbers, dates and texts end. */
 const TEXTS = [...ABSENT, ...NUMERALS, ...DATES, ...CONTROLS, ...LETTERS, ...ATTACKS, ...IDS];
 
-export const nastyText: fc.Arbitrary<string> = fc.oneof(
+const nastyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...TEXTS) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 60 }) },
