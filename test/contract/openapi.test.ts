@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { ERROR_CATALOGUE } from '../../src/domain/errors.js';
 import { COMMON_EXCHANGES } from '../../src/rest/openapi/examples/common.js';
 import { EXCHANGES } from '../../src/rest/openapi/examples/index.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { ROUTES } from '../../src/rest/routes.js';
 import { SCHEMA_FILES } from '../../src/schema-files.js';
+import { signatureHeaders } from '../../src/services/webhook-signature.js';
 
 interface DocumentedOperation {
   operationId: string;
@@ -22,6 +25,25 @@ const GRAPHQL_ONLY = ['FORBIDDEN', 'VERSION_CONFLICT'];
 function valuesOf(key: string, within: unknown): unknown[] {
   if (typeof within !== 'object' || within === null) return [];
   return Object.entries(within).flatMap(([name, value]) => [...(name === key ? [value] : []), ...valuesOf(key, value)]);
+}
+
+/** Where in the document examples stand beside the schema that they are to keep to. */
+function examplesIn(within: unknown, pointer = ''): { pointer: string; name: string; value: unknown }[] {
+  if (typeof within !== 'object' || within === null) return [];
+  const { schema, examples } = within as { schema?: object; examples?: Record<string, { value: unknown }> };
+  const here = schema && examples ? Object.entries(examples) : [];
+  return [
+    ...here.map(([name, { value }]) => ({ pointer: `${pointer}/schema`, name, value })),
+    ...Object.entries(within).flatMap(([key, value]) =>
+      examplesIn(value, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+    ),
+  ];
+}
+
+function validator() {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  return ajv.addSchema(openApiDocument(), 'openapi');
 }
 
 describe('the OpenAPI document', () => {
@@ -77,6 +99,31 @@ describe('the OpenAPI document', () => {
       ),
     );
     expect([...shown].toSorted()).toEqual(documented.toSorted());
+  });
+
+  it('holds no example that breaks its own schema', () => {
+    const ajv = validator();
+    const examples = examplesIn(openApiDocument());
+    expect(examples.length).toBeGreaterThan(80);
+    const broken = examples.filter(
+      ({ pointer, value }) =>
+        !ajv.validate({ $ref: `openapi#${encodeURI(pointer)}` }, JSON.parse(JSON.stringify(value))),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('describes the headers that sign an event', () => {
+    const secret = `whsec_${Buffer.alloc(32).toString('base64')}`;
+    const at = new Date('2026-03-02T09:15:27.318Z');
+    const sent = signatureHeaders({ deliveryId: '0'.repeat(24), at, body: '{}', secrets: [secret, secret] });
+    for (const { post } of Object.values(openApiDocument().webhooks)) {
+      const described = new Map(post.parameters.map(({ name, schema }) => [name, schema]));
+      expect([...described.keys()].toSorted()).toEqual([...Object.keys(sent), 'X-Webhook-Event'].toSorted());
+      const ajv = validator();
+      for (const [name, value] of Object.entries(sent)) {
+        expect([name, ajv.validate(described.get(name) ?? false, value)]).toEqual([name, true]);
+      }
+    }
   });
 
   it('gives each example of an operation a name of its own', () => {
