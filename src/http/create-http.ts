@@ -12,6 +12,7 @@ import { errorHandler, pathNotFound } from '../rest/errors.js';
 import { restRouter } from '../rest/router.js';
 import { compressAnswers } from './compress-answers.js';
 import type { Contexts } from './contexts.js';
+import { docsRouter } from './docs.js';
 import { CUSTOMERS_PAGE, STAFF_PAGE } from './explorer/example-operations.js';
 import { graphqlFace } from './graphql-face.js';
 import { healthRouter } from './health.js';
@@ -96,6 +97,7 @@ export async function createHttp(parts: HttpParts): Promise<{ express: Express; 
   app.get('/metrics', async (_request, response) => {
     response.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics());
   });
+  app.use(docsRouter());
   app.use(
     '/api',
     restRouter(parts.resolvers, (request) => contexts.ofCustomer(request, ORDER_FROM.rest)),

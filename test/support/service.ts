@@ -5,6 +5,7 @@ import { readConfig, type Config } from '../../src/config.js';
 import { createHttpServer } from '../../src/http/http-server.js';
 import { createLogger } from '../../src/logger.js';
 import { testDatabaseUrl } from './database-url.js';
+import { watchAnswer } from './watched-answers.js';
 
 /** An answer with its body parsed: JSON where it is JSON. */
 export interface Answer {
@@ -36,6 +37,7 @@ export class TestService {
     const config = await testConfig(environment);
     const app = await createApp(config, { logger: createLogger('silent'), ...overrides });
     const server = createHttpServer(app.http, config.httpTimeouts);
+    server.prependListener('request', watchAnswer);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new TestService(app, server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   }
