@@ -28,9 +28,10 @@ export function docsRouter(): Router {
   router.get('/docs/docs.css', send('css', DOCS_STYLE));
   router.get('/docs/docs.js', send('js', DOCS_SCRIPT));
   for (const asset of ASSETS) {
-    router.get(`/docs/${asset}`, (_request, response, next) => {
+    router.get(`/docs/${asset}`, (_request, response) => {
       response.set('Cache-Control', 'public, no-cache');
-      response.sendFile(join(ASSET_FOLDER, asset), next);
+      // No callback: it would be called before a compressed file is all out, and pass the request on.
+      response.sendFile(join(ASSET_FOLDER, asset));
     });
   }
   return router;
