@@ -19,6 +19,16 @@ export interface Config {
   webhookAllowInsecureTargets: boolean;
   webhookRetryDelaysMs: number[];
   webhookTimeoutMs: number;
+  /** What `/metrics` asks for; null where it is open. */
+  metricsToken: string | null;
+  /** Null unless one of OpenTelemetry's own variables asks for traces. */
+  tracing: TracingConfig | null;
+}
+
+/** Where traces go; all else OpenTelemetry reads from its own variables. */
+export interface TracingConfig {
+  exporter: 'otlp' | 'console';
+  protocol: 'http/protobuf' | 'http/json';
 }
 
 /** Thrown by `readConfig`; `problems` holds a line for each setting that is wrong. */
@@ -56,6 +66,16 @@ const flag = z
   .enum(['true', 'false'], { error: 'expected true or false' })
   .transform((value) => value === 'true')
   .default(false);
+
+// OpenTelemetry's own rule: whatever is not "true" is false.
+const otelFlag = z
+  .string()
+  .transform((value) => value.toLowerCase() === 'true')
+  .default(false);
+
+const otlpProtocol = z
+  .enum(['http/protobuf', 'http/json'], { error: 'expected http/protobuf or http/json' })
+  .optional();
 
 function isTimeZone(name: string): boolean {
   try {
@@ -105,7 +125,26 @@ const settings = z.object({
     .transform((text) => text.split(',').map(Number))
     .default([10_000, 30_000, 60_000]),
   WEBHOOK_TIMEOUT_MS: wholeNumber(5_000, 1, 60_000),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'expected at least 16 printable characters without spaces')
+    .optional(),
+  OTEL_SDK_DISABLED: otelFlag,
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'console', 'none'], { error: 'expected otlp, console or none' }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().refine(URL.canParse, 'expected a url').optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().refine(URL.canParse, 'expected a url').optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
 });
+
+/** By the variables that OpenTelemetry's SDKs share: traces are on where an exporter or an endpoint is named. */
+function tracingOf(values: z.infer<typeof settings>): TracingConfig | null {
+  const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const exporter = values.OTEL_TRACES_EXPORTER ?? (endpoint === undefined ? 'none' : 'otlp');
+  if (values.OTEL_SDK_DISABLED || exporter === 'none') return null;
+  const protocol = values.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? values.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/protobuf';
+  return { exporter, protocol };
+}
 
 /**
  * Reads every setting, the only place that looks at the environment.
@@ -136,5 +175,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     webhookAllowInsecureTargets: values.WEBHOOK_ALLOW_INSECURE_TARGETS,
     webhookRetryDelaysMs: values.WEBHOOK_RETRY_DELAYS_MS,
     webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    tracing: tracingOf(values),
   };
 }

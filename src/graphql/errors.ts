@@ -2,6 +2,7 @@ import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/error
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DomainError, ERROR_CATALOGUE } from '../domain/errors.js';
 import type { Logger } from '../logger.js';
+import { noteOnRequest } from '../services/request-scope.js';
 
 /** Mistakes in the request itself, which graphql-js describes well. */
 const REQUEST_ERRORS = new Set<unknown>([
@@ -38,7 +39,7 @@ function badInput(formatted: GraphQLFormattedError, error: unknown): GraphQLForm
 export function formatError(
   logger: Logger,
 ): (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError {
-  return (formatted, error) => {
+  const format = (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const original = unwrapResolverError(error);
     if (original instanceof DomainError) {
       const { locations, path } = formatted;
@@ -54,5 +55,10 @@ export function formatError(
     logger.error({ err: original }, 'a GraphQL operation failed');
     const { locations, path } = formatted;
     return { message: ERROR_CATALOGUE.INTERNAL_ERROR.text, locations, path, extensions: { code: 'INTERNAL_ERROR' } };
+  };
+  return (formatted, error) => {
+    const shown = format(formatted, error);
+    noteOnRequest({ code: String(shown.extensions?.code) });
+    return shown;
   };
 }

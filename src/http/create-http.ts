@@ -3,7 +3,6 @@ import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Express, type RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
-import type { DataSource } from 'typeorm';
 import { ORDER_FROM } from '../domain/order.js';
 import type { CustomerContext } from '../graphql/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
@@ -14,20 +13,25 @@ import type { Metrics } from '../metrics.js';
 import { errorHandler, pathNotFound } from '../rest/errors.js';
 import { restRouter } from '../rest/router.js';
 import type { Contexts } from './contexts.js';
-import { healthRouter } from './health.js';
+import type { Tracing } from '../services/tracing.js';
+import { healthRouter, type HealthParts } from './health.js';
+import { metricsRoute } from './metrics-route.js';
+import { noteOperation } from './note-operation.js';
 import { requestId } from './request-id.js';
+import { requestLog } from './request-log.js';
 import { sandboxHeaders } from './sandbox-headers.js';
 
 /** What the HTTP side is put together from. */
-export interface HttpParts {
-  dataSource: DataSource;
+export interface HttpParts extends HealthParts {
   contexts: Contexts;
   resolvers: CustomerResolvers;
   schema: GraphQLSchema;
   staffSchema: GraphQLSchema;
   logger: Logger;
   metrics: Metrics;
-  isStopping: () => boolean;
+  /** What `/metrics` asks for; null where it asks for nothing. */
+  metricsToken: string | null;
+  tracing: Tracing;
 }
 
 const MAX_BODY = '1mb';
@@ -44,7 +48,7 @@ async function graphqlServer<Context extends object>(
     introspection: true,
     includeStacktraceInErrorResponses: false,
     formatError: formatError(logger),
-    plugins: [ApolloServerPluginLandingPageLocalDefault({ embed: true, footer: false })],
+    plugins: [noteOperation, ApolloServerPluginLandingPageLocalDefault({ embed: true, footer: false })],
     // Signals are handled in one place, main.ts.
     stopOnTerminationSignals: false,
   });
@@ -70,11 +74,10 @@ export async function createHttp(parts: HttpParts): Promise<{ express: Express; 
   const staff = await graphqlServer<StaffContext>(parts.staffSchema, logger);
   const app = express();
   app.disable('x-powered-by');
-  app.use(requestId, sandboxHeaders);
-  app.use(healthRouter(parts.dataSource, parts.isStopping));
-  app.get('/metrics', async (_request, response) => {
-    response.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics());
-  });
+  const { countRequest: count } = parts.metrics;
+  app.use(requestId, requestLog({ logger, count, traceParent: () => parts.tracing.traceParent() }), sandboxHeaders);
+  app.use(healthRouter(parts));
+  app.get('/metrics', metricsRoute(parts.metrics, parts.metricsToken));
   app.use(
     '/api',
     restRouter(parts.resolvers, (request) => contexts.ofCustomer(request, ORDER_FROM.rest)),
