@@ -2,6 +2,7 @@ import { Router } from 'express';
 import type { DataSource } from 'typeorm';
 
 const PING_TIMEOUT_MS = 2_000;
+const ASK_AGAIN_MS = 10_000;
 // Background work looks for something to do every second; whoever has not for so long hangs.
 const STUCK_AFTER_MS = 60_000;
 
@@ -22,15 +23,26 @@ async function readSchema(dataSource: DataSource): Promise<Schema> {
   return dataSource.migrations.every(({ name = '' }) => done.has(name)) ? 'current' : 'older';
 }
 
-/** One question at a time, however often it is asked: an exhausted pool must not fill up with them. */
+/**
+ * One question at a time, however often it is asked: an exhausted pool must not fill up with them. A question that was lost
+ * with its connection is asked again some time later.
+ */
 function sharedCheck(dataSource: DataSource): () => Promise<Schema> {
-  let asking: Promise<Schema> | undefined;
+  let asking: { answer: Promise<Schema>; since: number } | undefined;
+  const ask = (): Promise<Schema> => {
+    const question = { answer: readSchema(dataSource).catch((): Schema => 'unknown'), since: performance.now() };
+    asking = question;
+    void question.answer.then(() => {
+      if (asking === question) asking = undefined;
+    });
+    return question.answer;
+  };
   return async () => {
-    asking ??= readSchema(dataSource)
-      .catch((): Schema => 'unknown')
-      .finally(() => (asking = undefined));
-    const timeout = new Promise<Schema>((resolve) => setTimeout(resolve, PING_TIMEOUT_MS, 'unknown').unref());
-    return Promise.race([asking, timeout]);
+    const isAsked = asking !== undefined && performance.now() - asking.since < ASK_AGAIN_MS;
+    const timeout = new Promise<Schema>((resolve) => {
+      setTimeout(() => resolve('unknown'), PING_TIMEOUT_MS).unref();
+    });
+    return Promise.race([isAsked && asking ? asking.answer : ask(), timeout]);
   };
 }
 

@@ -85,9 +85,10 @@ export class DeliveryDispatcher {
   async stop(timeoutMs: number): Promise<void> {
     this.stopping = true;
     clearInterval(this.timer);
-    await this.filling;
-    await this.handBack(this.lanes.takeWaiting());
     const deadline = Date.now() + timeoutMs;
+    // A look that hangs with its connection leaves nothing to hand back.
+    await Promise.race([this.filling, sleep(timeoutMs, undefined, { ref: false })]);
+    await this.handBack(this.lanes.takeWaiting());
     while (this.open.size > 0 && Date.now() < deadline) {
       await this.flush();
       if (this.open.size > 0) await sleep(10);
