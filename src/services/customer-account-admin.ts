@@ -46,7 +46,7 @@ function parseChange(customer: Customer, change: CustomerChange): Columns {
   const { name, countryCode, creditLimit, email, ...rates } = { ...toInput(customer), ...given } as CustomerChange;
   // What a customer cannot be without is wrong where it is null.
   const changed = { name: name ?? '', countryCode: countryCode ?? '', creditLimit: creditLimit ?? Number.NaN };
-  assertValid(customerProblems({ ...changed, email, ...rates }));
+  assertValid(await customerProblems({ ...changed, email, ...rates }));
   return {
     name: changed.name.trim(),
     email: email || null,
