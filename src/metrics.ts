@@ -70,7 +70,7 @@ export class Metrics {
 
   constructor(readBacklog: ReadBacklog, readPool: () => PoolState) {
     collectDefaultMetrics({ register: this.registry });
-    this.gauge('build_info', 'The version that runs; always 1.', { version: serviceVersion() });
+    this.gauge('reseller_orders_build_info', 'The version that runs; always 1.', { version: serviceVersion() });
     this.watchBacklog(readBacklog);
     this.watchPool(readPool);
   }
