@@ -3,6 +3,7 @@ import { benchDashboard } from './dashboard.js';
 import { benchDeliveries } from './deliveries.js';
 import { benchGrowth } from './growth.js';
 import { benchOrderHistory } from './order-history.js';
+import { benchStart } from './start.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { provideBenchDatabase } from './support/database.js';
 import { describeMachine } from './support/machine.js';
@@ -12,6 +13,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   deliveries: benchDeliveries,
   growth: benchGrowth,
   'order-history': benchOrderHistory,
+  start: benchStart,
 };
 
 const USAGE = `npm run bench -- NAME [--rounds 3] [--count 10000] [--profile DIR]

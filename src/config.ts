@@ -73,6 +73,11 @@ const otelFlag = z
   .transform((value) => value.toLowerCase() === 'true')
   .default(false);
 
+const webAddress = z
+  .string()
+  .refine((text) => URL.canParse(text), 'expected a url')
+  .optional();
+
 const otlpProtocol = z
   .enum(['http/protobuf', 'http/json'], { error: 'expected http/protobuf or http/json' })
   .optional();
@@ -131,8 +136,8 @@ const settings = z.object({
     .optional(),
   OTEL_SDK_DISABLED: otelFlag,
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'console', 'none'], { error: 'expected otlp, console or none' }).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().refine(URL.canParse, 'expected a url').optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().refine(URL.canParse, 'expected a url').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress,
   OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
 });

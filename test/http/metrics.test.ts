@@ -191,9 +191,8 @@ describe('the metrics', () => {
       'Process',
     ]);
     // The table of docs/metrics.md names every metric of the service's own, and no other.
-    const documented = [...readFileSync('docs/metrics.md', 'utf8').split('Beside these')[0]?.matchAll(/^\| `([a-z_]+)`/gm)].map(
-      ([, name]) => name,
-    );
+    const [table = ''] = readFileSync('docs/metrics.md', 'utf8').split('Beside these');
+    const documented = [...table.matchAll(/^\| `([a-z_]+)`/gm)].map(([, name]) => name);
     const own = families.map(([, name = '']) => name).filter((name) => !/^(process|nodejs)_/.test(name));
     expect(documented.sort()).toEqual(own.sort());
   });
