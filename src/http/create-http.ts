@@ -14,6 +14,7 @@ import { errorHandler, pathNotFound } from '../rest/errors.js';
 import { restRouter } from '../rest/router.js';
 import type { Contexts } from './contexts.js';
 import type { Tracing } from '../services/tracing.js';
+import { docsRouter } from './docs.js';
 import { healthRouter, type HealthParts } from './health.js';
 import { metricsRoute } from './metrics-route.js';
 import { noteOperation } from './note-operation.js';
@@ -78,6 +79,7 @@ export async function createHttp(parts: HttpParts): Promise<{ express: Express; 
   app.use(requestId, requestLog({ logger, count, traceParent: () => parts.tracing.traceParent() }), sandboxHeaders);
   app.use(healthRouter(parts));
   app.get('/metrics', metricsRoute(parts.metrics, parts.metricsToken));
+  app.use(docsRouter());
   app.use(
     '/api',
     restRouter(parts.resolvers, (request) => contexts.ofCustomer(request, ORDER_FROM.rest)),
