@@ -8,6 +8,7 @@ import { buildCustomerSchema, createCustomerResolvers, type CustomerServices } f
 import { createLoaders } from './graphql/loaders.js';
 import { createStaffLoaders } from './graphql/staff/loaders.js';
 import { buildStaffSchema, createStaffResolvers } from './graphql/staff/staff-schema.js';
+import { createRateLimiter } from './rate-limiting.js';
 import { createHttp } from './http/create-http.js';
 import { Contexts } from './http/contexts.js';
 import { createDeliveryWork, type DeliveryWork } from './jobs/delivery-work.js';
@@ -85,16 +86,32 @@ async function assemble(config: Config, dataSource: DataSource, overrides: Overr
   const schema = await buildCustomerSchema(resolvers);
   const staffServices = createStaffServices(dataSource, vault, clock, config.businessTimeZone);
   const staffSchema = await buildStaffSchema(createStaffResolvers(staffServices));
+  const rateLimiting = createRateLimiter(config, metrics.countRefusal, logger);
+  const { limiter } = rateLimiting;
   const contexts = new Contexts({
     customers: new Authentication(dataSource, clock),
     staff: new StaffAuthentication(dataSource),
+    limiter,
     createLoaders: (customer) => createLoaders(services, customer),
     createStaffLoaders: () => createStaffLoaders(staffServices),
     logger,
   });
   let stopping = false;
   const isStopping = (): boolean => stopping;
-  const http = await createHttp({ dataSource, contexts, resolvers, schema, staffSchema, logger, metrics, isStopping });
+  const { trustProxy } = config;
+  const parts = {
+    dataSource,
+    contexts,
+    resolvers,
+    schema,
+    staffSchema,
+    logger,
+    metrics,
+    limiter,
+    trustProxy,
+    isStopping,
+  };
+  const http = await createHttp(parts);
   return {
     http: http.express,
     jobs,
@@ -107,6 +124,7 @@ async function assemble(config: Config, dataSource: DataSource, overrides: Overr
     },
     close: async () => {
       await http.stop();
+      await rateLimiting.close();
       await dataSource.destroy();
     },
   };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { EncryptionKey } from './services/cipher.js';
+import type { RateLimits } from './services/rate-limiter.js';
+import { parseTrustProxy, TRUST_PROXY_FORMAT, type TrustProxy } from './trust-proxy.js';
 
 /** Everything that can be set from outside. Built once, by `readConfig`, and passed down. */
 export interface Config {
@@ -19,6 +21,11 @@ export interface Config {
   webhookAllowInsecureTargets: boolean;
   webhookRetryDelaysMs: number[];
   webhookTimeoutMs: number;
+  rateLimits: RateLimits;
+  /** Where the rate limits are shared; null for the database. */
+  redisUrl: string | null;
+  /** As Express takes it: whose X-Forwarded-For is believed. */
+  trustProxy: TrustProxy;
 }
 
 /** Thrown by `readConfig`; `problems` holds a line for each setting that is wrong. */
@@ -31,6 +38,8 @@ export class ConfigError extends Error {
 
 // Known to everybody who reads this file, which is why production refuses to start with it.
 const DEVELOPMENT_KEY = Buffer.alloc(32, 'reseller-orders development key!');
+
+const MAX_RATE = 1_000_000;
 
 const KEY_FORMAT = 'expected the base64 of 32 bytes, or VERSION:BASE64 entries joined by commas';
 
@@ -71,6 +80,11 @@ function isDatabaseUrl(text: string): boolean {
   return url?.protocol === 'mysql:' && url.hostname !== '' && /^\/[^/]+$/.test(url.pathname);
 }
 
+function isRedisUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return /^rediss?:$/.test(url?.protocol ?? '') && url?.hostname !== '' && /^\/?\d*$/.test(url?.pathname ?? '');
+}
+
 const settings = z.object({
   NODE_ENV: z.string().default('development'),
   DATABASE_URL: z
@@ -105,6 +119,21 @@ const settings = z.object({
     .transform((text) => text.split(',').map(Number))
     .default([10_000, 30_000, 60_000]),
   WEBHOOK_TIMEOUT_MS: wholeNumber(5_000, 1, 60_000),
+  RATE_LIMIT_READS_PER_MINUTE: wholeNumber(600, 1, MAX_RATE),
+  RATE_LIMIT_ORDERS_PER_MINUTE: wholeNumber(120, 1, MAX_RATE),
+  RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: wholeNumber(300, 1, MAX_RATE),
+  REDIS_URL: z
+    .string()
+    .refine(isRedisUrl, 'expected redis://[user:password@]host[:port][/number], or rediss:// for TLS')
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((text, context) => {
+      const trusted = parseTrustProxy(text);
+      if (trusted === undefined) context.addIssue({ code: 'custom', message: TRUST_PROXY_FORMAT });
+      return trusted ?? false;
+    })
+    .default(false),
 });
 
 /**
@@ -136,5 +165,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     webhookAllowInsecureTargets: values.WEBHOOK_ALLOW_INSECURE_TARGETS,
     webhookRetryDelaysMs: values.WEBHOOK_RETRY_DELAYS_MS,
     webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,
+    rateLimits: {
+      readsPerMinute: values.RATE_LIMIT_READS_PER_MINUTE,
+      ordersPerMinute: values.RATE_LIMIT_ORDERS_PER_MINUTE,
+      wrongTokensPerMinute: values.RATE_LIMIT_WRONG_TOKENS_PER_MINUTE,
+    },
+    redisUrl: values.REDIS_URL ?? null,
+    trustProxy: values.TRUST_PROXY,
   };
 }

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import type { RatePolicy } from './domain/rate-limit.js';
 import type { DeliveryOutcome } from './jobs/delivery-dispatcher.js';
 
 /** How much waits to be delivered, read from the database when the metrics are asked for. */
@@ -11,6 +12,13 @@ export class Metrics {
     name: 'webhook_delivery_attempts_total',
     help: 'Attempts to deliver an event, by outcome; "failed" means that no further attempt follows.',
     labelNames: ['outcome'] as const,
+    registers: [this.registry],
+  });
+
+  private readonly refusals = new Counter({
+    name: 'rate_limited_requests_total',
+    help: 'Requests refused with 429, by the limit that they were above.',
+    labelNames: ['policy'] as const,
     registers: [this.registry],
   });
 
@@ -38,4 +46,6 @@ export class Metrics {
   }
 
   readonly countDelivery = (outcome: DeliveryOutcome): void => this.deliveries.inc({ outcome });
+
+  readonly countRefusal = (policy: RatePolicy): void => this.refusals.inc({ policy });
 }

@@ -29,6 +29,11 @@ const BAD_VALUES = {
   WEBHOOK_ALLOW_INSECURE_TARGETS: 'yes',
   WEBHOOK_RETRY_DELAYS_MS: '10s',
   WEBHOOK_TIMEOUT_MS: '5.5',
+  RATE_LIMIT_READS_PER_MINUTE: '0',
+  RATE_LIMIT_ORDERS_PER_MINUTE: 'none',
+  RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: '1.5',
+  REDIS_URL: 'http://cache.example:6379',
+  TRUST_PROXY: 'true',
 };
 
 describe('readConfig', () => {
@@ -43,6 +48,9 @@ describe('readConfig', () => {
       webhookAllowInsecureTargets: false,
       webhookRetryDelaysMs: [10_000, 30_000, 60_000],
       webhookTimeoutMs: 5_000,
+      rateLimits: { readsPerMinute: 600, ordersPerMinute: 120, wrongTokensPerMinute: 300 },
+      redisUrl: null,
+      trustProxy: false,
     });
   });
 
@@ -62,6 +70,11 @@ describe('readConfig', () => {
     ['WEBHOOK_RETRY_DELAYS_MS', '5', { webhookRetryDelaysMs: [5] }],
     ['WEBHOOK_RETRY_DELAYS_MS', '0,20,300', { webhookRetryDelaysMs: [0, 20, 300] }],
     ['WEBHOOK_TIMEOUT_MS', '250', { webhookTimeoutMs: 250 }],
+    ['REDIS_URL', 'redis://cache.example', { redisUrl: 'redis://cache.example' }],
+    ['REDIS_URL', 'rediss://user:pw@cache.example:6380/2', { redisUrl: 'rediss://user:pw@cache.example:6380/2' }],
+    ['TRUST_PROXY', '0', { trustProxy: false }],
+    ['TRUST_PROXY', '1', { trustProxy: 1 }],
+    ['TRUST_PROXY', '10.0.0.0/8, loopback,2001:db8::1', { trustProxy: ['10.0.0.0/8', 'loopback', '2001:db8::1'] }],
   ])('takes %s=%s', (variable, value, expected) => {
     expect(read({ [variable]: value })).toMatchObject(expected);
   });

@@ -1,4 +1,4 @@
-import { ApolloServer } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Express, type RequestHandler } from 'express';
@@ -12,8 +12,12 @@ import type { StaffContext } from '../graphql/staff/context.js';
 import type { Logger } from '../logger.js';
 import type { Metrics } from '../metrics.js';
 import { errorHandler, pathNotFound } from '../rest/errors.js';
+import { giveBackUnchanged } from '../rest/rate-limit.js';
 import { restRouter } from '../rest/router.js';
+import type { RateLimiter } from '../services/rate-limiter.js';
+import type { TrustProxy } from '../trust-proxy.js';
 import type { Contexts } from './contexts.js';
+import { rateLimitPlugin, staffRateLimitPlugin } from './graphql-rate-limit.js';
 import { healthRouter } from './health.js';
 import { requestId } from './request-id.js';
 import { sandboxHeaders } from './sandbox-headers.js';
@@ -27,6 +31,9 @@ export interface HttpParts {
   staffSchema: GraphQLSchema;
   logger: Logger;
   metrics: Metrics;
+  limiter: RateLimiter;
+  /** Whose X-Forwarded-For says where a request comes from. */
+  trustProxy: TrustProxy;
   isStopping: () => boolean;
 }
 
@@ -38,13 +45,14 @@ const MAX_STAFF_BODY = '32mb';
 async function graphqlServer<Context extends object>(
   schema: GraphQLSchema,
   logger: Logger,
+  rateLimit: ApolloServerPlugin<Context>,
 ): Promise<ApolloServer<Context>> {
   const server = new ApolloServer<Context>({
     schema,
     introspection: true,
     includeStacktraceInErrorResponses: false,
     formatError: formatError(logger),
-    plugins: [ApolloServerPluginLandingPageLocalDefault({ embed: true, footer: false })],
+    plugins: [rateLimit, ApolloServerPluginLandingPageLocalDefault({ embed: true, footer: false })],
     // Signals are handled in one place, main.ts.
     stopOnTerminationSignals: false,
   });
@@ -66,10 +74,11 @@ function staffBody(contexts: Contexts): RequestHandler {
 /** Mounts everything under its address (README, "Addresses"). */
 export async function createHttp(parts: HttpParts): Promise<{ express: Express; stop: () => Promise<void> }> {
   const { contexts, logger } = parts;
-  const customers = await graphqlServer<CustomerContext>(parts.schema, logger);
-  const staff = await graphqlServer<StaffContext>(parts.staffSchema, logger);
+  const customers = await graphqlServer<CustomerContext>(parts.schema, logger, rateLimitPlugin(parts.limiter));
+  const staff = await graphqlServer<StaffContext>(parts.staffSchema, logger, staffRateLimitPlugin);
   const app = express();
   app.disable('x-powered-by');
+  app.set('trust proxy', parts.trustProxy);
   app.use(requestId, sandboxHeaders);
   app.use(healthRouter(parts.dataSource, parts.isStopping));
   app.get('/metrics', async (_request, response) => {
@@ -77,12 +86,18 @@ export async function createHttp(parts: HttpParts): Promise<{ express: Express; 
   });
   app.use(
     '/api',
-    restRouter(parts.resolvers, (request) => contexts.ofCustomer(request, ORDER_FROM.rest)),
+    restRouter(parts.resolvers, parts.limiter, (request) => contexts.ofCustomer(request, ORDER_FROM.rest)),
   );
   app.use(
     '/graphql',
     express.json({ limit: MAX_BODY }),
-    expressMiddleware(customers, { context: ({ req }) => contexts.ofCustomer(req, ORDER_FROM.graphql) }),
+    expressMiddleware(customers, {
+      context: async ({ req, res }) => {
+        const context = await contexts.ofCustomer(req, ORDER_FROM.graphql);
+        giveBackUnchanged(context, res);
+        return context;
+      },
+    }),
   );
   app.use(
     '/admin/graphql',

@@ -1,0 +1,235 @@
+import { isRunningLow, leaseSize, WINDOW_MS, type WindowState } from '../domain/rate-limit.js';
+import type { PointStore } from './point-store.js';
+
+/** Whether a request may go on, and how its window stands. */
+export interface Grant {
+  readonly admitted: boolean;
+  readonly limit: number;
+  /** What can still be asked for, as far as this process knows. */
+  readonly remaining: number;
+  readonly resetMs: number;
+  /** Undoes the payment of so many points, while its window lasts. */
+  giveBack(points: number): void;
+}
+
+/** What this process knows of one key: it counts no further than one window. */
+interface Entry {
+  limit: number;
+  /** Points in hand, which the store has counted already. */
+  inHand: number;
+  /** By all processes, when the store was last asked. */
+  consumed: number;
+  /** By this process. */
+  spent: number;
+  /** Goes up with every window, so that nothing is given back to a later one. */
+  window: number;
+  endsAt: number;
+  usedAt: number;
+  /** Points that requests wait for. */
+  waiting: number;
+  asking: Promise<void> | undefined;
+  /** The store could not be asked: this process counts by itself until the window ends. */
+  alone: boolean;
+}
+
+/** What went wrong with the store, or null once it answers again. */
+export type StoreReport = (problem: unknown) => void;
+
+const SWEEP_MS = 1_000;
+/** A lease that nobody has used for so long goes back, for other processes to spend. */
+const IDLE_MS = 2_000;
+/** Nothing goes back so shortly before a window ends: it could arrive in the next one and add to its limit. */
+const GIVE_BACK_MARGIN_MS = 5_000;
+/** So long nobody waits for a store that has just failed. */
+const STORE_PAUSE_MS = 5_000;
+
+const stateOf = ({ limit, consumed, spent }: Entry): WindowState => ({
+  limit,
+  remaining: Math.max(0, limit - consumed),
+  spent,
+});
+
+/**
+ * Decides in memory, out of leases: points that the shared store has counted before they are spent, so that all processes
+ * together never let more through than a limit. Leases are renewed in the background; only the first request of a window,
+ * and those that outrun the renewal, wait for the store. A key that is used up is remembered until its window ends.
+ */
+export class LeaseBook {
+  private readonly entries = new Map<string, Entry>();
+  private readonly timer: NodeJS.Timeout;
+  private pausedUntil = -Infinity;
+  private isStoreFailing = false;
+
+  /** @param now in milliseconds, never going back. */
+  constructor(
+    private readonly store: PointStore,
+    private readonly now: () => number,
+    private readonly report: StoreReport,
+  ) {
+    this.timer = setInterval(() => this.sweep(), SWEEP_MS).unref();
+  }
+
+  /** Never rejects: where the store cannot be asked, this process counts by itself. */
+  take(key: string, limit: number, points: number): Grant | Promise<Grant> {
+    const entry = this.entryOf(key, limit);
+    const grant = this.decide(entry, points);
+    if (!grant) return this.wait(key, entry, points);
+    if (isRunningLow(stateOf(entry), entry.inHand)) void this.ask(key, entry);
+    return grant;
+  }
+
+  /** How many keys are remembered. */
+  get size(): number {
+    return this.entries.size;
+  }
+
+  /** Forgets what has ended, and gives back what lies idle. Runs by itself every second. */
+  sweep(): void {
+    const now = this.now();
+    for (const [key, entry] of this.entries) {
+      if (entry.asking || entry.waiting > 0) continue;
+      if (now >= entry.endsAt) this.entries.delete(key);
+      else if (entry.inHand > 0 && now - entry.usedAt >= IDLE_MS && this.canGiveBack(entry)) {
+        const points = entry.inHand;
+        entry.inHand = 0;
+        entry.consumed -= points;
+        this.giveBack(key, points);
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await Promise.all([...this.entries.values()].map(({ asking }) => asking));
+    await this.store.close();
+  }
+
+  private entryOf(key: string, limit: number): Entry {
+    let entry = this.entries.get(key);
+    if (!entry) {
+      const nothing = { inHand: 0, consumed: 0, spent: 0, window: 0, endsAt: -Infinity, waiting: 0, alone: false };
+      entry = { ...nothing, limit, usedAt: 0, asking: undefined };
+      this.entries.set(key, entry);
+    }
+    entry.limit = limit;
+    entry.usedAt = this.now();
+    return entry;
+  }
+
+  /** Undefined where this process knows too little. */
+  private decide(entry: Entry, points: number): Grant | undefined {
+    if (this.now() >= entry.endsAt) return undefined;
+    if (entry.inHand >= points) {
+      entry.inHand -= points;
+      entry.spent += points;
+      return this.grant(entry, true);
+    }
+    return stateOf(entry).remaining + entry.inHand < points ? this.grant(entry, false) : undefined;
+  }
+
+  private async wait(key: string, entry: Entry, points: number): Promise<Grant> {
+    entry.waiting += points;
+    try {
+      for (;;) {
+        await this.ask(key, entry);
+        const grant = this.decide(entry, points);
+        if (grant) return grant;
+      }
+    } finally {
+      entry.waiting -= points;
+    }
+  }
+
+  /** Asks the store for points, once at a time for each key. */
+  private ask(key: string, entry: Entry): Promise<void> {
+    entry.asking ??= this.renew(key, entry).finally(() => {
+      entry.asking = undefined;
+    });
+    return entry.asking;
+  }
+
+  private async renew(key: string, entry: Entry): Promise<void> {
+    const askedAt = this.now();
+    // What is known of a window that has ended says nothing of the next one.
+    const state = askedAt < entry.endsAt ? stateOf(entry) : { limit: entry.limit, remaining: entry.limit, spent: 0 };
+    const points = leaseSize(state, entry.waiting);
+    if (askedAt < this.pausedUntil) return this.countAlone(entry);
+    try {
+      const { consumed, msLeft } = await this.store.take(key, points);
+      this.noteStore(null);
+      this.enterWindow(entry, askedAt, msLeft);
+      const granted = Math.min(points, Math.max(0, entry.limit - (consumed - points)));
+      const excess = points - granted;
+      entry.inHand += granted;
+      entry.consumed = consumed - excess;
+      if (excess > 0 && this.canGiveBack(entry)) this.giveBack(key, excess);
+    } catch (error) {
+      this.noteStore(error);
+      this.countAlone(entry);
+    }
+  }
+
+  private enterWindow(entry: Entry, askedAt: number, msLeft: number): void {
+    // Counted from before the question, so that no lease outlives its window.
+    const endsAt = askedAt + Math.min(msLeft, WINDOW_MS);
+    // Ends of one window differ by as much as answers take; the next one's is a whole window later.
+    const isAnother = askedAt >= entry.endsAt || endsAt > entry.endsAt + WINDOW_MS / 2;
+    if (isAnother || entry.alone) this.beginWindow(entry);
+    // An answer that comes as its window ends still belongs to who has waited for it.
+    entry.endsAt = Math.max(endsAt, this.now() + 1);
+  }
+
+  private beginWindow(entry: Entry): void {
+    entry.window += 1;
+    entry.inHand = 0;
+    entry.spent = 0;
+    entry.alone = false;
+  }
+
+  /** Without the store, this process lets the whole limit through by itself: trade goes on, and not without bounds. */
+  private countAlone(entry: Entry): void {
+    const now = this.now();
+    if (now >= entry.endsAt) {
+      this.beginWindow(entry);
+      entry.endsAt = now + WINDOW_MS;
+    }
+    entry.alone = true;
+    entry.inHand = Math.max(0, entry.limit - entry.spent);
+    entry.consumed = entry.limit;
+  }
+
+  private grant(entry: Entry, admitted: boolean): Grant {
+    const { limit, window, endsAt } = entry;
+    const resetMs = endsAt - this.now();
+    let remaining = stateOf(entry).remaining + entry.inHand;
+    return {
+      admitted,
+      limit,
+      resetMs,
+      get remaining() {
+        return remaining;
+      },
+      giveBack: (points) => {
+        if (!admitted || entry.window !== window) return;
+        entry.inHand += points;
+        entry.spent -= points;
+        remaining += points;
+      },
+    };
+  }
+
+  private canGiveBack({ endsAt, alone }: Entry): boolean {
+    return !alone && endsAt - this.now() > GIVE_BACK_MARGIN_MS;
+  }
+
+  /** What does not arrive is lost to the limit of one window. */
+  private giveBack(key: string, points: number): void {
+    this.store.giveBack(key, points).catch((error: unknown) => this.noteStore(error));
+  }
+
+  private noteStore(problem: unknown): void {
+    if (problem !== null) this.pausedUntil = this.now() + STORE_PAUSE_MS;
+    if (this.isStoreFailing !== (problem !== null)) this.report(problem);
+    this.isStoreFailing = problem !== null;
+  }
+}
