@@ -12,6 +12,7 @@ const SECRETS = [
   'password',
   'encryptionKeys',
   'databaseUrl',
+  'redisUrl',
 ];
 
 /** The one logger of a process: JSON lines on standard output, secrets redacted. */

@@ -113,6 +113,13 @@ describe('settings that cannot be used', () => {
     ['WEBHOOK_RETRY_DELAYS_MS', '10,-5'],
     ['WEBHOOK_RETRY_DELAYS_MS', '123456789'],
     ['WEBHOOK_TIMEOUT_MS', '0'],
+    ['RATE_LIMIT_READS_PER_MINUTE', '1000001'],
+    ['REDIS_URL', 'redis://'],
+    ['REDIS_URL', 'redis://cache.example/orders'],
+    ['TRUST_PROXY', '11'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'proxy.example'],
+    ['TRUST_PROXY', '10.0.0.1,'],
   ])('%s=%p is refused', (variable, value) => {
     expect(variablesOf(problemsOf({ DATABASE_URL, [variable]: value }))).toEqual([variable]);
   });

@@ -74,7 +74,7 @@ export class LeaseBook {
     const entry = this.entryOf(key, limit);
     const grant = this.decide(entry, points);
     if (!grant) return this.wait(key, entry, points);
-    if (isRunningLow(stateOf(entry), entry.inHand)) void this.ask(key, entry);
+    this.askAhead(key, entry);
     return grant;
   }
 
@@ -137,7 +137,13 @@ export class LeaseBook {
       }
     } finally {
       entry.waiting -= points;
+      if (entry.waiting === 0) this.askAhead(key, entry);
     }
+  }
+
+  /** Renews the lease before it has run out, so that the next request need not wait. */
+  private askAhead(key: string, entry: Entry): void {
+    if (isRunningLow(stateOf(entry), entry.inHand)) void this.ask(key, entry);
   }
 
   /** Asks the store for points, once at a time for each key. */
