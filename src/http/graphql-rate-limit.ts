@@ -1,6 +1,11 @@
-import type { ApolloServerPlugin, GraphQLResponse } from '@apollo/server';
-import { HeaderMap } from '@apollo/server';
-import { Kind, type DocumentNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
+import { HeaderMap, type ApolloServerPlugin, type GraphQLResponse } from '@apollo/server';
+import {
+  Kind,
+  OperationTypeNode,
+  type DocumentNode,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
 import { ERROR_CATALOGUE } from '../domain/errors.js';
 import { graphqlCharge, rateLimitHeaders } from '../domain/rate-limit.js';
 import type { CustomerContext } from '../graphql/context.js';
@@ -29,7 +34,7 @@ function orderCount(operation: OperationDefinitionNode, document: DocumentNode):
       }
     }
   };
-  if (operation.operation === 'mutation') visit(operation.selectionSet);
+  if (operation.operation === OperationTypeNode.MUTATION) visit(operation.selectionSet);
   return aliases.size;
 }
 
@@ -51,9 +56,11 @@ function limitingPlugin<C extends Limited>(charge: (context: C, orders: number) 
     requestDidStart: async () => ({
       async responseForOperation({ contextValue, operation, document }) {
         const { allowance } = contextValue;
-        if (!allowance.hasAsked) charge(contextValue, orderCount(operation, document));
+        // Apollo's types do not say so, but a request may choose no operation of its document.
+        const chosen = operation as OperationDefinitionNode | undefined;
+        if (!allowance.hasAsked) charge(contextValue, chosen ? orderCount(chosen, document) : 0);
         // Reading may begin before the point for it has come from the store.
-        if (!allowance.grant && operation.operation === 'query') return null;
+        if (!allowance.grant && chosen?.operation === OperationTypeNode.QUERY) return null;
         return (await allowance.settled())?.admitted === false ? refusal() : null;
       },
       async willSendResponse({ contextValue, response }) {

@@ -100,7 +100,7 @@ export class LeaseBook {
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    await Promise.all([...this.entries.values()].map(({ asking }) => asking));
+    await Promise.all([...this.entries.values()].flatMap(({ asking }) => asking ?? []));
     await this.store.close();
   }
 

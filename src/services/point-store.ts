@@ -25,9 +25,10 @@ export interface PointStore {
 const KEY_PREFIX = 'rate';
 /** Made by a migration, in the shape that the library expects. */
 const TABLE = 'rate_limits';
-// One that takes points and one that gives some back; requests do not wait for either, as a rule.
-const CONNECTIONS = 2;
+// A count takes four round trips and a commit, and is in the background, as a rule.
+const CONNECTIONS = 4;
 const CONNECT_TIMEOUT_MS = 2_000;
+const DISCONNECT_TIMEOUT_MS = 100;
 // Longer than a busy store takes, and short enough for the request that waits for it.
 const TIMEOUT_MS = 1_000;
 const MAX_ATTEMPTS = 5;
@@ -106,6 +107,7 @@ export function mysqlPointStore(databaseUrl: string): PointStore {
 export function redisPointStore(redisUrl: string): PointStore {
   const client = new Redis(redisUrl, {
     connectTimeout: CONNECT_TIMEOUT_MS,
+    disconnectTimeout: DISCONNECT_TIMEOUT_MS,
     // A count that comes late is of no use, and one that is repeated is wrong.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,

@@ -88,7 +88,7 @@ describe('one process', () => {
 
   it('lets exactly the limit through of a burst that comes all at once, and asks the store a few times only', async () => {
     const { store, book } = setUp();
-    const grants = await Promise.all(Array.from({ length: 1_000 }, () => book.take(KEY, 600, 1)));
+    const grants = await Promise.all(Array.from({ length: 1_000 }, async () => book.take(KEY, 600, 1)));
     expect(admittedOf(grants)).toBe(600);
     expect(store.calls).toBeLessThan(10);
   });
@@ -217,7 +217,7 @@ describe('several processes', () => {
           expect(admitted).toBeLessThanOrEqual(limit);
 
           // A flood at all of them spends every last point.
-          const flood = books.flatMap((book) => Array.from({ length: limit }, () => book.take(KEY, limit, 1)));
+          const flood = books.flatMap((book) => Array.from({ length: limit }, async () => book.take(KEY, limit, 1)));
           const grants = await scheduler.waitFor(Promise.all(flood));
           expect(admitted + admittedOf(grants)).toBe(limit);
           await scheduler.waitIdle();

@@ -84,7 +84,7 @@ export class RedisServer {
 
   /** Ends it at once. Safe to be called twice. */
   async stop(): Promise<void> {
-    this.client.disconnect();
+    if (this.client.status !== 'end') this.client.disconnect();
     if (this.child.exitCode === null && this.child.signalCode === null) {
       const ended = new Promise((resolve) => this.child.once('exit', resolve));
       this.child.kill('SIGKILL');
