@@ -40,14 +40,40 @@ const SWEEP_MS = 1_000;
 const IDLE_MS = 2_000;
 /** Nothing goes back so shortly before a window ends: it could arrive in the next one and add to its limit. */
 const GIVE_BACK_MARGIN_MS = 5_000;
-/** So long nobody waits for a store that has just failed. */
-const STORE_PAUSE_MS = 5_000;
+/** So often a store that fails is tried again, by one request; the others do not wait for it. */
+const STORE_RETRY_MS = 1_000;
 
 const stateOf = ({ limit, consumed, spent }: Entry): WindowState => ({
   limit,
   remaining: Math.max(0, limit - consumed),
   spent,
 });
+
+class LeaseGrant implements Grant {
+  readonly limit: number;
+  readonly resetMs: number;
+  remaining: number;
+  private readonly window: number;
+
+  constructor(
+    private readonly entry: Entry,
+    readonly admitted: boolean,
+    now: number,
+  ) {
+    this.limit = entry.limit;
+    this.remaining = Math.max(0, entry.limit - entry.consumed) + entry.inHand;
+    this.resetMs = entry.endsAt - now;
+    this.window = entry.window;
+  }
+
+  giveBack(points: number): void {
+    const { entry } = this;
+    if (!this.admitted || entry.window !== this.window) return;
+    entry.inHand += points;
+    entry.spent -= points;
+    this.remaining += points;
+  }
+}
 
 /**
  * Decides in memory, out of leases: points that the shared store has counted before they are spent, so that all processes
@@ -57,7 +83,7 @@ const stateOf = ({ limit, consumed, spent }: Entry): WindowState => ({
 export class LeaseBook {
   private readonly entries = new Map<string, Entry>();
   private readonly timer: NodeJS.Timeout;
-  private pausedUntil = -Infinity;
+  private retryAt = -Infinity;
   private isStoreFailing = false;
 
   /** @param now in milliseconds, never going back. */
@@ -71,8 +97,11 @@ export class LeaseBook {
 
   /** Never rejects: where the store cannot be asked, this process counts by itself. */
   take(key: string, limit: number, points: number): Grant | Promise<Grant> {
+    const now = this.now();
     const entry = this.entryOf(key, limit);
-    const grant = this.decide(entry, points);
+    entry.limit = limit;
+    entry.usedAt = now;
+    const grant = this.decide(entry, points, now);
     if (!grant) return this.wait(key, entry, points);
     this.askAhead(key, entry);
     return grant;
@@ -111,20 +140,19 @@ export class LeaseBook {
       entry = { ...nothing, limit, usedAt: 0, asking: undefined };
       this.entries.set(key, entry);
     }
-    entry.limit = limit;
-    entry.usedAt = this.now();
     return entry;
   }
 
   /** Undefined where this process knows too little. */
-  private decide(entry: Entry, points: number): Grant | undefined {
-    if (this.now() >= entry.endsAt) return undefined;
+  private decide(entry: Entry, points: number, now: number): Grant | undefined {
+    if (now >= entry.endsAt) return undefined;
     if (entry.inHand >= points) {
       entry.inHand -= points;
       entry.spent += points;
-      return this.grant(entry, true);
+      return new LeaseGrant(entry, true, now);
     }
-    return stateOf(entry).remaining + entry.inHand < points ? this.grant(entry, false) : undefined;
+    const isUsedUp = stateOf(entry).remaining + entry.inHand < points;
+    return isUsedUp ? new LeaseGrant(entry, false, now) : undefined;
   }
 
   private async wait(key: string, entry: Entry, points: number): Promise<Grant> {
@@ -132,7 +160,7 @@ export class LeaseBook {
     try {
       for (;;) {
         await this.ask(key, entry);
-        const grant = this.decide(entry, points);
+        const grant = this.decide(entry, points, this.now());
         if (grant) return grant;
       }
     } finally {
@@ -159,7 +187,10 @@ export class LeaseBook {
     // What is known of a window that has ended says nothing of the next one.
     const state = askedAt < entry.endsAt ? stateOf(entry) : { limit: entry.limit, remaining: entry.limit, spent: 0 };
     const points = leaseSize(state, entry.waiting);
-    if (askedAt < this.pausedUntil) return this.countAlone(entry);
+    if (this.isStoreFailing) {
+      if (askedAt < this.retryAt) return this.countAlone(entry);
+      this.retryAt = askedAt + STORE_RETRY_MS;
+    }
     try {
       const { consumed, msLeft } = await this.store.take(key, points);
       this.noteStore(null);
@@ -194,6 +225,8 @@ export class LeaseBook {
 
   /** Without the store, this process lets the whole limit through by itself: trade goes on, and not without bounds. */
   private countAlone(entry: Entry): void {
+    // A lease that was to be renewed ahead still lasts.
+    if (entry.waiting === 0) return;
     const now = this.now();
     if (now >= entry.endsAt) {
       this.beginWindow(entry);
@@ -202,26 +235,6 @@ export class LeaseBook {
     entry.alone = true;
     entry.inHand = Math.max(0, entry.limit - entry.spent);
     entry.consumed = entry.limit;
-  }
-
-  private grant(entry: Entry, admitted: boolean): Grant {
-    const { limit, window, endsAt } = entry;
-    const resetMs = endsAt - this.now();
-    let remaining = stateOf(entry).remaining + entry.inHand;
-    return {
-      admitted,
-      limit,
-      resetMs,
-      get remaining() {
-        return remaining;
-      },
-      giveBack: (points) => {
-        if (!admitted || entry.window !== window) return;
-        entry.inHand += points;
-        entry.spent -= points;
-        remaining += points;
-      },
-    };
   }
 
   private canGiveBack({ endsAt, alone }: Entry): boolean {
@@ -234,7 +247,7 @@ export class LeaseBook {
   }
 
   private noteStore(problem: unknown): void {
-    if (problem !== null) this.pausedUntil = this.now() + STORE_PAUSE_MS;
+    if (problem !== null) this.retryAt = this.now() + STORE_RETRY_MS;
     if (this.isStoreFailing !== (problem !== null)) this.report(problem);
     this.isStoreFailing = problem !== null;
   }

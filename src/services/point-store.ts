@@ -25,12 +25,12 @@ export interface PointStore {
 const KEY_PREFIX = 'rate';
 /** Made by a migration, in the shape that the library expects. */
 const TABLE = 'rate_limits';
-// A count takes four round trips and a commit, and is in the background, as a rule.
+// A count takes four round trips and a commit; several at once share what a commit costs.
 const CONNECTIONS = 4;
 const CONNECT_TIMEOUT_MS = 2_000;
 const DISCONNECT_TIMEOUT_MS = 100;
-// Longer than a busy store takes, and short enough for the request that waits for it.
-const TIMEOUT_MS = 1_000;
+// Longer than a busy store takes: without it, each process would let the whole limit through.
+const TIMEOUT_MS = 3_000;
 const MAX_ATTEMPTS = 5;
 const RETRY_PAUSE_MS = 5;
 const MAX_RECONNECT_PAUSE_MS = 2_000;

@@ -277,6 +277,31 @@ describe('a store that fails', () => {
     expect(reports).toEqual([new Error('gone'), null]);
   });
 
+  it('is tried again once a second, by one request: no other waits for it', async () => {
+    const { store, book } = setUp();
+    store.isDown = true;
+    await book.take('reads:1', 20, 1);
+    store.now = 999;
+    await book.take('reads:2', 20, 1);
+    expect(store.calls).toBe(1);
+    store.now = 1_000;
+    await Promise.all(['reads:3', 'reads:4', 'reads:5'].map(async (key) => book.take(key, 20, 1)));
+    expect(store.calls).toBe(2);
+  });
+
+  it('leaves a lease alone that is only renewed ahead, so that its failing for a moment lets nothing more through', async () => {
+    const { store, book } = setUp();
+    await send([book], 50, 600);
+    store.isDown = true;
+    await send([book], 5, 600);
+    await settle();
+    store.isDown = false;
+    store.now = 1_000;
+    expect(admittedOf(await send([book], 600, 600))).toBe(545);
+    const [other] = openBooks(store, 1) as [LeaseBook];
+    expect(admittedOf(await send([other], 5, 600))).toBe(0);
+  });
+
   it('in the middle of a window leaves what this process has not spent of the limit', async () => {
     const { store, book } = setUp();
     expect(admittedOf(await send([book], 8, 20))).toBe(8);
