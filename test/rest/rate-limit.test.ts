@@ -267,6 +267,36 @@ describe('without a proxy', () => {
   });
 });
 
+describe('three processes on one database', () => {
+  const others = [useService({}, LIMITS), useService({}, LIMITS)];
+
+  it('let a burst of the whole limit through between them, one request after the other, and no more', async () => {
+    const { token } = await fixture.shop.customer();
+    const services = [fixture, ...others].map(({ service }) => service);
+    const statuses: number[] = [];
+    for (let number = 0; number < 30; number += 1) {
+      const answer = await services[number % 3]?.request('GET', '/api/orders', { token });
+      if (answer) statuses.push(answer.status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  });
+
+  it('let no more than the limit through of a burst that comes all at once, over both faces', async () => {
+    const { token } = await fixture.shop.customer();
+    const services = [fixture, ...others].map(({ service }) => service);
+    const body = { query: '{ me { id } }' };
+    const answers = await Promise.all(
+      services.flatMap((service) => [
+        ...Array.from({ length: 10 }, () => service.request('GET', '/api/orders', { token })),
+        ...Array.from({ length: 10 }, () => service.request('POST', '/graphql', { token, body })),
+      ]),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
+  });
+});
+
 describe('the figures for Prometheus', () => {
   it('count what was refused, by limit', async () => {
     const { service, shop } = fixture;
