@@ -34,19 +34,28 @@ export interface WindowState {
   limit: number;
   /** Points that no process has taken yet. */
   remaining: number;
-  /** Points that this process has spent in this window. */
-  spent: number;
+  /** Points that this process has spent in this window since it was last idle. */
+  recent: number;
 }
 
 // All processes together hold little in hand where each takes at most this part of what remains.
 const PART = 32;
 
 // From here on points are taken only for requests that wait for them, so that every last one is spent.
-const isNearlyUsedUp = ({ limit, remaining }: WindowState): boolean => remaining * 10 <= limit;
+const isNearlyUsedUp = ({ limit, remaining }: Pick<WindowState, 'limit' | 'remaining'>): boolean =>
+  remaining * 10 <= limit;
 
-/** How many points a process takes in advance: as many as it has spent already, so that few lie idle anywhere. */
+/** How many points a process takes in advance: as many as it has spent lately, so that few lie idle anywhere. */
 function reserveSize(state: WindowState): number {
-  return isNearlyUsedUp(state) ? 0 : Math.min(Math.ceil(state.remaining / PART), state.spent + 1);
+  return isNearlyUsedUp(state) ? 0 : Math.min(Math.ceil(state.remaining / PART), state.recent);
+}
+
+// Below, a point that every process keeps could be a part of the limit that is missed.
+const MIN_LIMIT_FOR_KEEPING = 100;
+
+/** How many points an idle process keeps, so that who comes now and then need not wait: at most a hundredth. */
+export function idleLease(state: Pick<WindowState, 'limit' | 'remaining'>): number {
+  return state.limit >= MIN_LIMIT_FOR_KEEPING && !isNearlyUsedUp(state) ? 1 : 0;
 }
 
 /** How many points a process asks for, at least one. @param waiting points that requests wait for. */

@@ -1,4 +1,4 @@
-import { isRunningLow, leaseSize, WINDOW_MS, type WindowState } from '../domain/rate-limit.js';
+import { idleLease, isRunningLow, leaseSize, WINDOW_MS, type WindowState } from '../domain/rate-limit.js';
 import type { PointStore } from './point-store.js';
 
 /** Whether a request may go on, and how its window stands. */
@@ -21,6 +21,8 @@ interface Entry {
   consumed: number;
   /** By this process. */
   spent: number;
+  /** By this process, since it was last idle. */
+  recent: number;
   /** Goes up with every window, so that nothing is given back to a later one. */
   window: number;
   endsAt: number;
@@ -43,10 +45,10 @@ const GIVE_BACK_MARGIN_MS = 5_000;
 /** So often a store that fails is tried again, by one request; the others do not wait for it. */
 const STORE_RETRY_MS = 1_000;
 
-const stateOf = ({ limit, consumed, spent }: Entry): WindowState => ({
+const stateOf = ({ limit, consumed, recent }: Entry): WindowState => ({
   limit,
   remaining: Math.max(0, limit - consumed),
-  spent,
+  recent,
 });
 
 class LeaseGrant implements Grant {
@@ -77,8 +79,9 @@ class LeaseGrant implements Grant {
 
 /**
  * Decides in memory, out of leases: points that the shared store has counted before they are spent, so that all processes
- * together never let more through than a limit. Leases are renewed in the background; only the first request of a window,
- * and those that outrun the renewal, wait for the store. A key that is used up is remembered until its window ends.
+ * together never let more through than a limit. Leases are renewed in the background; only who comes after a minute's
+ * silence, outruns the renewal or spends the last tenth waits for the store. A key that is used up is remembered until
+ * its window ends.
  */
 export class LeaseBook {
   private readonly entries = new Map<string, Entry>();
@@ -117,13 +120,8 @@ export class LeaseBook {
     const now = this.now();
     for (const [key, entry] of this.entries) {
       if (entry.asking || entry.waiting > 0) continue;
-      if (now >= entry.endsAt) this.entries.delete(key);
-      else if (entry.inHand > 0 && now - entry.usedAt >= IDLE_MS && this.canGiveBack(entry)) {
-        const points = entry.inHand;
-        entry.inHand = 0;
-        entry.consumed -= points;
-        this.giveBack(key, points);
-      }
+      if (now >= entry.endsAt) this.endWindow(key, entry);
+      else if (now - entry.usedAt >= IDLE_MS) this.returnIdle(key, entry);
     }
   }
 
@@ -133,10 +131,35 @@ export class LeaseBook {
     await this.store.close();
   }
 
+  /** Who has come in this window finds a point at hand in the next one too; who has not is forgotten. */
+  private endWindow(key: string, entry: Entry): void {
+    const { limit, spent } = entry;
+    if (spent > 0 && idleLease({ limit, remaining: limit }) > 0 && !this.isStoreFailing) void this.ask(key, entry);
+    else this.entries.delete(key);
+  }
+
+  private returnIdle(key: string, entry: Entry): void {
+    entry.recent = 0;
+    const points = entry.inHand - idleLease(stateOf(entry));
+    if (points <= 0 || !this.canGiveBack(entry)) return;
+    entry.inHand -= points;
+    entry.consumed -= points;
+    this.giveBack(key, points);
+  }
+
   private entryOf(key: string, limit: number): Entry {
     let entry = this.entries.get(key);
     if (!entry) {
-      const nothing = { inHand: 0, consumed: 0, spent: 0, window: 0, endsAt: -Infinity, waiting: 0, alone: false };
+      const nothing = {
+        inHand: 0,
+        consumed: 0,
+        spent: 0,
+        recent: 0,
+        window: 0,
+        endsAt: -Infinity,
+        waiting: 0,
+        alone: false,
+      };
       entry = { ...nothing, limit, usedAt: 0, asking: undefined };
       this.entries.set(key, entry);
     }
@@ -149,6 +172,7 @@ export class LeaseBook {
     if (entry.inHand >= points) {
       entry.inHand -= points;
       entry.spent += points;
+      entry.recent += points;
       return new LeaseGrant(entry, true, now);
     }
     const isUsedUp = stateOf(entry).remaining + entry.inHand < points;
@@ -185,7 +209,7 @@ export class LeaseBook {
   private async renew(key: string, entry: Entry): Promise<void> {
     const askedAt = this.now();
     // What is known of a window that has ended says nothing of the next one.
-    const state = askedAt < entry.endsAt ? stateOf(entry) : { limit: entry.limit, remaining: entry.limit, spent: 0 };
+    const state = askedAt < entry.endsAt ? stateOf(entry) : { limit: entry.limit, remaining: entry.limit, recent: 0 };
     const points = leaseSize(state, entry.waiting);
     if (this.isStoreFailing) {
       if (askedAt < this.retryAt) return this.countAlone(entry);
@@ -220,6 +244,7 @@ export class LeaseBook {
     entry.window += 1;
     entry.inHand = 0;
     entry.spent = 0;
+    entry.recent = 0;
     entry.alone = false;
   }
 

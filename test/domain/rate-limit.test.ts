@@ -3,6 +3,7 @@ import {
   clientKey,
   costsNothing,
   graphqlCharge,
+  idleLease,
   isRunningLow,
   leaseSize,
   rateLimitHeaders,
@@ -42,24 +43,25 @@ const state = fc.integer({ min: 1, max: 1_000_000 }).chain((limit) =>
   fc.record({
     limit: fc.constant(limit),
     remaining: fc.integer({ min: 0, max: limit }),
-    spent: fc.integer({ min: 0, max: limit }),
+    recent: fc.integer({ min: 0, max: limit }),
   }),
 );
 
 describe('the size of a lease', () => {
   it.each([
-    // remaining, spent, waiting, size
+    // remaining, recent, waiting, size
     [600, 0, 1, 1],
-    [599, 1, 0, 2],
-    [597, 3, 0, 4],
+    [599, 1, 0, 1],
+    [597, 3, 0, 3],
+    [597, 0, 0, 1],
     [500, 300, 0, 16],
     [500, 300, 40, 40],
     [60, 300, 0, 1],
     [60, 300, 5, 5],
     [3, 300, 5, 3],
     [0, 300, 5, 1],
-  ])('with %i of 600 left, %i spent here and %i waited for: %i', (remaining, spent, waiting, size) => {
-    expect(leaseSize({ limit: 600, remaining, spent }, waiting)).toBe(size);
+  ])('with %i of 600 left, %i spent here lately and %i waited for: %i', (remaining, recent, waiting, size) => {
+    expect(leaseSize({ limit: 600, remaining, recent }, waiting)).toBe(size);
   });
 
   it('is never larger than what remains, nor than a part of it that nobody waits for', () => {
@@ -74,11 +76,24 @@ describe('the size of a lease', () => {
   });
 
   it('is renewed ahead below its half, and never in the last tenth', () => {
-    expect(isRunningLow({ limit: 600, remaining: 599, spent: 1 }, 0)).toBe(true);
-    expect(isRunningLow({ limit: 600, remaining: 599, spent: 1 }, 1)).toBe(false);
-    expect(isRunningLow({ limit: 600, remaining: 61, spent: 300 }, 0)).toBe(true);
-    expect(isRunningLow({ limit: 600, remaining: 60, spent: 300 }, 0)).toBe(false);
+    expect(isRunningLow({ limit: 600, remaining: 599, recent: 1 }, 0)).toBe(true);
+    expect(isRunningLow({ limit: 600, remaining: 599, recent: 1 }, 1)).toBe(false);
+    expect(isRunningLow({ limit: 600, remaining: 599, recent: 0 }, 0)).toBe(false);
+    expect(isRunningLow({ limit: 600, remaining: 61, recent: 300 }, 0)).toBe(true);
+    expect(isRunningLow({ limit: 600, remaining: 60, recent: 300 }, 0)).toBe(false);
   });
+});
+
+it.each([
+  // limit, remaining, kept
+  [600, 600, 1],
+  [600, 61, 1],
+  [600, 60, 0],
+  [100, 50, 1],
+  [99, 99, 0],
+  [1, 1, 0],
+])('of a limit of %i with %i left, an idle process keeps %i', (limit, remaining, kept) => {
+  expect(idleLease({ limit, remaining })).toBe(kept);
 });
 
 describe('the headers', () => {

@@ -115,6 +115,25 @@ describe('one process', () => {
     expect(store.calls).toBe(calls);
   });
 
+  it('does not let who comes now and then wait, over many windows, and forgets who stays away for one', async () => {
+    const { store, book } = setUp();
+    await book.take(KEY, 600, 1);
+    await settle();
+    for (let seconds = 0; seconds < 600; seconds += 1) {
+      store.now += 1_000;
+      book.sweep();
+      await settle();
+      if (seconds % 20 === 0) expect(book.take(KEY, 600, 1)).toMatchObject({ admitted: true });
+      await settle();
+    }
+    for (let seconds = 0; seconds < 121; seconds += 1) {
+      store.now += 1_000;
+      book.sweep();
+      await settle();
+    }
+    expect(book.size).toBe(0);
+  });
+
   it('begins anew when the window ends, and forgets who does not come again', async () => {
     const { store, book } = setUp();
     await send([book], 20, 20);
@@ -171,10 +190,14 @@ describe('several processes', () => {
     expect(admittedOf(await send(books, 2 * limit, limit))).toBe(limit);
   });
 
-  it('get what another one holds idle', async () => {
+  it.each([
+    // limit, spent by the one that is idle then, left for the other one
+    [90, 40, 50],
+    [600, 50, 549],
+  ])('get what another one holds idle, of %i all but a point of a large limit', async (limit, spent, left) => {
     const store = new FakeStore();
     const [idle, busy] = openBooks(store, 2) as [LeaseBook, LeaseBook];
-    expect(admittedOf(await send([idle], 50, 600))).toBe(50);
+    expect(admittedOf(await send([idle], spent, limit))).toBe(spent);
     await settle();
     store.now += 1_999;
     idle.sweep();
@@ -183,7 +206,7 @@ describe('several processes', () => {
     idle.sweep();
     expect(store.calls).toBe(calls + 1);
     await settle();
-    expect(admittedOf(await send([busy], 600, 600))).toBe(550);
+    expect(admittedOf(await send([busy], limit, limit))).toBe(left);
   });
 
   it('give nothing back so late that it could be counted in the next window', async () => {
