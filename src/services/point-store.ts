@@ -29,8 +29,10 @@ const TABLE = 'rate_limits';
 const CONNECTIONS = 4;
 const CONNECT_TIMEOUT_MS = 2_000;
 const DISCONNECT_TIMEOUT_MS = 100;
-// Longer than a busy store takes: without it, each process would let the whole limit through.
-const TIMEOUT_MS = 3_000;
+// Longer than a busy store takes: without its count, each process would let the whole limit through by itself. A database that
+// is slow holds everything up anyway; Redis must not.
+const DATABASE_TIMEOUT_MS = 10_000;
+const REDIS_TIMEOUT_MS = 3_000;
 const MAX_ATTEMPTS = 5;
 const RETRY_PAUSE_MS = 5;
 const MAX_RECONNECT_PAUSE_MS = 2_000;
@@ -40,10 +42,10 @@ const COUNTING = { keyPrefix: KEY_PREFIX, points: Number.MAX_SAFE_INTEGER, durat
 
 type Limiter = RateLimiterMySQL | RateLimiterRedis;
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function inTime<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   const timer = new AbortController();
-  const late = sleep(TIMEOUT_MS, undefined, { signal: timer.signal, ref: false }).then(() => {
-    throw new Error(`The store of the rate limits did not answer within ${TIMEOUT_MS} ms`);
+  const late = sleep(timeoutMs, undefined, { signal: timer.signal, ref: false }).then(() => {
+    throw new Error(`The store of the rate limits did not answer within ${timeoutMs} ms`);
   });
   // Whichever loses the race fails unseen.
   late.catch(() => undefined);
@@ -67,17 +69,20 @@ async function withRetries(work: () => Promise<RateLimiterRes>): Promise<RateLim
   }
 }
 
-function storeOf(limiter: Limiter, close: () => Promise<void>): PointStore {
+function storeOf(limiter: Limiter, timeoutMs: number, close: () => Promise<void>): PointStore {
   const take = (key: string, points: number) => withRetries(() => limiter.consume(key, points));
   return {
     async take(key, points) {
-      const { consumedPoints, msBeforeNext } = await inTime(take(key, points));
+      const { consumedPoints, msBeforeNext } = await inTime(timeoutMs, take(key, points));
       return { consumed: consumedPoints, msLeft: msBeforeNext };
     },
     async giveBack(key, points) {
-      const { consumedPoints } = await inTime(withRetries(() => limiter.reward(key, points)));
+      const { consumedPoints } = await inTime(
+        timeoutMs,
+        withRetries(() => limiter.reward(key, points)),
+      );
       // The window had ended after all: the next one must not begin with points to spare.
-      if (consumedPoints < 0) await inTime(take(key, points));
+      if (consumedPoints < 0) await inTime(timeoutMs, take(key, points));
     },
     close,
   };
@@ -100,7 +105,7 @@ export function mysqlPointStore(databaseUrl: string): PointStore {
     tableName: TABLE,
     tableCreated: true,
   });
-  return storeOf(limiter, () => new Promise((resolve) => pool.end(() => resolve())));
+  return storeOf(limiter, DATABASE_TIMEOUT_MS, () => new Promise((resolve) => pool.end(() => resolve())));
 }
 
 /** Shares the count through Redis or Valkey. A server that cannot be reached is tried again and again, unseen. */
@@ -117,5 +122,5 @@ export function redisPointStore(redisUrl: string): PointStore {
   // Each request for points that fails says so itself.
   client.on('error', () => undefined);
   const limiter = new RateLimiterRedis({ ...COUNTING, storeClient: client, rejectIfRedisNotReady: true });
-  return storeOf(limiter, async () => client.disconnect());
+  return storeOf(limiter, REDIS_TIMEOUT_MS, async () => client.disconnect());
 }
