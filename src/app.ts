@@ -98,20 +98,21 @@ async function assemble(config: Config, dataSource: DataSource, overrides: Overr
   });
   let stopping = false;
   const isStopping = (): boolean => stopping;
-  const { trustProxy } = config;
-  const parts = {
+  const { queryLimits, introspection, trustProxy } = config;
+  const http = await createHttp({
     dataSource,
     contexts,
     resolvers,
     schema,
     staffSchema,
+    queryLimits,
+    introspection,
     logger,
     metrics,
     limiter,
     trustProxy,
     isStopping,
-  };
-  const http = await createHttp(parts);
+  });
   return {
     http: http.express,
     jobs,
