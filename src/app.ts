@@ -9,6 +9,7 @@ import { buildCustomerSchema, createCustomerResolvers, type CustomerServices } f
 import { createLoaders } from './graphql/loaders.js';
 import { createStaffLoaders } from './graphql/staff/loaders.js';
 import { buildStaffSchema, createStaffResolvers } from './graphql/staff/staff-schema.js';
+import { createRateLimiter } from './rate-limiting.js';
 import { createHttp } from './http/create-http.js';
 import { Contexts } from './http/contexts.js';
 import { createDeliveryWork, type DeliveryWork } from './jobs/delivery-work.js';
@@ -98,9 +99,12 @@ async function assemble(config: Config, dataSource: DataSource, overrides: Overr
   const schema = await buildCustomerSchema(resolvers);
   const staffServices = createStaffServices(dataSource, vault, clock, config.businessTimeZone);
   const staffSchema = await buildStaffSchema(createStaffResolvers(staffServices));
+  const rateLimiting = createRateLimiter(config, metrics.countRefusal, logger);
+  const { limiter } = rateLimiting;
   const contexts = new Contexts({
     customers: new Authentication(dataSource, clock),
     staff: new StaffAuthentication(dataSource),
+    limiter,
     createLoaders: (customer) => createLoaders(services, customer),
     createStaffLoaders: () => createStaffLoaders(staffServices),
     logger,
@@ -108,9 +112,9 @@ async function assemble(config: Config, dataSource: DataSource, overrides: Overr
   let stopping = false;
   const isStopping = (): boolean => stopping;
   const silentForMs = (): number => jobs.silentForMs();
-  const { metricsToken, queryLimits, introspection } = config;
+  const { metricsToken, queryLimits, introspection, trustProxy } = config;
   const watching = { logger, metrics, metricsToken, tracing, isStopping, silentForMs };
-  const faces = { resolvers, schema, staffSchema, queryLimits, introspection };
+  const faces = { resolvers, schema, staffSchema, queryLimits, introspection, limiter, trustProxy };
   const http = await createHttp({ dataSource, contexts, ...faces, ...watching });
   return {
     http: http.express,
@@ -124,6 +128,7 @@ async function assemble(config: Config, dataSource: DataSource, overrides: Overr
     },
     close: async () => {
       await http.stop();
+      await rateLimiting.close();
       await dataSource.destroy();
     },
   };

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { QueryLimits } from './graphql/limits/query-limits.js';
 import type { HttpTimeouts } from './http/http-server.js';
 import type { EncryptionKey } from './services/cipher.js';
+import type { RateLimits } from './services/rate-limiter.js';
+import { parseTrustProxy, TRUST_PROXY_FORMAT, type TrustProxy } from './trust-proxy.js';
 
 /** Everything that can be set from outside. Built once, by `readConfig`, and passed down. */
 export interface Config {
@@ -30,6 +32,11 @@ export interface Config {
   metricsToken: string | null;
   /** Null unless one of OpenTelemetry's own variables asks for traces. */
   tracing: TracingConfig | null;
+  rateLimits: RateLimits;
+  /** Where the rate limits are shared; null for the database. */
+  redisUrl: string | null;
+  /** As Express takes it: whose X-Forwarded-For is believed. */
+  trustProxy: TrustProxy;
 }
 
 /** Where traces go; all else OpenTelemetry reads from its own variables. */
@@ -48,6 +55,8 @@ export class ConfigError extends Error {
 
 // Known to everybody who reads this file, which is why production refuses to start with it.
 const DEVELOPMENT_KEY = Buffer.alloc(32, 'reseller-orders development key!');
+
+const MAX_RATE = 1_000_000;
 
 const KEY_FORMAT = 'expected the base64 of 32 bytes, or VERSION:BASE64 entries joined by commas';
 
@@ -102,6 +111,11 @@ function isTimeZone(name: string): boolean {
 function isDatabaseUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url?.protocol === 'mysql:' && url.hostname !== '' && /^\/[^/]+$/.test(url.pathname);
+}
+
+function isRedisUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return /^rediss?:$/.test(url?.protocol ?? '') && url?.hostname !== '' && /^\/?\d*$/.test(url?.pathname ?? '');
 }
 
 const settings = z.object({
@@ -160,6 +174,21 @@ const settings = z.object({
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress,
   OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
+  RATE_LIMIT_READS_PER_MINUTE: wholeNumber(600, 1, MAX_RATE),
+  RATE_LIMIT_ORDERS_PER_MINUTE: wholeNumber(120, 1, MAX_RATE),
+  RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: wholeNumber(300, 1, MAX_RATE),
+  REDIS_URL: z
+    .string()
+    .refine(isRedisUrl, 'expected redis://[user:password@]host[:port][/number], or rediss:// for TLS')
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((text, context) => {
+      const trusted = parseTrustProxy(text);
+      if (trusted === undefined) context.addIssue({ code: 'custom', message: TRUST_PROXY_FORMAT });
+      return trusted ?? false;
+    })
+    .default(false),
 });
 
 /** By the variables that OpenTelemetry's SDKs share: traces are on where an exporter or an endpoint is named. */
@@ -218,5 +247,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     metricsToken: values.METRICS_TOKEN ?? null,
     tracing: tracingOf(values),
+    rateLimits: {
+      readsPerMinute: values.RATE_LIMIT_READS_PER_MINUTE,
+      ordersPerMinute: values.RATE_LIMIT_ORDERS_PER_MINUTE,
+      wrongTokensPerMinute: values.RATE_LIMIT_WRONG_TOKENS_PER_MINUTE,
+    },
+    redisUrl: values.REDIS_URL ?? null,
+    trustProxy: values.TRUST_PROXY,
   };
 }

@@ -13,6 +13,7 @@ const SECRETS = [
   'password',
   'encryptionKeys',
   'databaseUrl',
+  'redisUrl',
 ];
 
 /** The one logger of a process: JSON lines on standard output, with the id of the request at work, secrets redacted. */

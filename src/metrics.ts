@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { serviceVersion } from './build-info.js';
+import type { RatePolicy } from './domain/rate-limit.js';
 import type { EndedRequest } from './http/request-log.js';
 import type { DeliveryOutcome } from './jobs/delivery-dispatcher.js';
 import type { OrderOutcome } from './services/order-outcomes.js';
@@ -68,6 +69,13 @@ export class Metrics {
     registers: this.registers,
   });
 
+  private readonly refusals = new Counter({
+    name: 'rate_limited_requests_total',
+    help: 'Requests refused with 429, by the limit that they were above.',
+    labelNames: ['policy'] as const,
+    registers: this.registers,
+  });
+
   constructor(readBacklog: ReadBacklog, readPool: () => PoolState) {
     collectDefaultMetrics({ register: this.registry });
     this.gauge('reseller_orders_build_info', 'The version that runs; always 1.', { version: serviceVersion() });
@@ -89,6 +97,8 @@ export class Metrics {
     this.deliveries.inc({ outcome });
     this.deliverySeconds.observe({ outcome }, durationMs / 1000);
   };
+
+  readonly countRefusal = (policy: RatePolicy): void => this.refusals.inc({ policy });
 
   private gauge(name: string, help: string, labels: Record<string, string>): void {
     new Gauge({ name, help, labelNames: Object.keys(labels), registers: this.registers }).set(labels, 1);

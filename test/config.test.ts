@@ -45,6 +45,11 @@ const BAD_VALUES = {
   OTEL_TRACES_EXPORTER: 'zipkin',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
   OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+  RATE_LIMIT_READS_PER_MINUTE: '0',
+  RATE_LIMIT_ORDERS_PER_MINUTE: 'none',
+  RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: '1.5',
+  REDIS_URL: 'http://cache.example:6379',
+  TRUST_PROXY: 'true',
 };
 
 describe('readConfig', () => {
@@ -70,6 +75,9 @@ describe('readConfig', () => {
       },
       metricsToken: null,
       tracing: null,
+      rateLimits: { readsPerMinute: 600, ordersPerMinute: 120, wrongTokensPerMinute: 300 },
+      redisUrl: null,
+      trustProxy: false,
     });
   });
 
@@ -120,6 +128,11 @@ describe('readConfig', () => {
     ['WEBHOOK_RETRY_DELAYS_MS', '5', { webhookRetryDelaysMs: [5] }],
     ['WEBHOOK_RETRY_DELAYS_MS', '0,20,300', { webhookRetryDelaysMs: [0, 20, 300] }],
     ['WEBHOOK_TIMEOUT_MS', '250', { webhookTimeoutMs: 250 }],
+    ['REDIS_URL', 'redis://cache.example', { redisUrl: 'redis://cache.example' }],
+    ['REDIS_URL', 'rediss://user:pw@cache.example:6380/2', { redisUrl: 'rediss://user:pw@cache.example:6380/2' }],
+    ['TRUST_PROXY', '0', { trustProxy: false }],
+    ['TRUST_PROXY', '1', { trustProxy: 1 }],
+    ['TRUST_PROXY', '10.0.0.0/8, loopback,2001:db8::1', { trustProxy: ['10.0.0.0/8', 'loopback', '2001:db8::1'] }],
   ])('takes %s=%s', (variable, value, expected) => {
     expect(read({ [variable]: value })).toMatchObject(expected);
   });
@@ -158,6 +171,13 @@ describe('settings that cannot be used', () => {
     ['WEBHOOK_RETRY_DELAYS_MS', '10,-5'],
     ['WEBHOOK_RETRY_DELAYS_MS', '123456789'],
     ['WEBHOOK_TIMEOUT_MS', '0'],
+    ['RATE_LIMIT_READS_PER_MINUTE', '1000001'],
+    ['REDIS_URL', 'redis://'],
+    ['REDIS_URL', 'redis://cache.example/orders'],
+    ['TRUST_PROXY', '11'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'proxy.example'],
+    ['TRUST_PROXY', '10.0.0.1,'],
   ])('%s=%p is refused', (variable, value) => {
     expect(variablesOf(problemsOf({ DATABASE_URL, [variable]: value }))).toEqual([variable]);
   });

@@ -9,7 +9,8 @@ const RETRIED = new Set([1213, 1205]);
 const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 5;
 
-function isRetried(error: unknown): boolean {
+/** Whether the database gave up on work that can succeed when it is run again. */
+export function isRetried(error: unknown): boolean {
   return RETRIED.has((error as { errno?: number } | null)?.errno ?? 0);
 }
 

@@ -8,13 +8,17 @@ import type { StaffContext } from '../graphql/staff/context.js';
 import type { Logger } from '../logger.js';
 import type { Metrics } from '../metrics.js';
 import { errorHandler, pathNotFound } from '../rest/errors.js';
+import { giveBackUnchanged } from '../rest/rate-limit.js';
 import { restRouter } from '../rest/router.js';
+import type { RateLimiter } from '../services/rate-limiter.js';
+import type { TrustProxy } from '../trust-proxy.js';
 import { compressAnswers } from './compress-answers.js';
 import type { Contexts } from './contexts.js';
 import type { Tracing } from '../services/tracing.js';
 import { docsRouter } from './docs.js';
 import { CUSTOMERS_PAGE, STAFF_PAGE } from './explorer/example-operations.js';
 import { graphqlFace } from './graphql-face.js';
+import { rateLimitPlugin, staffRateLimitPlugin } from './graphql-rate-limit.js';
 import { healthRouter, type HealthParts } from './health.js';
 import { metricsRoute } from './metrics-route.js';
 import { requestId } from './request-id.js';
@@ -37,6 +41,9 @@ export interface HttpParts extends HealthParts {
   /** What `/metrics` asks for; null where it asks for nothing. */
   metricsToken: string | null;
   tracing: Tracing;
+  limiter: RateLimiter;
+  /** Whose X-Forwarded-For says where a request comes from. */
+  trustProxy: TrustProxy;
 }
 
 const MAX_BODY = '1mb';
@@ -71,7 +78,12 @@ function graphqlFaces({ contexts, logger, introspection, ...parts }: HttpParts) 
       introspection,
       page: CUSTOMERS_PAGE,
       readBody: express.json({ limit: MAX_BODY }),
-      contextOf: (request) => contexts.ofCustomer(request, ORDER_FROM.graphql),
+      rateLimit: rateLimitPlugin(parts.limiter),
+      contextOf: async (request, response) => {
+        const context = await contexts.ofCustomer(request, ORDER_FROM.graphql);
+        giveBackUnchanged(context, response);
+        return context;
+      },
     },
     logger,
   );
@@ -82,6 +94,7 @@ function graphqlFaces({ contexts, logger, introspection, ...parts }: HttpParts) 
       introspection,
       page: STAFF_PAGE,
       readBody: staffBody(contexts),
+      rateLimit: staffRateLimitPlugin,
       contextOf: async (_request, { locals }) => locals.context as StaffContext,
     },
     logger,
@@ -95,6 +108,7 @@ export async function createHttp(parts: HttpParts): Promise<{ express: Express; 
   const [customers, staff] = await graphqlFaces(parts);
   const app = express();
   app.disable('x-powered-by');
+  app.set('trust proxy', parts.trustProxy);
   const { countRequest: count } = parts.metrics;
   app.use(requestId, requestLog({ logger, count, traceParent: () => parts.tracing.traceParent() }));
   app.use(securityHeaders, sandboxHeaders, requestRules, compressAnswers);
@@ -103,7 +117,7 @@ export async function createHttp(parts: HttpParts): Promise<{ express: Express; 
   app.use(docsRouter());
   app.use(
     '/api',
-    restRouter(parts.resolvers, (request) => contexts.ofCustomer(request, ORDER_FROM.rest)),
+    restRouter(parts.resolvers, parts.limiter, (request) => contexts.ofCustomer(request, ORDER_FROM.rest)),
   );
   app.use(CUSTOMERS_PAGE.path, customers.router);
   app.use(STAFF_PAGE.path, staff.router);
