@@ -6,7 +6,7 @@ import { deliveryId } from '../../src/domain/delivery.js';
 import { Webhook } from '../../src/entities/webhook.js';
 import { createLogger } from '../../src/logger.js';
 import { recordStockEvent } from '../../src/services/outbox.js';
-import { ownSchema } from '../contract/own-schema.js';
+import { ownSchema } from '../support/own-schema.js';
 import { testConfig } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 
