@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
 import { createApp, type App } from '../../src/app.js';
 import { newId } from '../../src/db/ids.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import { deliveryId } from '../../src/domain/delivery.js';
+import { StaffMember } from '../../src/entities/staff-member.js';
 import { Webhook } from '../../src/entities/webhook.js';
 import { createLogger } from '../../src/logger.js';
+import { newToken } from '../../src/services/access-token.js';
 import { recordStockEvent } from '../../src/services/outbox.js';
+import { verifyInvariants, type Breach } from '../../src/services/verification.js';
 import { ownSchema } from '../support/own-schema.js';
 import { testConfig } from '../support/service.js';
 import { Shop } from '../support/shop.js';
@@ -30,9 +34,32 @@ export class World {
   /** @param number tells the databases of tests in one Jest worker apart. */
   static async create(number: number): Promise<World> {
     const schema = await ownSchema(number);
-    const environment = { DATABASE_URL: schema.url, ENCRYPTION_KEY, WEBHOOK_ALLOW_INSECURE_TARGETS: 'true' };
+    return World.on(schema.url, schema.drop);
+  }
+
+  /** On a database that whoever calls has provided and, with `drop`, does away with. */
+  static async on(databaseUrl: string, drop: () => Promise<void>): Promise<World> {
+    const environment = { DATABASE_URL: databaseUrl, ENCRYPTION_KEY, WEBHOOK_ALLOW_INSECURE_TARGETS: 'true' };
     const app = await createApp(await testConfig(environment), { logger: createLogger('silent') });
-    return new World(app, environment, schema.drop);
+    return new World(app, environment, drop);
+  }
+
+  /** For what reaches into the tables, such as a transaction that stands in the service's way. */
+  get dataSource(): DataSource {
+    return this.app.dataSource;
+  }
+
+  /** A member of staff's token. */
+  async staffToken(): Promise<string> {
+    const { token, ...stored } = newToken('staff');
+    const member = { id: newId(), name: 'Staff', role: 'ADMIN' as const, createdAt: new Date() };
+    await this.app.dataSource.manager.insert(StaffMember, { ...member, ...stored });
+    return token;
+  }
+
+  /** What `cli verify` finds. */
+  breaches(): Promise<Breach[]> {
+    return verifyInvariants(this.app.dataSource);
   }
 
   async close(): Promise<void> {
