@@ -44,7 +44,8 @@ export function createDeliveryWork({ config, queue, logger, ...parts }: Delivery
     timeoutMs: config.webhookTimeoutMs,
     allowInsecureTargets: config.webhookAllowInsecureTargets,
   });
-  const dispatcher = new DeliveryDispatcher(queue, results, sender, logger, parts.count);
+  const longestDelayMs = Math.max(...config.webhookRetryDelaysMs);
+  const dispatcher = new DeliveryDispatcher(queue, results, sender, longestDelayMs, logger, parts.count);
   return {
     start: async () => {
       await jobs.start();

@@ -11,13 +11,10 @@ import { agendaOptions, MysqlBackend, stopAgenda } from './agenda-mysql/index.js
 
 const RETRY = 'retry-delivery';
 const DISABLE = 'disable-webhook';
-const SWEEP = 'sweep-deliveries';
 const CLEAN_UP = 'clean-up';
 const TOTAL_SALES = 'total-sales';
 
 const CONCURRENCY = 20;
-/** A retry that is this late has lost its job. */
-const LATE_MS = 10_000;
 const FAILED_JOB_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The jobs that run on Agenda; any number of processes share them. */
@@ -52,7 +49,6 @@ export class Jobs {
 
   async start(): Promise<void> {
     await this.agenda.start();
-    await this.agenda.every('15 seconds', SWEEP);
     await this.agenda.every('1 hour', CLEAN_UP);
     await this.agenda.every('10 minutes', TOTAL_SALES);
   }
@@ -72,10 +68,6 @@ export class Jobs {
     this.agenda.define<{ webhookId: string }>(DISABLE, async ({ attrs: { data } }) => {
       const disabled = await disableFailing(this.dataSource, data.webhookId, this.clock());
       if (disabled) this.logger.warn({ webhookId: data.webhookId }, 'webhook disabled after failed deliveries');
-    });
-    this.agenda.define(SWEEP, async () => {
-      const count = await this.queue.sweep(new Date(this.clock().getTime() - LATE_MS));
-      if (count > 0) this.logger.warn({ count }, 'deliveries whose retry was lost are queued again');
     });
     this.agenda.define(CLEAN_UP, () => this.cleanUp());
     this.agenda.define(TOTAL_SALES, (job) => this.salesTotals.catchUp(() => job.touch()));
