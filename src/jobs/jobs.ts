@@ -5,7 +5,7 @@ import type { Logger } from '../logger.js';
 import type { Clock } from '../services/clock.js';
 import type { DeliveryQueue } from '../services/delivery-queue.js';
 import { disableFailing, type FollowUps } from '../services/delivery-results.js';
-import { cleanUp } from '../services/retention.js';
+import { cautiousNow, cleanUp } from '../services/retention.js';
 import type { SalesTotals } from '../services/sales-totals.js';
 import { agendaOptions, MysqlBackend, stopAgenda } from './agenda-mysql/index.js';
 
@@ -74,7 +74,7 @@ export class Jobs {
   }
 
   private async cleanUp(): Promise<void> {
-    const now = this.clock();
+    const now = await cautiousNow(this.dataSource, this.clock());
     await cleanUp(this.dataSource, now);
     // What failed for good stays as a row, for people to see; the sweep has long done its work.
     await this.dataSource.query('DELETE FROM agenda_jobs WHERE next_run_at IS NULL AND failed_at < ?', [

@@ -3,8 +3,11 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 const HEADER_BYTES = 4;
 const COM_QUERY = 0x03;
 
-/** Where in a COMMIT the connection breaks: the server never hears of it, or its answer never comes back. */
-export type CommitCut = 'before the server has it' | 'before its answer is back';
+/**
+ * Where in a COMMIT the connection breaks: the server never hears of it, or its answer never comes back. `unnoticed`: the
+ * server hears nothing any more, and not that the connection has ended either, as when a machine loses its power.
+ */
+export type CommitCut = 'before the server has it' | 'before its answer is back' | 'unnoticed';
 
 /** One connection of the service, and the one that is made for it. */
 interface Link {
@@ -14,6 +17,8 @@ interface Link {
   statements: string[];
   /** Nothing of the server's gets through any more: with its next answer the connection ends. */
   isMuted: boolean;
+  /** The server alone decides when this ends. */
+  isAbandoned: boolean;
 }
 
 interface Interruption {
@@ -73,7 +78,7 @@ export class DatabaseProxy {
 
   private link(client: Socket): void {
     const server = connect(Number(this.target.port), this.target.hostname);
-    const link: Link = { client, server, statements: [], isMuted: false };
+    const link: Link = { client, server, statements: [], isMuted: false, isAbandoned: false };
     this.links.add(link);
     let unread: Buffer = Buffer.alloc(0);
     client.on('data', (chunk: Buffer) => {
@@ -87,6 +92,7 @@ export class DatabaseProxy {
       socket.setNoDelay(true);
       socket.on('error', () => end(link));
       socket.on('close', () => {
+        if (link.isAbandoned && socket === client) return;
         end(link);
         this.links.delete(link);
       });
@@ -119,6 +125,11 @@ export class DatabaseProxy {
     if (!link.statements.some((statement) => interruption.of.test(statement))) return false;
     this.interruption = undefined;
     link.client.once('close', interruption.done);
+    if (interruption.cut === 'unnoticed') {
+      link.isAbandoned = true;
+      link.client.destroy();
+      return true;
+    }
     if (interruption.cut === 'before its answer is back') {
       link.isMuted = true;
       return false;

@@ -1,6 +1,7 @@
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import { World } from '../processes/world.js';
 import { TestService, type Answer } from '../support/service.js';
+import { DatabaseProxy } from './database-proxy.js';
 import { someWaitFor } from './waiting-transactions.js';
 
 const LOCK_WAIT_MS = 1_000;
@@ -22,8 +23,8 @@ describe('a lock that is held longer than the service waits', () => {
     await world.close();
   });
 
-  function order(token: string, productId: string): Promise<Answer> {
-    return service.request('POST', '/api/orders', {
+  function order(token: string, productId: string, through = service): Promise<Answer> {
+    return through.request('POST', '/api/orders', {
       token,
       headers: { 'Idempotency-Key': 'lock wait' },
       body: { products: [{ productId, amount: 1 }] },
@@ -58,6 +59,28 @@ describe('a lock that is held longer than the service waits', () => {
     await holder.rollBack();
     const made = await order(buyer.token, held.id);
     expect([made.status, made.headers.get('idempotent-replayed')]).toEqual([201, null]);
+    expect(await world.breaches()).toEqual([]);
+  });
+
+  it('by a process that is gone without a word is freed by the server, and orders go on', async () => {
+    const [gone, buyer] = [await world.customer(), await world.customer()];
+    const product = await world.shop.product({}, 3);
+    const before = await world.count('orders');
+    const proxy = await DatabaseProxy.start(world.environment.DATABASE_URL ?? '');
+    const settings = { ...world.environment, DATABASE_URL: proxy.url, DATABASE_LOCK_WAIT_SECONDS: '1' };
+    const cutOff = await TestService.start({}, settings);
+    const vanished = proxy.interruptCommit(/INSERT INTO `?orders`?\b/, 'unnoticed');
+    const lost = order(gone.token, product.id, cutOff);
+    await vanished;
+    expect((await lost).status).toBe(500);
+    // The pool is still held, by nobody, until the server misses a sign of life.
+    await expect(
+      world.query('SELECT id FROM license_pools WHERE id = ? FOR UPDATE NOWAIT', [product.poolId]),
+    ).rejects.toThrow();
+    expect((await order(buyer.token, product.id)).status).toBe(201);
+    expect(await world.count('orders')).toBe(before + 1);
+    await cutOff.stop();
+    await proxy.cut();
     expect(await world.breaches()).toEqual([]);
   });
 

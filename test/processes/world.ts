@@ -8,7 +8,7 @@ import { StaffMember } from '../../src/entities/staff-member.js';
 import { Webhook } from '../../src/entities/webhook.js';
 import { createLogger } from '../../src/logger.js';
 import { newToken } from '../../src/services/access-token.js';
-import { recordStockEvent } from '../../src/services/outbox.js';
+import { recordStockEvent, type EventSubject } from '../../src/services/outbox.js';
 import { verifyInvariants, type Breach } from '../../src/services/verification.js';
 import { ownSchema } from '../support/own-schema.js';
 import { testConfig } from '../support/service.js';
@@ -101,6 +101,21 @@ export class World {
       ids.push(...(await Promise.all(made)).map(({ id }) => id));
     }
     return ids;
+  }
+
+  /** Events about these products, in this order, in one commit: the first came back with one piece, the next with two. */
+  async happenAll(products: readonly EventSubject[]): Promise<void> {
+    await inTransaction(this.app.dataSource, async (manager) => {
+      for (const [index, product] of products.entries())
+        await recordStockEvent(manager, product, index + 1, new Date());
+    });
+  }
+
+  /** Has time pass for the claims of senders, without waiting for it. */
+  async claimsAge(ms: number): Promise<void> {
+    const sql = 'UPDATE webhook_deliveries SET claim_expires_at = claim_expires_at - INTERVAL ? MICROSECOND';
+    // A process that a test has frozen may hold locks for a while.
+    await inTransaction(this.app.dataSource, (manager) => manager.query(sql, [ms * 1_000]));
   }
 
   /** Events of as many products, each with a delivery to every webhook, all in one commit. */
