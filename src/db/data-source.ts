@@ -65,7 +65,7 @@ export async function connect(url: string, poolSize: number, lockWaitSeconds = L
   await createDatabase(url);
   // The pool closes idle connections only where it may keep fewer than it may open.
   const extra = poolSize > 1 ? { maxIdle: poolSize - 1, idleTimeout: lockWaitSeconds * 500 } : {};
-  const dataSource = new DataSource({ ...dataSourceOptions(url, poolSize), extra } as DataSourceOptions);
+  const dataSource = new DataSource({ ...dataSourceOptions(url, poolSize), extra });
   await dataSource.initialize();
   const session = sessionSettings(lockWaitSeconds);
   for (const statement of session) await dataSource.query(statement);

@@ -49,7 +49,7 @@ describe('two processes, of which one has its clock set', () => {
   async function hasCleanedUp(): Promise<boolean> {
     const sql = "SELECT last_finished_at AS at FROM agenda_jobs WHERE name = 'clean-up'";
     const [job] = await world.query<{ at: number | null }>(sql);
-    return Number(job?.at ?? 0) > Date.now() + HOUR_MS;
+    return (job?.at ?? 0) > Date.now() + HOUR_MS;
   }
 
   it('forgets no Idempotency-Key, whatever day it takes it for, and numbers orders as they are made', async () => {
