@@ -69,18 +69,21 @@ describe('a lock that is held longer than the service waits', () => {
     const proxy = await DatabaseProxy.start(world.environment.DATABASE_URL ?? '');
     const settings = { ...world.environment, DATABASE_URL: proxy.url, DATABASE_LOCK_WAIT_SECONDS: '1' };
     const cutOff = await TestService.start({}, settings);
-    const vanished = proxy.interruptCommit(/INSERT INTO `?orders`?\b/, 'unnoticed');
-    const lost = order(gone.token, product.id, cutOff);
-    await vanished;
-    expect((await lost).status).toBe(500);
-    // The pool is still held, by nobody, until the server misses a sign of life.
-    await expect(
-      world.query('SELECT id FROM license_pools WHERE id = ? FOR UPDATE NOWAIT', [product.poolId]),
-    ).rejects.toThrow();
-    expect((await order(buyer.token, product.id)).status).toBe(201);
-    expect(await world.count('orders')).toBe(before + 1);
-    await cutOff.stop();
-    await proxy.cut();
+    try {
+      const vanished = proxy.interruptCommit(/INSERT INTO `?orders`?\b/, 'unnoticed');
+      const lost = order(gone.token, product.id, cutOff);
+      await vanished;
+      expect((await lost).status).toBe(500);
+      // The pool is still held, by nobody, until the server misses a sign of life.
+      await expect(
+        world.query('SELECT id FROM license_pools WHERE id = ? FOR UPDATE NOWAIT', [product.poolId]),
+      ).rejects.toThrow();
+      expect((await order(buyer.token, product.id)).status).toBe(201);
+      expect(await world.count('orders')).toBe(before + 1);
+    } finally {
+      await cutOff.stop();
+      await proxy.cut();
+    }
     expect(await world.breaches()).toEqual([]);
   });
 

@@ -16,6 +16,8 @@ import { Shop } from '../support/shop.js';
 
 const ENCRYPTION_KEY = Buffer.alloc(32, 'key of the process tests').toString('base64');
 
+const BATCH_SIZE = 50;
+
 const NO_LIMIT = { ordersPerMinute: 1_000_000, readsPerMinute: 1_000_000 };
 
 /** A database that processes of the service are started on, and this process's own way into it. No jobs run here. */
@@ -93,12 +95,18 @@ export class World {
     );
   }
 
-  /** Products with a single key each. */
+  /** Products with a single key each; many in a transaction, as each commit waits for the disk. */
   async lastPieces(count: number): Promise<string[]> {
     const ids: string[] = [];
+    const { dataSource, vault } = this.app;
     while (ids.length < count) {
-      const made = Array.from({ length: Math.min(10, count - ids.length) }, () => this.shop.product({}, 1));
-      ids.push(...(await Promise.all(made)).map(({ id }) => id));
+      const made = await inTransaction(dataSource, async (manager) => {
+        const shop = new Shop({ dataSource: { manager }, vault });
+        const some: string[] = [];
+        while (some.length < Math.min(BATCH_SIZE, count - ids.length)) some.push((await shop.product({}, 1)).id);
+        return some;
+      });
+      ids.push(...made);
     }
     return ids;
   }
