@@ -14,7 +14,7 @@ const dataSource = () => room.service.app.dataSource;
 
 /** Puts new keys into pools, in the caller's transaction, as an import does. */
 async function bringWithin(manager: EntityManager, poolIds: string[], count: number): Promise<void> {
-  const shop = new Shop({ vault: room.service.app.vault, dataSource: { manager } as DataSource });
+  const shop = new Shop({ vault: room.service.app.vault, dataSource: { manager } });
   for (const poolId of poolIds) {
     const keys = Array.from({ length: count }, () => `NEW-KEY-${poolId}-${(brought += 1)}`);
     await shop.addKeys(poolId, keys);
