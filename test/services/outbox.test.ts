@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { inTransaction } from '../../src/db/transaction.js';
 import { Customer } from '../../src/entities/customer.js';
 import { ProductPool } from '../../src/entities/license-pool.js';
