@@ -126,7 +126,19 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   });
   let stopping = false;
   const isStopping = (): boolean => stopping;
-  const http = await createHttp({ dataSource, contexts, resolvers, schema, staffSchema, logger, metrics, isStopping });
+  const { queryLimits, introspection } = config;
+  const http = await createHttp({
+    dataSource,
+    contexts,
+    resolvers,
+    schema,
+    staffSchema,
+    queryLimits,
+    introspection,
+    logger,
+    metrics,
+    isStopping,
+  });
   return {
     http: http.express,
     jobs,
