@@ -4,6 +4,7 @@ import { benchDeliveries } from './deliveries.js';
 import { benchQueryBomb } from './query-bomb.js';
 import { benchGrowth } from './growth.js';
 import { benchOrderHistory } from './order-history.js';
+import { benchStart } from './start.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { provideBenchDatabase } from './support/database.js';
 import { describeMachine } from './support/machine.js';
@@ -14,6 +15,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   'query-bomb': benchQueryBomb,
   growth: benchGrowth,
   'order-history': benchOrderHistory,
+  start: benchStart,
 };
 
 const USAGE = `npm run bench -- NAME [--rounds 3] [--count 10000] [--profile DIR]

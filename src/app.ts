@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import type { Config } from './config.js';
 import { CommitSubscriber } from './db/commit-subscriber.js';
 import { connect, migrate } from './db/data-source.js';
+import { poolState } from './db/pool-state.js';
 import { buildCustomerSchema, createCustomerResolvers, type CustomerServices } from './graphql/customer-schema.js';
 import { createLoaders } from './graphql/loaders.js';
 import { createStaffLoaders } from './graphql/staff/loaders.js';
@@ -20,10 +21,12 @@ import { DeliveryQueue } from './services/delivery-queue.js';
 import { DeliveryService } from './services/delivery-service.js';
 import { OrderHistory } from './services/order-history.js';
 import { OrderPlacement } from './services/order-placement.js';
-import { hasRecordedEvents } from './services/outbox.js';
+import { withOutcomes } from './services/order-outcomes.js';
+import { hasRecordedEvents, recordedStockOuts } from './services/outbox.js';
 import { ProductCatalogue } from './services/product-catalogue.js';
 import { SalesTotals } from './services/sales-totals.js';
 import { StaffAuthentication } from './services/staff-authentication.js';
+import { NO_TRACING, type Tracing } from './services/tracing.js';
 import { openVault, type Vault } from './services/vault.js';
 import { resolveHost, WebhookService, type ResolveHost } from './services/webhook-service.js';
 import { createStaffServices } from './staff-services.js';
@@ -36,6 +39,7 @@ export interface Overrides {
   clock?: Clock;
   resolveHost?: ResolveHost;
   logger?: Logger;
+  tracing?: Tracing;
 }
 
 /** The whole service, listening to nothing and running no jobs yet. */
@@ -58,13 +62,14 @@ function createServices(
   vault: Vault,
   clock: Clock,
   resolve: ResolveHost,
+  metrics: Metrics,
 ): CustomerServices {
   const momentAt = momentIn(config.businessTimeZone);
   const limits = { maxLines: config.orderMaxLines, maxKeys: config.orderMaxKeys };
   return {
     account: new CustomerAccount(dataSource),
     catalogue: new ProductCatalogue(dataSource, clock, momentAt),
-    placement: new OrderPlacement(dataSource, vault, clock, momentAt, limits),
+    placement: withOutcomes(new OrderPlacement(dataSource, vault, clock, momentAt, limits), metrics.countOrder),
     history: new OrderHistory(dataSource, vault),
     webhooks: new WebhookService(dataSource, vault, clock, config.webhookAllowInsecureTargets, resolve),
     deliveries: new DeliveryService(dataSource, clock),
@@ -105,14 +110,31 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const migrations = await migrate(dataSource);
   if (migrations.length > 0) logger.info({ migrations }, 'database migrated');
   const vault = await openVault(dataSource, config.encryptionKeys, clock());
-  const services = createServices(config, dataSource, vault, clock, overrides.resolveHost ?? resolveHost);
   const queue = new DeliveryQueue(background, clock);
-  const metrics = new Metrics(() => queue.backlog());
+  const metrics = new Metrics(
+    () => queue.backlog(),
+    () => poolState(dataSource),
+  );
+  const services = createServices(config, dataSource, vault, clock, overrides.resolveHost ?? resolveHost, metrics);
+  const { tracing = NO_TRACING } = overrides;
   const salesTotals = new SalesTotals(background, clock, config.businessTimeZone);
   const count = metrics.countDelivery;
-  const jobs = createDeliveryWork({ config, dataSource: background, queue, salesTotals, vault, clock, logger, count });
-  const wakeJobs = new CommitSubscriber((notes) => hasRecordedEvents(notes) && jobs.wake());
-  for (const source of [dataSource, background]) source.subscribers.push(wakeJobs);
+  const jobs = createDeliveryWork({
+    config,
+    dataSource: background,
+    queue,
+    salesTotals,
+    vault,
+    clock,
+    logger,
+    count,
+    tracing,
+  });
+  const committed = (notes: Record<string, unknown>): void => {
+    metrics.countStockOuts(recordedStockOuts(notes));
+    if (hasRecordedEvents(notes)) jobs.wake();
+  };
+  for (const source of [dataSource, background]) source.subscribers.push(new CommitSubscriber(committed));
   const resolvers = createCustomerResolvers(services);
   const schema = await buildCustomerSchema(resolvers);
   const staffServices = createStaffServices(dataSource, vault, clock, config.businessTimeZone);
@@ -126,19 +148,11 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   });
   let stopping = false;
   const isStopping = (): boolean => stopping;
-  const { queryLimits, introspection } = config;
-  const http = await createHttp({
-    dataSource,
-    contexts,
-    resolvers,
-    schema,
-    staffSchema,
-    queryLimits,
-    introspection,
-    logger,
-    metrics,
-    isStopping,
-  });
+  const silentForMs = (): number => jobs.silentForMs();
+  const { metricsToken, queryLimits, introspection } = config;
+  const watching = { logger, metrics, metricsToken, tracing, isStopping, silentForMs };
+  const faces = { resolvers, schema, staffSchema, queryLimits, introspection };
+  const http = await createHttp({ dataSource, contexts, ...faces, ...watching });
   return {
     http: http.express,
     jobs,

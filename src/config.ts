@@ -27,6 +27,16 @@ export interface Config {
   /** Whether GraphQL shows its schema. */
   introspection: boolean;
   httpTimeouts: HttpTimeouts;
+  /** What `/metrics` asks for; null where it is open. */
+  metricsToken: string | null;
+  /** Null unless one of OpenTelemetry's own variables asks for traces. */
+  tracing: TracingConfig | null;
+}
+
+/** Where traces go; all else OpenTelemetry reads from its own variables. */
+export interface TracingConfig {
+  exporter: 'otlp' | 'console';
+  protocol: 'http/protobuf' | 'http/json';
 }
 
 /** Thrown by `readConfig`; `problems` holds a line for each setting that is wrong. */
@@ -65,6 +75,21 @@ const flag = (fallback: boolean) =>
     .enum(['true', 'false'], { error: 'expected true or false' })
     .transform((value) => value === 'true')
     .default(fallback);
+
+// OpenTelemetry's own rule: whatever is not "true" is false.
+const otelFlag = z
+  .string()
+  .transform((value) => value.toLowerCase() === 'true')
+  .default(false);
+
+const webAddress = z
+  .string()
+  .refine((text) => URL.canParse(text), 'expected a url')
+  .optional();
+
+const otlpProtocol = z
+  .enum(['http/protobuf', 'http/json'], { error: 'expected http/protobuf or http/json' })
+  .optional();
 
 function isTimeZone(name: string): boolean {
   try {
@@ -127,7 +152,26 @@ const settings = z.object({
   HTTP_KEEP_ALIVE_TIMEOUT_MS: wholeNumber(65_000, 1, 3_600_000),
   HTTP_STALLED_ANSWER_TIMEOUT_MS: wholeNumber(60_000, 1, 3_600_000),
   HTTP_ANSWER_TIMEOUT_MS: wholeNumber(900_000, 1, 3_600_000),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'expected at least 16 printable characters without spaces')
+    .optional(),
+  OTEL_SDK_DISABLED: otelFlag,
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'console', 'none'], { error: 'expected otlp, console or none' }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress,
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
 });
+
+/** By the variables that OpenTelemetry's SDKs share: traces are on where an exporter or an endpoint is named. */
+function tracingOf(values: z.infer<typeof settings>): TracingConfig | null {
+  const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const exporter = values.OTEL_TRACES_EXPORTER ?? (endpoint === undefined ? 'none' : 'otlp');
+  if (values.OTEL_SDK_DISABLED || exporter === 'none') return null;
+  const protocol = values.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? values.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/protobuf';
+  return { exporter, protocol };
+}
 
 /**
  * Reads every setting, the only place that looks at the environment.
@@ -175,5 +219,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       stalledAnswerMs: values.HTTP_STALLED_ANSWER_TIMEOUT_MS,
       answerMs: values.HTTP_ANSWER_TIMEOUT_MS,
     },
+    metricsToken: values.METRICS_TOKEN ?? null,
+    tracing: tracingOf(values),
   };
 }

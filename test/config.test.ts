@@ -42,6 +42,10 @@ const BAD_VALUES = {
   HTTP_KEEP_ALIVE_TIMEOUT_MS: '3600001',
   HTTP_STALLED_ANSWER_TIMEOUT_MS: '0',
   HTTP_ANSWER_TIMEOUT_MS: '0',
+  METRICS_TOKEN: 'short',
+  OTEL_TRACES_EXPORTER: 'zipkin',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
+  OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
 };
 
 describe('readConfig', () => {
@@ -66,7 +70,39 @@ describe('readConfig', () => {
         stalledAnswerMs: 60_000,
         answerMs: 900_000,
       },
+      metricsToken: null,
+      tracing: null,
     });
+  });
+
+  describe('turns traces on by the variables that OpenTelemetry has for that', () => {
+    const ENDPOINT = 'http://127.0.0.1:4318';
+    const [PROTOBUF, JSON_TEXT] = ['http/protobuf', 'http/json'] as const;
+    it.each<[NodeJS.ProcessEnv, Config['tracing']]>([
+      [{ OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT }, { exporter: 'otlp', protocol: PROTOBUF }],
+      [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ENDPOINT }, { exporter: 'otlp', protocol: PROTOBUF }],
+      [{ OTEL_TRACES_EXPORTER: 'otlp' }, { exporter: 'otlp', protocol: PROTOBUF }],
+      [{ OTEL_TRACES_EXPORTER: 'console' }, { exporter: 'console', protocol: PROTOBUF }],
+      [
+        { OTEL_TRACES_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_PROTOCOL: JSON_TEXT },
+        { exporter: 'otlp', protocol: JSON_TEXT },
+      ],
+      [
+        {
+          OTEL_TRACES_EXPORTER: 'otlp',
+          OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: PROTOBUF,
+          OTEL_EXPORTER_OTLP_PROTOCOL: JSON_TEXT,
+        },
+        { exporter: 'otlp', protocol: PROTOBUF },
+      ],
+      [{ OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT }, null],
+      [{ OTEL_SDK_DISABLED: 'TRUE', OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT }, null],
+      [
+        { OTEL_SDK_DISABLED: 'no', OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT },
+        { exporter: 'otlp', protocol: PROTOBUF },
+      ],
+      [{ OTEL_EXPORTER_OTLP_PROTOCOL: JSON_TEXT, OTEL_SERVICE_NAME: 'orders' }, null],
+    ])('%j', (environment, tracing) => expect(read(environment).tracing).toEqual(tracing));
   });
 
   it.each<[string, string, Partial<Config>]>([

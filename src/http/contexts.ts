@@ -8,6 +8,7 @@ import { StaffContext } from '../graphql/staff/context.js';
 import type { StaffLoaders } from '../graphql/staff/loaders.js';
 import type { Logger } from '../logger.js';
 import type { AuthenticatedCustomer, Authentication } from '../services/authentication.js';
+import { noteOnRequest } from '../services/request-scope.js';
 import type { StaffAuthentication } from '../services/staff-authentication.js';
 
 /** What the contexts of requests are built from. */
@@ -29,6 +30,7 @@ export class Contexts {
       new CustomerContext(identity, sandbox, from, request.id, createLoaders);
     try {
       const customer = await customers.customerOf(request.get('Authorization'));
+      noteOnRequest({ customerId: customer.id });
       return build(customer, parseSandboxHeader(request.get('X-Sandbox-Mode')));
     } catch (error) {
       return build(this.toRefusal(error, request), true);
@@ -39,6 +41,7 @@ export class Contexts {
     const identity = await this.parts.staff
       .staffOf(request.get('Authorization'))
       .catch((error: unknown) => this.toRefusal(error, request));
+    if (!(identity instanceof DomainError)) noteOnRequest({ staffMemberId: identity.id });
     return new StaffContext(identity, request.id, this.parts.createStaffLoaders);
   }
 

@@ -1,6 +1,5 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
-import type { DataSource } from 'typeorm';
 import { ORDER_FROM } from '../domain/order.js';
 import type { CustomerContext } from '../graphql/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
@@ -12,18 +11,20 @@ import { errorHandler, pathNotFound } from '../rest/errors.js';
 import { restRouter } from '../rest/router.js';
 import { compressAnswers } from './compress-answers.js';
 import type { Contexts } from './contexts.js';
+import type { Tracing } from '../services/tracing.js';
 import { docsRouter } from './docs.js';
 import { CUSTOMERS_PAGE, STAFF_PAGE } from './explorer/example-operations.js';
 import { graphqlFace } from './graphql-face.js';
-import { healthRouter } from './health.js';
+import { healthRouter, type HealthParts } from './health.js';
+import { metricsRoute } from './metrics-route.js';
 import { requestId } from './request-id.js';
+import { requestLog } from './request-log.js';
 import { requestRules } from './request-rules.js';
 import { sandboxHeaders } from './sandbox-headers.js';
 import { securityHeaders } from './security-headers.js';
 
 /** What the HTTP side is put together from. */
-export interface HttpParts {
-  dataSource: DataSource;
+export interface HttpParts extends HealthParts {
   contexts: Contexts;
   resolvers: CustomerResolvers;
   schema: GraphQLSchema;
@@ -33,7 +34,9 @@ export interface HttpParts {
   introspection: boolean;
   logger: Logger;
   metrics: Metrics;
-  isStopping: () => boolean;
+  /** What `/metrics` asks for; null where it asks for nothing. */
+  metricsToken: string | null;
+  tracing: Tracing;
 }
 
 const MAX_BODY = '1mb';
@@ -92,11 +95,11 @@ export async function createHttp(parts: HttpParts): Promise<{ express: Express; 
   const [customers, staff] = await graphqlFaces(parts);
   const app = express();
   app.disable('x-powered-by');
-  app.use(requestId, securityHeaders, sandboxHeaders, requestRules, compressAnswers);
-  app.use(healthRouter(parts.dataSource, parts.isStopping));
-  app.get('/metrics', async (_request, response) => {
-    response.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics());
-  });
+  const { countRequest: count } = parts.metrics;
+  app.use(requestId, requestLog({ logger, count, traceParent: () => parts.tracing.traceParent() }));
+  app.use(securityHeaders, sandboxHeaders, requestRules, compressAnswers);
+  app.use(healthRouter(parts));
+  app.get('/metrics', metricsRoute(parts.metrics, parts.metricsToken));
   app.use(docsRouter());
   app.use(
     '/api',

@@ -10,6 +10,7 @@ import { literalErrors } from '../graphql/literal-errors.js';
 import type { Logger } from '../logger.js';
 import { explorer, type ExplorerPage } from './explorer/explorer.js';
 import { graphqlErrorHandler } from './graphql-errors.js';
+import { noteOperation } from './note-operation.js';
 
 /** A GraphQL schema at an address, for those who may use it. */
 export interface GraphqlFace<Context extends object> {
@@ -37,7 +38,7 @@ async function startApollo<Context extends object>(
     includeStacktraceInErrorResponses: false,
     validationOptions: { maxErrors: MAX_VALIDATION_ERRORS },
     formatError: formatError(logger, { hidesSchema: !introspection }),
-    plugins: [ApolloServerPluginLandingPageDisabled(), literalErrors(), costPlugin(limits.cost)],
+    plugins: [ApolloServerPluginLandingPageDisabled(), noteOperation, literalErrors(), costPlugin(limits.cost)],
     // Signals are handled in one place, main.ts.
     stopOnTerminationSignals: false,
   });

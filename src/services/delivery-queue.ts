@@ -5,6 +5,7 @@ import { inTransaction } from '../db/transaction.js';
 import type { WebhookEventKind } from '../domain/webhook.js';
 import type { Clock } from './clock.js';
 import { markRecorded } from './outbox.js';
+import type { Cause } from './request-scope.js';
 
 /** A delivery that one sender has to itself until its claim expires. */
 export interface ClaimedDelivery {
@@ -22,6 +23,8 @@ export interface ClaimedDelivery {
     name: string;
     availableStock: number | null;
     isTest: boolean;
+    id: number;
+    cause: Cause;
   };
   oldPriceCents: number | null;
   newPriceCents: number | null;
@@ -39,6 +42,9 @@ interface ClaimedRow {
   name: string;
   availableStock: number | null;
   isTest: number;
+  eventId: number;
+  requestId: string | null;
+  traceParent: string | null;
   oldPriceCents: number | null;
   newPriceCents: number | null;
   url: string;
@@ -68,7 +74,8 @@ const MAX_PER_WEBHOOK = 20;
 const SELECT_CLAIMED = `
   SELECT d.id, d.webhook_id AS webhookId, d.attempt_count AS attemptCount, d.old_price_cents AS oldPriceCents,
          d.new_price_cents AS newPriceCents, e.kind, e.occurred_at AS occurredAt, e.product_id AS productId, e.sku,
-         e.name, e.available_stock AS availableStock, e.is_test AS isTest, w.url,
+         e.name, e.available_stock AS availableStock, e.is_test AS isTest, e.id AS eventId,
+         e.request_id AS requestId, e.trace_parent AS traceParent, w.url,
          w.secret_ciphertext AS secretCiphertext, w.previous_secret_ciphertext AS previousSecretCiphertext,
          w.previous_secret_expires_at AS previousSecretExpiresAt,
          (w.active OR e.is_test) AND c.status = 'ACTIVE' AS mayBeSent
@@ -257,6 +264,8 @@ function toClaimed(row: ClaimedRow, claimId: string, now: Date, claimedAtMs: num
       name: row.name,
       availableStock: row.availableStock,
       isTest: row.isTest === 1,
+      id: row.eventId,
+      cause: { requestId: row.requestId, traceParent: row.traceParent },
     },
     oldPriceCents: row.oldPriceCents,
     newPriceCents: row.newPriceCents,

@@ -48,7 +48,7 @@ class OrdersArgs extends PageArgs {
 @Resolver(() => Order)
 export class OrderResolver {
   constructor(
-    private readonly placement: OrderPlacement,
+    private readonly placement: Pick<OrderPlacement, 'createOrder'>,
     private readonly history: OrderHistory,
   ) {}
 
