@@ -32,6 +32,9 @@ import { openVault, type Vault } from './services/vault.js';
 import { resolveHost, WebhookService, type ResolveHost } from './services/webhook-service.js';
 import { createStaffServices } from './staff-services.js';
 
+// The sender of deliveries and Agenda each hold one while they claim.
+const MIN_BACKGROUND_POOL_SIZE = 2;
+
 /** What tests put in the place of the real thing. */
 export interface Overrides {
   clock?: Clock;
@@ -74,27 +77,65 @@ function createServices(
   };
 }
 
+/** Ways into the one database. */
+interface Connections {
+  dataSource: DataSource;
+  /** Of the background's own: requests that fill their pool, waiting for a lock, do not keep deliveries from going out. */
+  background: DataSource;
+}
+
+/** Opens all connections, or none. */
+async function openConnections({
+  databaseUrl,
+  databasePoolSize,
+  databaseLockWaitSeconds,
+}: Config): Promise<Connections> {
+  const dataSource = await connect(databaseUrl, databasePoolSize, databaseLockWaitSeconds);
+  try {
+    const size = Math.max(MIN_BACKGROUND_POOL_SIZE, Math.ceil(databasePoolSize / 2));
+    return { dataSource, background: await connect(databaseUrl, size, databaseLockWaitSeconds) };
+  } catch (error) {
+    await dataSource.destroy();
+    throw error;
+  }
+}
+
+async function closeConnections({ dataSource, background }: Connections): Promise<void> {
+  await Promise.all([dataSource.destroy(), background.destroy()]);
+}
+
 /** Builds the service on a database that is connected. */
-async function assemble(config: Config, dataSource: DataSource, overrides: Overrides, logger: Logger): Promise<App> {
+async function assemble(config: Config, connections: Connections, overrides: Overrides, logger: Logger): Promise<App> {
+  const { dataSource, background } = connections;
   const clock = overrides.clock ?? (() => new Date());
   const migrations = await migrate(dataSource);
   if (migrations.length > 0) logger.info({ migrations }, 'database migrated');
   const vault = await openVault(dataSource, config.encryptionKeys, clock());
-  const queue = new DeliveryQueue(dataSource, clock);
+  const queue = new DeliveryQueue(background, clock);
   const metrics = new Metrics(
     () => queue.backlog(),
     () => poolState(dataSource),
   );
   const services = createServices(config, dataSource, vault, clock, overrides.resolveHost ?? resolveHost, metrics);
   const { tracing = NO_TRACING } = overrides;
-  const salesTotals = new SalesTotals(dataSource, clock, config.businessTimeZone);
+  const salesTotals = new SalesTotals(background, clock, config.businessTimeZone);
   const count = metrics.countDelivery;
-  const jobs = createDeliveryWork({ config, dataSource, queue, salesTotals, vault, clock, logger, count, tracing });
+  const jobs = createDeliveryWork({
+    config,
+    dataSource: background,
+    queue,
+    salesTotals,
+    vault,
+    clock,
+    logger,
+    count,
+    tracing,
+  });
   const committed = (notes: Record<string, unknown>): void => {
     metrics.countStockOuts(recordedStockOuts(notes));
     if (hasRecordedEvents(notes)) jobs.wake();
   };
-  dataSource.subscribers.push(new CommitSubscriber(committed));
+  for (const source of [dataSource, background]) source.subscribers.push(new CommitSubscriber(committed));
   const resolvers = createCustomerResolvers(services);
   const schema = await buildCustomerSchema(resolvers);
   const staffServices = createStaffServices(dataSource, vault, clock, config.businessTimeZone);
@@ -129,7 +170,7 @@ async function assemble(config: Config, dataSource: DataSource, overrides: Overr
     close: async () => {
       await http.stop();
       await rateLimiting.close();
-      await dataSource.destroy();
+      await closeConnections(connections);
     },
   };
 }
@@ -140,11 +181,11 @@ async function assemble(config: Config, dataSource: DataSource, overrides: Overr
  */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const logger = overrides.logger ?? createLogger(config.logLevel);
-  const dataSource = await connect(config.databaseUrl, config.databasePoolSize);
+  const connections = await openConnections(config);
   try {
-    return await assemble(config, dataSource, overrides, logger);
+    return await assemble(config, connections, overrides, logger);
   } catch (error) {
-    await dataSource.destroy();
+    await closeConnections(connections);
     throw error;
   }
 }

@@ -10,6 +10,7 @@ export interface Config {
   production: boolean;
   databaseUrl: string;
   databasePoolSize: number;
+  databaseLockWaitSeconds: number;
   host: string;
   port: number;
   /** Readable versions, the one that new values are written with first. */
@@ -124,6 +125,7 @@ const settings = z.object({
     .string({ error: 'is required: expected mysql://user:password@host:port/database' })
     .refine(isDatabaseUrl, 'expected mysql://user:password@host:port/database'),
   DATABASE_POOL_SIZE: wholeNumber(20, 1, 1000),
+  DATABASE_LOCK_WAIT_SECONDS: wholeNumber(10, 1, 3600),
   HOST: z.string().min(1, 'expected a host name or address').default('0.0.0.0'),
   PORT: wholeNumber(4000, 0, 65_535),
   ENCRYPTION_KEY: z
@@ -218,6 +220,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     production: values.NODE_ENV === 'production',
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    databaseLockWaitSeconds: values.DATABASE_LOCK_WAIT_SECONDS,
     host: values.HOST,
     port: values.PORT,
     encryptionKeys: values.ENCRYPTION_KEY ?? [{ version: 1, key: DEVELOPMENT_KEY }],

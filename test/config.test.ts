@@ -20,6 +20,7 @@ const variablesOf = (problems: string[]) => problems.map((problem) => problem.sp
 const BAD_VALUES = {
   DATABASE_URL: 'postgres://user@db.example/orders',
   DATABASE_POOL_SIZE: '0',
+  DATABASE_LOCK_WAIT_SECONDS: '0.5',
   PORT: '65536',
   ENCRYPTION_KEY: 'c2hvcnQ=',
   BUSINESS_TIME_ZONE: 'Europe/Bielefeld',
@@ -57,6 +58,7 @@ describe('readConfig', () => {
     expect(read()).toMatchObject<Partial<Config>>({
       production: false,
       databaseUrl: DATABASE_URL,
+      databaseLockWaitSeconds: 10,
       usesDevelopmentKey: true,
       businessTimeZone: 'Europe/Berlin',
       orderMaxLines: 200,
@@ -115,6 +117,7 @@ describe('readConfig', () => {
     ['NODE_ENV', 'test', { production: false }],
     ['DATABASE_URL', 'mysql://root@127.0.0.1/orders', { databaseUrl: 'mysql://root@127.0.0.1/orders' }],
     ['DATABASE_POOL_SIZE', '1', { databasePoolSize: 1 }],
+    ['DATABASE_LOCK_WAIT_SECONDS', '2', { databaseLockWaitSeconds: 2 }],
     ['HOST', '127.0.0.1', { host: '127.0.0.1' }],
     ['PORT', '0', { port: 0 }],
     ['PORT', '65535', { port: 65_535 }],

@@ -22,6 +22,8 @@ const MAX_IN_ALL = 400;
 // A wake-up comes with every commit of this process; looking by itself finds what other processes have committed.
 const LOOK_INTERVAL_MS = 1_000;
 const RENEW_INTERVAL_MS = CLAIM_LIFETIME_MS / 3;
+/** A retry that is this late has lost its job. */
+const LATE_MS = 10_000;
 // Whoever changes a webhook expects what waits to follow: what has waited this long is looked at once more.
 const RECHECK_AFTER_MS = 250;
 const BEGIN_AT_ONCE = 4;
@@ -46,13 +48,15 @@ export class DeliveryDispatcher {
   private stopping = false;
   /** From here on results come too late. */
   private abandoned = false;
-  private renewedAt = 0;
+  /** By the clock of `performance`, which nobody sets. */
+  private renewedAtMs = -Infinity;
   private lookedAtMs: number | undefined;
 
   constructor(
     private readonly queue: DeliveryQueue,
     private readonly results: DeliveryResults,
     private readonly sender: WebhookSender,
+    private readonly longestRetryDelayMs: number,
     private readonly logger: Logger,
     private readonly count: (outcome: DeliveryOutcome, durationMs: number) => void,
     private readonly tracing: Tracing,
@@ -85,11 +89,11 @@ export class DeliveryDispatcher {
   async stop(timeoutMs: number): Promise<void> {
     this.stopping = true;
     clearInterval(this.timer);
-    const deadline = Date.now() + timeoutMs;
+    const deadlineMs = performance.now() + timeoutMs;
     // A look that hangs with its connection leaves nothing to hand back.
     await Promise.race([this.filling, sleep(timeoutMs, undefined, { ref: false })]);
     await this.handBack(this.lanes.takeWaiting());
-    while (this.open.size > 0 && Date.now() < deadline) {
+    while (this.open.size > 0 && performance.now() < deadlineMs) {
       await this.flush();
       if (this.open.size > 0) await sleep(10);
     }
@@ -102,11 +106,14 @@ export class DeliveryDispatcher {
 
   private async look(): Promise<void> {
     this.wake();
-    if (Date.now() - this.renewedAt < RENEW_INTERVAL_MS) return;
-    this.renewedAt = Date.now();
+    if (performance.now() - this.renewedAtMs < RENEW_INTERVAL_MS) return;
+    this.renewedAtMs = performance.now();
     try {
       if (this.open.size > 0) await this.queue.renew([...this.open]);
       if ((await this.queue.reclaim()) > 0) this.wake();
+      // Not a job itself: it makes up for jobs that do not run.
+      const count = await this.queue.sweep(LATE_MS, this.longestRetryDelayMs);
+      if (count > 0) this.logger.warn({ count }, 'deliveries whose retry was lost are queued again');
     } catch (error) {
       this.logger.error({ err: error }, 'claims on deliveries could not be renewed');
     }

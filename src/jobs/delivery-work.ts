@@ -49,7 +49,9 @@ export function createDeliveryWork({ config, queue, logger, ...parts }: Delivery
     timeoutMs: config.webhookTimeoutMs,
     allowInsecureTargets: config.webhookAllowInsecureTargets,
   });
-  const dispatcher = new DeliveryDispatcher(queue, results, sender, logger, parts.count, parts.tracing);
+  const longestDelayMs = Math.max(...config.webhookRetryDelaysMs);
+  const { count, tracing } = parts;
+  const dispatcher = new DeliveryDispatcher(queue, results, sender, longestDelayMs, logger, count, tracing);
   const outside = outsideOfRequests();
   return {
     start: async () => {

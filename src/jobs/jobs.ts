@@ -7,19 +7,16 @@ import { deliveryId as publicId } from '../domain/delivery.js';
 import type { DeliveryQueue } from '../services/delivery-queue.js';
 import { disableFailing, type FollowUps } from '../services/delivery-results.js';
 import { onBehalfOf, type Cause } from '../services/request-scope.js';
-import { cleanUp } from '../services/retention.js';
+import { cautiousNow, cleanUp } from '../services/retention.js';
 import type { SalesTotals } from '../services/sales-totals.js';
 import { agendaOptions, MysqlBackend, stopAgenda } from './agenda-mysql/index.js';
 
 const RETRY = 'retry-delivery';
 const DISABLE = 'disable-webhook';
-const SWEEP = 'sweep-deliveries';
 const CLEAN_UP = 'clean-up';
 const TOTAL_SALES = 'total-sales';
 
 const CONCURRENCY = 20;
-/** A retry that is this late has lost its job. */
-const LATE_MS = 10_000;
 const FAILED_JOB_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** What a job does, and which request it goes back to; jobs of older versions name none. */
@@ -64,7 +61,6 @@ export class Jobs {
 
   async start(): Promise<void> {
     await this.agenda.start();
-    await this.agenda.every('15 seconds', SWEEP);
     await this.agenda.every('1 hour', CLEAN_UP);
     await this.agenda.every('10 minutes', TOTAL_SALES);
   }
@@ -86,10 +82,6 @@ export class Jobs {
     this.agenda.define<JobData & { webhookId: string }>(DISABLE, ({ attrs: { data } }) =>
       onBehalfOf(causeOf(data), () => this.disable(data.webhookId)),
     );
-    this.agenda.define(SWEEP, async () => {
-      const count = await this.queue.sweep(new Date(this.clock().getTime() - LATE_MS));
-      if (count > 0) this.logger.warn({ count }, 'deliveries whose retry was lost are queued again');
-    });
     this.agenda.define(CLEAN_UP, () => this.cleanUp());
     this.agenda.define(TOTAL_SALES, (job) => this.salesTotals.catchUp(() => job.touch()));
   }
@@ -105,7 +97,7 @@ export class Jobs {
   }
 
   private async cleanUp(): Promise<void> {
-    const now = this.clock();
+    const now = await cautiousNow(this.dataSource, this.clock());
     await cleanUp(this.dataSource, now);
     // What failed for good stays as a row, for people to see; the sweep has long done its work.
     await this.dataSource.query('DELETE FROM agenda_jobs WHERE next_run_at IS NULL AND failed_at < ?', [

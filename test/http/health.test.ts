@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { EventCauses1795000014000 } from '../../src/migrations/1795000014000-event-causes.js';
-import { ownSchema, type OwnSchema } from '../contract/own-schema.js';
+import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
 
 const POOL_SIZE = 3;

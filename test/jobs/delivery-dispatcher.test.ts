@@ -9,13 +9,21 @@ import { NO_TRACING } from '../../src/services/tracing.js';
 type Claim = DeliveryQueue['claim'];
 
 /** A dispatcher whose claims are answered as a test says. */
+const LONGEST_RETRY_DELAY_MS = 60_000;
+
 function dispatcherOf(claim: Claim): DeliveryDispatcher {
-  const queue = { claim, reclaim: () => Promise.resolve(0), handBack: () => Promise.resolve() };
+  const queue = {
+    claim,
+    reclaim: () => Promise.resolve(0),
+    sweep: () => Promise.resolve(0),
+    handBack: () => Promise.resolve(),
+  };
   const sender = { close: () => Promise.resolve() };
   return new DeliveryDispatcher(
     queue as unknown as DeliveryQueue,
     {} as DeliveryResults,
     sender as unknown as WebhookSender,
+    LONGEST_RETRY_DELAY_MS,
     createLogger('silent'),
     () => undefined,
     NO_TRACING,
