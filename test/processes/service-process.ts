@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { onNextServer } from '../support/servers.js';
 
 const MAIN = join(process.cwd(), 'dist', 'src', 'main.js');
 
@@ -73,8 +74,10 @@ export class ServiceProcess {
     readonly exited: Promise<Exit>,
   ) {}
 
+  /** On a cluster, each process works with another node. */
   static async start(environment: Record<string, string>): Promise<ServiceProcess> {
-    const child = launch(environment);
+    const { DATABASE_URL = '' } = environment;
+    const child = launch({ ...environment, DATABASE_URL: onNextServer(DATABASE_URL) });
     const exited = exitOf(child);
     const failed = exited.then(({ code, errors }) => {
       throw new Error(`The service ended with code ${code} before it served: ${errors}`);

@@ -1,0 +1,14 @@
+import config from './jest.config.js';
+
+/** The part of the suite in which transactions meet, and the cluster's own tests, on three nodes instead of one server. */
+/** @type {import('jest').Config} */
+export default {
+  ...config,
+  globalSetup: '<rootDir>/test/support/global-setup-cluster.js',
+  testMatch: ['cluster', 'concurrency', 'processes', 'jobs', 'rest', 'services'].map(
+    (folder) => `<rootDir>/test/${folder}/**/*.test.ts`,
+  ),
+  // Three servers share the machine with the tests, and a node that is gone is missed only after five seconds.
+  testPathIgnorePatterns: ['/node_modules/'],
+  testTimeout: 90_000,
+};
