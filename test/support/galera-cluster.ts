@@ -15,7 +15,11 @@ const OWNER_FILE = 'owner';
 const NODES_FILE = 'nodes.json';
 // A clean stop leaves these; a copy of a node's data must not pass for that node.
 const OWN_FILES = ['galera.cache', 'gvwstate.dat'];
-const PROVIDERS = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib/libgalera_smm.so', '/usr/lib64/galera-4/libgalera_smm.so'];
+const PROVIDERS = [
+  '/usr/lib/galera/libgalera_smm.so',
+  '/usr/lib/libgalera_smm.so',
+  '/usr/lib64/galera-4/libgalera_smm.so',
+];
 
 /**
  * Stands in for the scripts that copy a whole server to a joining node, which come with packages that are not needed
