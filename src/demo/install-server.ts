@@ -7,11 +7,7 @@ const APT_TIMEOUT_MS = 10 * 60_000;
  * Installs MariaDB's server program, and no service, with apt-get, if this account may do so without a password.
  * Answers null when that worked, otherwise the reason why not.
  */
-export function installMariadb(
-  run: RunCommand,
-  isRoot: boolean,
-  log: (line: string) => void,
-): Promise<string | null> {
+export function installMariadb(run: RunCommand, isRoot: boolean, log: (line: string) => void): Promise<string | null> {
   return installPackage('mariadb-server-core', run, isRoot, () =>
     log('no MySQL, MariaDB or Docker here: installing mariadb-server-core with apt-get'),
   );

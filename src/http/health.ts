@@ -5,7 +5,8 @@ const PING_TIMEOUT_MS = 2_000;
 
 async function answersInTime(dataSource: DataSource): Promise<boolean> {
   const timeout = new Promise<false>((resolve) => setTimeout(resolve, PING_TIMEOUT_MS, false).unref());
-  const ping = dataSource.query('SELECT 1').then(
+  // Out of a table: a node that is cut off from its cluster still answers what takes none.
+  const ping = dataSource.query('SELECT 1 FROM customers LIMIT 1').then(
     () => true,
     () => false,
   );

@@ -57,10 +57,8 @@ export const CLAIM_LIFETIME_MS = 15_000;
 const LOOK_AHEAD = 2_000;
 const MAX_PER_WEBHOOK = 20;
 
-const CLAIMABLE = `
-  SELECT id, webhook_id FROM webhook_deliveries
-   WHERE queued = 1 AND webhook_id NOT IN
-     (SELECT webhook_id FROM webhook_deliveries WHERE claim_expires_at IS NOT NULL)`;
+const CLAIMABLE = `webhook_deliveries WHERE queued = 1 AND webhook_id NOT IN
+  (SELECT webhook_id FROM webhook_deliveries WHERE claim_expires_at IS NOT NULL)`;
 
 const SELECT_CLAIMED = `
   SELECT d.id, d.webhook_id AS webhookId, d.attempt_count AS attemptCount, d.old_price_cents AS oldPriceCents,
@@ -87,7 +85,7 @@ export class DeliveryQueue {
    */
   async claim(limit: number): Promise<ClaimedDelivery[]> {
     // Idle senders look often; only where there is something do they take the lock that lets one claim at a time.
-    const [claimable] = await this.dataSource.query<unknown[]>(`SELECT 1 FROM (${CLAIMABLE} LIMIT 1) claimable`);
+    const [claimable] = await this.dataSource.query<unknown[]>(`SELECT 1 FROM ${CLAIMABLE} LIMIT 1`);
     if (!claimable) return [];
     const claimId = newId();
     const now = this.clock();
@@ -109,7 +107,7 @@ export class DeliveryQueue {
     const rows = await manager.query<{ id: number }[]>(
       `SELECT id FROM (
          SELECT id, ROW_NUMBER() OVER (PARTITION BY webhook_id ORDER BY id) AS place FROM (
-           ${CLAIMABLE} ORDER BY id LIMIT ${LOOK_AHEAD}) ahead) placed
+           SELECT id, webhook_id FROM ${CLAIMABLE} ORDER BY id LIMIT ${LOOK_AHEAD}) ahead) placed
         WHERE place <= ${MAX_PER_WEBHOOK} ORDER BY id LIMIT ?`,
       [limit],
     );
