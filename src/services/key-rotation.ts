@@ -121,11 +121,13 @@ export class KeyRotation {
   private async countVersions(): Promise<VersionCount[]> {
     const counts: VersionCount[] = [];
     for (const column of ENCRYPTED_COLUMNS) {
-      const rows = await this.dataSource.query<{ version: number; count: string; sample: number | string }[]>(
-        `SELECT ASCII(${column.column}) AS version, COUNT(*) AS count, MIN(${column.key}) AS sample FROM ${column.table}
-          WHERE ${column.column} IS NOT NULL GROUP BY version`,
+      const rows = await this.dataSource.query<{ keyVersion: number; count: string; sample: number | string }[]>(
+        `SELECT ASCII(${column.column}) AS keyVersion, COUNT(*) AS count, MIN(${column.key}) AS sample FROM ${column.table}
+          WHERE ${column.column} IS NOT NULL GROUP BY keyVersion`,
       );
-      for (const row of rows) counts.push({ column, ...row, count: Number(row.count) });
+      for (const { keyVersion, count, sample } of rows) {
+        counts.push({ column, version: keyVersion, count: Number(count), sample });
+      }
     }
     return counts;
   }

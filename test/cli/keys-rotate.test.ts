@@ -72,10 +72,10 @@ describe('keys:rotate', () => {
   async function versions({ app }: TestService): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const { table, column } of ENCRYPTED_COLUMNS) {
-      const rows = await app.dataSource.query<{ version: number; count: string }[]>(
-        `SELECT ASCII(${column}) AS version, COUNT(*) AS count FROM ${table} WHERE ${column} IS NOT NULL GROUP BY version`,
+      const rows = await app.dataSource.query<{ keyVersion: number; count: string }[]>(
+        `SELECT ASCII(${column}) AS keyVersion, COUNT(*) AS count FROM ${table} WHERE ${column} IS NOT NULL GROUP BY keyVersion`,
       );
-      for (const { version, count } of rows) counts[version] = (counts[version] ?? 0) + Number(count);
+      for (const { keyVersion, count } of rows) counts[keyVersion] = (counts[keyVersion] ?? 0) + Number(count);
     }
     return counts;
   }
@@ -185,7 +185,7 @@ describe('keys:rotate', () => {
     expect(new Set(sold).size).toBe(sold.length);
     expect((await rotate(SWITCHED)).code).toBe(0);
     expect(Object.keys(await versions(switched))).toEqual(['2']);
-    expect(new Set(await allKeys(switched)).size).toBe(Number((await versions(switched))[2]) - 3); // two secrets, one data key
+    expect(new Set(await allKeys(switched)).size).toBe(Number((await versions(switched))[2]) - 3);
     expect(await allKeys(prepared)).toEqual(expect.arrayContaining(sold));
     expect(await verifyInvariants(switched.app.dataSource)).toEqual([]);
   });
