@@ -5,10 +5,14 @@ import config from './jest.config.js';
 export default {
   ...config,
   globalSetup: '<rootDir>/test/support/global-setup-cluster.js',
-  testMatch: ['cluster', 'concurrency', 'processes', 'jobs', 'rest', 'services'].map(
-    (folder) => `<rootDir>/test/${folder}/**/*.test.ts`,
-  ),
-  // Three servers share the machine with the tests, and a node that is gone is missed only after five seconds.
+  testMatch: [
+    'cluster',
+    'concurrency',
+    'processes',
+    'jobs',
+    'rest/{order,idem,sand,webhooks}*',
+    'services/{del,out,key}*',
+  ].map((tests) => `<rootDir>/test/${tests}{/**/*,}.test.ts`),
   testPathIgnorePatterns: ['/node_modules/'],
   testTimeout: 90_000,
 };

@@ -48,11 +48,12 @@ function exitOf(child: ChildProcess): Promise<Exit> {
   });
 }
 
-/** Gives the url out of the line that says so. */
-function servingUrl(child: ChildProcess): Promise<string> {
+/** Gives the url out of the line that says so; every line is kept in `log`. */
+function servingUrl(child: ChildProcess, log: string[]): Promise<string> {
   return new Promise((resolve) => {
     if (!child.stdout) return;
     createInterface(child.stdout).on('line', (line) => {
+      log.push(line);
       const { msg, url } = JSON.parse(line) as { msg?: string; url?: string };
       if (msg === 'serving' && url) resolve(url);
     });
@@ -72,19 +73,22 @@ export class ServiceProcess {
     private readonly child: ChildProcess,
     readonly url: string,
     readonly exited: Promise<Exit>,
+    /** What it has written on standard output so far, line by line. */
+    readonly log: string[],
   ) {}
 
   /** On a cluster, each process works with another node. */
   static async start(environment: Record<string, string>): Promise<ServiceProcess> {
     const { DATABASE_URL = '' } = environment;
-    const child = launch({ ...environment, DATABASE_URL: onNextServer(DATABASE_URL) });
+    const child = launch({ ...environment, DATABASE_URL: DATABASE_URL && onNextServer(DATABASE_URL) });
     const exited = exitOf(child);
     const failed = exited.then(({ code, errors }) => {
       throw new Error(`The service ended with code ${code} before it served: ${errors}`);
     });
     // Once it serves, its end is no failure.
     failed.catch(() => undefined);
-    return new ServiceProcess(child, await Promise.race([servingUrl(child), failed]), exited);
+    const log: string[] = [];
+    return new ServiceProcess(child, await Promise.race([servingUrl(child, log), failed]), exited, log);
   }
 
   signal(signal: NodeJS.Signals): Promise<Exit> {
