@@ -1,6 +1,6 @@
 import config from './jest.config.js';
 
-/** The part of the suite in which transactions meet, and the cluster's own tests, on three nodes instead of one server. */
+// The part of the suite in which transactions meet, and the cluster's own tests, on three nodes instead of one server.
 /** @type {import('jest').Config} */
 export default {
   ...config,
@@ -14,5 +14,6 @@ export default {
     'services/{del,out,key}*',
   ].map((tests) => `<rootDir>/test/${tests}{/**/*,}.test.ts`),
   testPathIgnorePatterns: ['/node_modules/'],
+  // Three servers share the machine with the tests, and a node that is gone is missed only after five seconds.
   testTimeout: 90_000,
 };

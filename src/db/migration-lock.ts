@@ -59,7 +59,10 @@ async function withLease<T>(dataSource: DataSource, work: () => Promise<T>): Pro
   try {
     await takeLease(connection, holder);
     let renewal: Promise<unknown> = Promise.resolve();
-    const timer = setInterval(() => (renewal = renewLease(connection, holder)), (LEASE_SECONDS * 1000) / 3);
+    const renew = (): void => {
+      renewal = renewLease(connection, holder);
+    };
+    const timer = setInterval(renew, (LEASE_SECONDS * 1000) / 3);
     try {
       return await work();
     } finally {
