@@ -14,6 +14,7 @@ import type { Metrics } from '../metrics.js';
 import { errorHandler, pathNotFound } from '../rest/errors.js';
 import { restRouter } from '../rest/router.js';
 import type { Contexts } from './contexts.js';
+import { docsRouter } from './docs.js';
 import { healthRouter } from './health.js';
 import { requestId } from './request-id.js';
 import { sandboxHeaders } from './sandbox-headers.js';
@@ -75,6 +76,7 @@ export async function createHttp(parts: HttpParts): Promise<{ express: Express; 
   app.get('/metrics', async (_request, response) => {
     response.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics());
   });
+  app.use(docsRouter());
   app.use(
     '/api',
     restRouter(parts.resolvers, (request) => contexts.ofCustomer(request, ORDER_FROM.rest)),

@@ -4,6 +4,7 @@ import { createApp, type App, type Overrides } from '../../src/app.js';
 import { readConfig, type Config } from '../../src/config.js';
 import { createLogger } from '../../src/logger.js';
 import { testDatabaseUrl } from './database-url.js';
+import { watchAnswer } from './watched-answers.js';
 
 /** An answer with its body parsed: JSON where it is JSON. */
 export interface Answer {
@@ -34,6 +35,7 @@ export class TestService {
   static async start(overrides: Overrides = {}, environment: Record<string, string> = {}): Promise<TestService> {
     const app = await createApp(await testConfig(environment), { logger: createLogger('silent'), ...overrides });
     const server = createServer(app.http);
+    server.prependListener('request', watchAnswer);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new TestService(app, server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   }
