@@ -32,7 +32,7 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
   };
 }
 
-/** Makes the database that the URL names, where it is missing. */
+/** Makes the database that the URL names, where it is missing and the account may do that. */
 async function createDatabase(url: string): Promise<void> {
   const server = new URL(url);
   const database = decodeURIComponent(server.pathname.slice(1));
@@ -42,6 +42,9 @@ async function createDatabase(url: string): Promise<void> {
     await connection.query('CREATE DATABASE IF NOT EXISTS ?? CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci', [
       database,
     ]);
+  } catch (error) {
+    // An account that may only read and write rows is enough where all is there; if not, connecting will tell.
+    if ((error as { code?: string }).code !== 'ER_DBACCESS_DENIED_ERROR') throw error;
   } finally {
     await connection.end();
   }

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { connect } from '../../src/db/data-source.js';
+import { connect, migrate } from '../../src/db/data-source.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import { testDatabaseUrl } from '../support/database-url.js';
 
@@ -93,5 +94,35 @@ describe('the connections of a pool', () => {
     const rows = await dataSource.query("SELECT at, day, DATE_FORMAT(at, '%H:%i') AS clock FROM kept_times");
     await dataSource.query('DROP TABLE kept_times');
     expect(rows).toEqual([{ at, day: '2026-03-29', clock: '01:30' }]);
+  });
+});
+
+describe('an account that may only read and write rows', () => {
+  const name = `rows-${randomUUID().slice(0, 8)}`;
+  let owner: DataSource;
+  let url: URL;
+
+  beforeAll(async () => {
+    url = new URL(await testDatabaseUrl());
+    owner = await connect(url.href, 1);
+    await migrate(owner);
+    await owner.query(`CREATE USER '${name}'@'%' IDENTIFIED BY 'secret'`);
+    await owner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ${url.pathname.slice(1)}.* TO '${name}'@'%'`);
+    Object.assign(url, { username: name, password: 'secret' });
+  });
+  afterAll(async () => {
+    await owner.query(`DROP USER '${name}'@'%'`);
+    await owner.destroy();
+  });
+
+  it('opens a database that is up to date', async () => {
+    const dataSource = await connect(url.href, 1);
+    await expect(migrate(dataSource)).resolves.toEqual([]);
+    await dataSource.destroy();
+  });
+
+  it('is told where there is no such database', async () => {
+    const missing = Object.assign(new URL(url), { pathname: `/${name}` });
+    await expect(connect(missing.href, 1)).rejects.toMatchObject({ code: 'ER_DBACCESS_DENIED_ERROR' });
   });
 });

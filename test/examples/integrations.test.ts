@@ -3,15 +3,17 @@ import { createServer, request as forward, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 
 const run = promisify(execFile);
 
+// Each with the programs that it needs, which are also the names of their packages.
 const INTEGRATIONS = [
-  ['curl', 'bash', 'examples/integration.sh'],
-  ['TypeScript', process.execPath, 'dist/examples/integration.js'],
-  ['Python', 'python3', 'examples/integration.py'],
+  ['curl', 'bash', 'examples/integration.sh', ['curl', 'openssl']],
+  ['TypeScript', process.execPath, 'dist/examples/integration.js', []],
+  ['Python', 'python3', 'examples/integration.py', ['python3']],
 ] as const;
 
 /** Passes everything on, but breaks the connection under the answer to the first real order. */
@@ -35,9 +37,13 @@ async function badLine(target: string): Promise<{ server: Server; url: string; b
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, broken: () => broken };
 }
 
-describe.each(INTEGRATIONS)('the example in %s', (_language, command, file) => {
+describe.each(INTEGRATIONS)('the example in %s', (_language, command, file, programs) => {
   let service: TestService;
   let line: Awaited<ReturnType<typeof badLine>>;
+
+  beforeAll(async () => {
+    for (const program of programs) await provideCommand([program], program);
+  }, PROVIDE_TIMEOUT_MS);
 
   beforeAll(async () => {
     service = await TestService.start();

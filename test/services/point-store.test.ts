@@ -7,6 +7,7 @@ import { mysqlPointStore, redisPointStore, type PointStore } from '../../src/ser
 import { testDatabaseUrl } from '../support/database-url.js';
 import { RedisServer } from '../support/redis-server.js';
 import { TestService } from '../support/service.js';
+import { PROVIDE_TIMEOUT_MS } from '../support/provide-command.js';
 import { Shop } from '../support/shop.js';
 import { until } from '../support/until.js';
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   await dataSource.destroy();
   database = await createConnection(databaseUrl);
   redis = await RedisServer.start();
-}, 10 * 60_000);
+}, PROVIDE_TIMEOUT_MS);
 afterAll(async () => {
   await database.end();
   await redis.stop();

@@ -1,44 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { lastLines, runCommand } from '../../src/demo/command.js';
-import { withFileLock } from '../../src/demo/file-lock.js';
+import { provideCommand } from './provide-command.js';
 import { until } from './until.js';
-
-const NAMES = ['redis-server', 'valkey-server'];
-const APT_TIMEOUT_MS = 10 * 60_000;
-
-function findBinary(): string | undefined {
-  const directories = [...(process.env.PATH ?? '').split(':').filter(Boolean), '/usr/bin', '/usr/local/bin'];
-  return directories.flatMap((directory) => NAMES.map((name) => join(directory, name))).find(existsSync);
-}
-
-/** Installs the program with apt-get, like the database's; its service is not started. */
-async function install(): Promise<string> {
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const asRoot = (...command: string[]) => {
-    // In this run level, the system starts nothing that is installed.
-    const [program = '', ...args] = [...sudo, 'env', 'RUNLEVEL=1', ...command];
-    return runCommand(program, args, { timeoutMs: APT_TIMEOUT_MS });
-  };
-  await asRoot('apt-get', 'update');
-  const { code, stderr } = await asRoot('apt-get', 'install', '-y', '--no-install-recommends', 'redis-server');
-  const binary = findBinary();
-  if (code !== 0 || !binary) {
-    throw new Error(`These tests need redis-server or valkey-server on the PATH: ${lastLines(stderr, 2)}`);
-  }
-  return binary;
-}
-
-async function provideBinary(): Promise<string> {
-  const folder = join(process.cwd(), '.data');
-  await mkdir(folder, { recursive: true });
-  return findBinary() ?? withFileLock(join(folder, 'redis.lock'), async () => findBinary() ?? install());
-}
 
 async function freePort(): Promise<number> {
   const probe = createServer();
@@ -59,7 +26,7 @@ export class RedisServer {
   ) {}
 
   static async start(): Promise<RedisServer> {
-    const binary = await provideBinary();
+    const binary = await provideCommand(['redis-server', 'valkey-server'], 'redis-server');
     const folder = await mkdtemp(join(tmpdir(), 'orders-redis-'));
     const port = await freePort();
     const settings = [

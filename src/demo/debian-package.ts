@@ -1,0 +1,40 @@
+import { lastLines, type RunCommand } from './command.js';
+
+const SUDO_TIMEOUT_MS = 5_000;
+const APT_TIMEOUT_MS = 10 * 60_000;
+
+// Nobody is asked anything, and in this run level the system starts no service of what is installed. Behind sudo, which
+// passes no environment on.
+const APT_GET = ['env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'apt-get'];
+
+/** What of this machine installing depends on. */
+export interface DebianMachine {
+  run: RunCommand;
+  isRoot: boolean;
+}
+
+/**
+ * Installs a package of Debian or Ubuntu, if this account may do so without a password.
+ * @param findName asked, once the lists are up to date, where a package's name depends on the distribution.
+ * @param onBegin told before anything is changed.
+ * @returns null when that worked, otherwise the reason why not.
+ */
+export async function installDebianPackage(
+  { run, isRoot }: DebianMachine,
+  findName: string | (() => Promise<string>),
+  onBegin: () => void = () => undefined,
+): Promise<string | null> {
+  const aptGet = (args: string[], timeoutMs: number) => {
+    const [program = '', ...rest] = [...(isRoot ? [] : ['sudo', '-n']), ...APT_GET, ...args];
+    return run(program, rest, { timeoutMs });
+  };
+  if ((await aptGet(['--version'], SUDO_TIMEOUT_MS)).code !== 0) {
+    return isRoot ? 'there is no apt-get' : 'no apt-get that this account may use without a password';
+  }
+  onBegin();
+  // A list that cannot be renewed may still be good enough.
+  await aptGet(['update'], APT_TIMEOUT_MS);
+  const name = typeof findName === 'string' ? findName : await findName();
+  const install = await aptGet(['install', '-y', '--no-install-recommends', name], APT_TIMEOUT_MS);
+  return install.code === 0 ? null : `apt-get could not install ${name}: ${lastLines(install.stderr, 2)}`;
+}
