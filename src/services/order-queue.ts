@@ -23,6 +23,9 @@ const GROUP_ORDERS_OF_ONE_CUSTOMER = 8;
 const PATIENCE_MS = 50;
 // Together well below the connections of the pool: reading goes on.
 const MAX_SLOW = 8;
+// How long a group waits for the company that its predecessor had: a share of what that one took, and at most so long.
+const GATHERING_SHARE = 0.5;
+const MAX_GATHERING_MS = 10;
 
 interface Waiting {
   order: ShapedOrder;
@@ -50,8 +53,8 @@ function connected(orders: readonly Waiting[]): Waiting[][] {
 }
 
 /**
- * Where orders wait for their transaction. While one group is on its way, those that arrive gather for the next, so the
- * more come at once, the fewer statements each costs; an order that comes alone waits for nobody.
+ * Where orders wait for their transaction. While one group is on its way, those that arrive gather for the next: the more
+ * come at once, the fewer statements each costs; an order that comes alone waits for nobody.
  *
  * A quick group waits for no lock of a customer or a pool. Whatever it finds locked goes into a slow group, with those
  * that want the same, and so does a large order; slow groups do wait, beside the quick ones. Orders that have something
@@ -63,6 +66,9 @@ export class OrderQueue {
   private readonly slow = new Set<Waiting[]>();
   private quick: Waiting[] | null = null;
   private isScheduled = false;
+  private expectedCount = 0;
+  private gatheringUntilMs = 0;
+  private gathering: NodeJS.Timeout | null = null;
 
   constructor(private readonly placeGroup: PlaceGroup) {}
 
@@ -112,19 +118,46 @@ export class OrderQueue {
   }
 
   private startQuick(): void {
-    if (this.quick) return;
+    if (this.quick || this.isGathering()) return;
     const group = this.takeGroup();
-    if (group.length === 0) return;
+    if (group.length > 0) this.startQuickGroup(group);
+  }
+
+  /**
+   * Whether as many orders as there were of late may be on their way: those who got their answers just now often order
+   * again, and if the first of them went alone, the others would wait for it.
+   */
+  private isGathering(): boolean {
+    const { length } = this.waiting;
+    const leftMs = this.gatheringUntilMs - performance.now();
+    if (length === 0 || length >= this.expectedCount || leftMs <= 0) return false;
+    this.gathering ??= setTimeout(() => {
+      this.gathering = null;
+      this.schedule();
+    }, leftMs);
+    return true;
+  }
+
+  private startQuickGroup(group: Waiting[]): void {
     this.quick = group;
-    const timer = setTimeout(() => {
+    if (this.gathering) clearTimeout(this.gathering);
+    this.gathering = null;
+    const startedAtMs = performance.now();
+    const patience = setTimeout(() => {
       this.slow.add(group);
       this.endQuick(group);
     }, PATIENCE_MS);
     void this.run(group, 'leave').finally(() => {
-      clearTimeout(timer);
+      clearTimeout(patience);
       this.slow.delete(group);
+      if (this.quick === group) this.expectCompany(group.length, performance.now() - startedAtMs);
       this.endQuick(group);
     });
+  }
+
+  private expectCompany(count: number, tookMs: number): void {
+    this.expectedCount = count + this.waiting.length;
+    this.gatheringUntilMs = performance.now() + Math.min(tookMs * GATHERING_SHARE, MAX_GATHERING_MS);
   }
 
   private endQuick(group: Waiting[]): void {
@@ -170,7 +203,7 @@ export class OrderQueue {
         return;
       }
       // One of them may be what made it fail; by itself it fails alone.
-      for (const waiting of group) await this.run([waiting], 'wait');
+      await Promise.all(group.map((waiting) => this.run([waiting], 'wait')));
     }
   }
 
