@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { benchDashboard } from './dashboard.js';
 import { benchDeliveries } from './deliveries.js';
+import { benchKeyImport } from './key-import.js';
 import { benchOrders } from './orders.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { provideBenchDatabase } from './support/database.js';
@@ -9,6 +10,7 @@ import { describeMachine } from './support/machine.js';
 const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   dashboard: benchDashboard,
   deliveries: benchDeliveries,
+  'key-import': benchKeyImport,
   orders: benchOrders,
 };
 

@@ -19,6 +19,14 @@ export class BenchData {
     this.shop = new Shop(app);
   }
 
+  get dataSource() {
+    return this.app.dataSource;
+  }
+
+  get vault() {
+    return this.app.vault;
+  }
+
   static async open(environment: Record<string, string>): Promise<BenchData> {
     return new BenchData(await createApp(readConfig(environment), { logger: createLogger('silent') }));
   }
