@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { benchDashboard } from './dashboard.js';
 import { benchDeliveries } from './deliveries.js';
 import { benchKeyImport } from './key-import.js';
+import { benchLargeOrder } from './large-order.js';
 import { benchOrders } from './orders.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { provideBenchDatabase } from './support/database.js';
@@ -11,6 +12,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   dashboard: benchDashboard,
   deliveries: benchDeliveries,
   'key-import': benchKeyImport,
+  'large-order': benchLargeOrder,
   orders: benchOrders,
 };
 
