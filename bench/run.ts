@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { benchDashboard } from './dashboard.js';
 import { benchDeliveries } from './deliveries.js';
+import { benchGrowth } from './growth.js';
 import { benchKeyImport } from './key-import.js';
 import { benchLargeOrder } from './large-order.js';
+import { benchOrderHistory } from './order-history.js';
 import { benchOrders } from './orders.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { provideBenchDatabase } from './support/database.js';
@@ -11,8 +13,10 @@ import { describeMachine } from './support/machine.js';
 const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   dashboard: benchDashboard,
   deliveries: benchDeliveries,
+  growth: benchGrowth,
   'key-import': benchKeyImport,
   'large-order': benchLargeOrder,
+  'order-history': benchOrderHistory,
   orders: benchOrders,
 };
 

@@ -4,6 +4,7 @@ import { newId } from '../../src/db/ids.js';
 import { Webhook } from '../../src/entities/webhook.js';
 import { createLogger } from '../../src/logger.js';
 import { verifyInvariants } from '../../src/services/verification.js';
+import { writeHistory } from '../../test/contract/long-history.js';
 import { Shop } from '../../test/support/shop.js';
 
 const ROWS_AT_ONCE = 1_000;
@@ -34,6 +35,15 @@ export class BenchData {
   /** A customer whom no rate limit slows down. */
   customer(): Promise<{ id: string; token: string }> {
     return this.shop.customer({ ordersPerMinute: 1_000_000, readsPerMinute: 1_000_000 });
+  }
+
+  /** A customer who has made so many orders of one key each. */
+  async history(orders: number): Promise<{ id: string; token: string }> {
+    const [customer, product] = await Promise.all([this.customer(), this.shop.product()]);
+    const { id: productId, poolId } = product;
+    const what = { customerId: customer.id, productId, poolId, licenseKey: 'AAAAA-BBBBB-CCCCC-DDDDD-EEEEE' };
+    await writeHistory(this.app, { ...what, orders, itemsPerOrder: 1 });
+    return customer;
   }
 
   /** Webhooks of customers who have as many as they may. */

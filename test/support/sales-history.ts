@@ -7,7 +7,7 @@ export interface SalesHistory {
   /** Over how many days before `end` they are spread evenly. */
   days: number;
   end: Date;
-  /** At most 1,000, every twentieth of them a bundle of two pools. */
+  /** At most 10,000, every twentieth of them a bundle of two pools. */
   products: number;
   /** At most 10,000; the last of them owe the most. */
   customers: number;
