@@ -47,7 +47,8 @@ export class OrderPlacement {
         return { ...(await this.orderMadeEarlier(customer, outcome.earlier)), replayed: true };
       case 'refused':
         throw outcome.error;
-      default:
+      case 'heldUp':
+      case undefined:
         throw new Error('An order is held up that waits for everything');
     }
   }
