@@ -21,7 +21,7 @@ const GROUP_KEYS = 640;
 const GROUP_ORDERS_OF_ONE_CUSTOMER = 8;
 // A group that takes longer waits for something that the next one need not wait for.
 const PATIENCE_MS = 50;
-// Together well below the connections of the pool: reading goes on.
+// So many wait for locks at once, and twice as many where groups turn out to be slow: there are connections left to read.
 const MAX_SLOW = 8;
 // How long a group waits for the company that its predecessor had: a share of what that one took, and at most so long.
 const GATHERING_SHARE = 0.5;
