@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { benchDashboard } from './dashboard.js';
 import { benchDeliveries } from './deliveries.js';
+import { benchQueryBomb } from './query-bomb.js';
 import { benchGrowth } from './growth.js';
 import { benchKeyImport } from './key-import.js';
 import { benchLargeOrder } from './large-order.js';
@@ -13,6 +14,7 @@ import { describeMachine } from './support/machine.js';
 const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   dashboard: benchDashboard,
   deliveries: benchDeliveries,
+  'query-bomb': benchQueryBomb,
   growth: benchGrowth,
   'key-import': benchKeyImport,
   'large-order': benchLargeOrder,
