@@ -7,6 +7,8 @@ import { benchKeyImport } from './key-import.js';
 import { benchLargeOrder } from './large-order.js';
 import { benchOrderHistory } from './order-history.js';
 import { benchOrders } from './orders.js';
+import { benchStart } from './start.js';
+import { benchRateLimit } from './rate-limit.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { provideBenchDatabase } from './support/database.js';
 import { describeMachine } from './support/machine.js';
@@ -20,6 +22,8 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   'large-order': benchLargeOrder,
   'order-history': benchOrderHistory,
   orders: benchOrders,
+  start: benchStart,
+  'rate-limit': benchRateLimit,
 };
 
 const USAGE = `npm run bench -- NAME [--rounds 3] [--count 10000] [--profile DIR]

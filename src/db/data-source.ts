@@ -42,15 +42,36 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-/** Connects, with every connection of the pool reading committed rows only. The caller destroys what it gets. */
-export async function connect(url: string, poolSize: number): Promise<DataSource> {
+// Whoever waits for a lock holds a connection, and often other locks: the server's own 50 seconds are too long.
+const LOCK_WAIT_SECONDS = 10;
+
+/**
+ * What every connection is set to. A process that froze, or whose machine is gone, says nothing more to the server, which
+ * would keep its transaction and its locks for hours; a pool that is alive closes what it does not use long before.
+ */
+function sessionSettings(lockWaitSeconds: number): string[] {
+  return [
+    ...SESSION,
+    `SET SESSION innodb_lock_wait_timeout = ${lockWaitSeconds}`,
+    `SET SESSION wait_timeout = ${2 * lockWaitSeconds}`,
+  ];
+}
+
+/**
+ * Connects, with every connection of the pool reading committed rows only. The caller destroys what it gets.
+ * @param lockWaitSeconds after which a statement that waits for a lock fails. Twice as long may a connection be silent.
+ */
+export async function connect(url: string, poolSize: number, lockWaitSeconds = LOCK_WAIT_SECONDS): Promise<DataSource> {
   await createDatabase(url);
-  const dataSource = new DataSource(dataSourceOptions(url, poolSize));
+  // The pool closes idle connections only where it may keep fewer than it may open.
+  const extra = poolSize > 1 ? { maxIdle: poolSize - 1, idleTimeout: lockWaitSeconds * 500 } : {};
+  const dataSource = new DataSource({ ...dataSourceOptions(url, poolSize), extra });
   await dataSource.initialize();
-  for (const statement of SESSION) await dataSource.query(statement);
+  const session = sessionSettings(lockWaitSeconds);
+  for (const statement of session) await dataSource.query(statement);
   const { pool } = dataSource.driver as unknown as { pool: EventEmitter };
   pool.on('connection', (connection: { query(statement: string): void }) => {
-    for (const statement of SESSION) connection.query(statement);
+    for (const statement of session) connection.query(statement);
   });
   return dataSource;
 }

@@ -1,4 +1,4 @@
-import { ApolloServer } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
@@ -10,6 +10,7 @@ import { literalErrors } from '../graphql/literal-errors.js';
 import type { Logger } from '../logger.js';
 import { explorer, type ExplorerPage } from './explorer/explorer.js';
 import { graphqlErrorHandler } from './graphql-errors.js';
+import { noteOperation } from './note-operation.js';
 
 /** A GraphQL schema at an address, for those who may use it. */
 export interface GraphqlFace<Context extends object> {
@@ -19,6 +20,8 @@ export interface GraphqlFace<Context extends object> {
   introspection: boolean;
   page: ExplorerPage;
   readBody: RequestHandler;
+  /** Charges each request; left out, none is. */
+  rateLimit?: ApolloServerPlugin<Context>;
   contextOf: (request: Request, response: Response) => Promise<Context>;
 }
 
@@ -26,7 +29,7 @@ export interface GraphqlFace<Context extends object> {
 const MAX_VALIDATION_ERRORS = 20;
 
 async function startApollo<Context extends object>(
-  { schema, limits, introspection }: GraphqlFace<Context>,
+  { schema, limits, introspection, rateLimit }: GraphqlFace<Context>,
   logger: Logger,
 ): Promise<ApolloServer<Context>> {
   const server = new ApolloServer<Context>({
@@ -37,7 +40,13 @@ async function startApollo<Context extends object>(
     includeStacktraceInErrorResponses: false,
     validationOptions: { maxErrors: MAX_VALIDATION_ERRORS },
     formatError: formatError(logger, { hidesSchema: !introspection }),
-    plugins: [ApolloServerPluginLandingPageDisabled(), literalErrors(), costPlugin(limits.cost)],
+    plugins: [
+      ...(rateLimit ? [rateLimit] : []),
+      ApolloServerPluginLandingPageDisabled(),
+      noteOperation,
+      literalErrors(),
+      costPlugin(limits.cost),
+    ],
     // Signals are handled in one place, main.ts.
     stopOnTerminationSignals: false,
   });

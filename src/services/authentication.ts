@@ -11,6 +11,9 @@ export interface AuthenticatedCustomer {
   discountPackageId: string | null;
   /** When somebody last changed which discounts the customer has. */
   discountsChangedAt: Date;
+  /** Overrides of the rate limits; null for those of everybody. */
+  readsPerMinute: number | null;
+  ordersPerMinute: number | null;
 }
 
 interface TokenRow extends AuthenticatedCustomer {
@@ -50,7 +53,8 @@ export class Authentication {
   private async findToken(token: string, now: Date): Promise<TokenRow | undefined> {
     const rows = await this.dataSource.query<TokenRow[]>(
       `SELECT t.id AS tokenId, t.last_used_at AS lastUsedAt, c.id, c.customer_number AS customerNumber, c.status,
-              c.discount_package_id AS discountPackageId, c.discounts_changed_at AS discountsChangedAt
+              c.discount_package_id AS discountPackageId, c.discounts_changed_at AS discountsChangedAt,
+              c.reads_per_minute AS readsPerMinute, c.orders_per_minute AS ordersPerMinute
          FROM api_tokens t JOIN customers c ON c.id = t.customer_id
         WHERE t.token_hash = ? AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > ?)`,
       [hashToken(token), now],

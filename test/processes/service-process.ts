@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -21,13 +22,13 @@ export function killLeftOver(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-function launch(environment: Record<string, string>): ChildProcess {
+function launch(environment: Record<string, string>, preload?: string): ChildProcess {
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: npm run build`);
   const { PATH = '' } = process.env;
   // Nothing of the tests' own settings: Jest's NODE_OPTIONS are not for the service.
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), MAIN], {
     env: { PATH, HOST: '127.0.0.1', PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc' as const] : [])],
   });
   running.add(child);
   return child;
@@ -73,8 +74,9 @@ export class ServiceProcess {
     readonly exited: Promise<Exit>,
   ) {}
 
-  static async start(environment: Record<string, string>): Promise<ServiceProcess> {
-    const child = launch(environment);
+  /** @param preload a module that the process loads first, and that may listen to messages. */
+  static async start(environment: Record<string, string>, preload?: string): Promise<ServiceProcess> {
+    const child = launch(environment, preload);
     const exited = exitOf(child);
     const failed = exited.then(({ code, errors }) => {
       throw new Error(`The service ended with code ${code} before it served: ${errors}`);
@@ -87,6 +89,18 @@ export class ServiceProcess {
   signal(signal: NodeJS.Signals): Promise<Exit> {
     this.child.kill(signal);
     return this.exited;
+  }
+
+  /** Has the process stand still, or go on, without its noticing. */
+  freeze(frozen: boolean): void {
+    this.child.kill(frozen ? 'SIGSTOP' : 'SIGCONT');
+  }
+
+  /** Tells the preloaded module something, and comes back when it has answered. */
+  async tell(message: object): Promise<void> {
+    const answered = once(this.child, 'message');
+    this.child.send(message);
+    await answered;
   }
 
   /** How many attempts with this outcome the process has counted. */

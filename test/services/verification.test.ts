@@ -1,7 +1,7 @@
 import { newId } from '../../src/db/ids.js';
 import { SalesTotals } from '../../src/services/sales-totals.js';
 import { verifyInvariants } from '../../src/services/verification.js';
-import { ownSchema, type OwnSchema } from '../contract/own-schema.js';
+import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 

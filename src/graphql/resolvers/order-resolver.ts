@@ -14,6 +14,7 @@ import {
 } from 'type-graphql';
 import { toPercent } from '../../domain/money.js';
 import type { OrderStatus } from '../../domain/order.js';
+import { costsNothing } from '../../domain/rate-limit.js';
 import { orderCursor, type OrderHistory } from '../../services/order-history.js';
 import type { OrderPlacement, PlacedOrder } from '../../services/order-placement.js';
 import type { ItemLicenses, OrderItemView, OrderView } from '../../services/order-view.js';
@@ -48,7 +49,7 @@ class OrdersArgs extends PageArgs {
 @Resolver(() => Order)
 export class OrderResolver {
   constructor(
-    private readonly placement: OrderPlacement,
+    private readonly placement: Pick<OrderPlacement, 'createOrder'>,
     private readonly history: OrderHistory,
   ) {}
 
@@ -70,16 +71,18 @@ export class OrderResolver {
   }
 
   @Mutation(() => Order, { description: 'Buys license keys, all or nothing.' })
-  createOrder(
+  async createOrder(
     @Arg('input', () => CreateOrderInput) { products, idempotencyKey, sandbox }: CreateOrderInput,
     @Ctx() context: CustomerContext,
   ): Promise<PlacedOrder> {
-    return this.placement.createOrder(context.customer, {
+    const order = await this.placement.createOrder(context.customer, {
       products,
       idempotencyKey,
       sandbox: context.sandbox || sandbox === true,
       from: context.from,
     });
+    if (costsNothing({ replayed: order.replayed })) context.allowance.giveBack(1);
+    return order;
   }
 
   /** The keys of many items at once, by the items' ids: what REST's history is made of. */
