@@ -18,6 +18,9 @@ export interface PlacedOrder extends OrderView {
   replayed: boolean;
 }
 
+/** What of an authenticated customer an order depends on; the rest is read under the customer's lock. */
+type Buyer = Pick<AuthenticatedCustomer, 'id'>;
+
 /** Makes orders (interface document, "Orders" and "Sandbox mode"). */
 export class OrderPlacement {
   private readonly queue = new OrderQueue((orders, held) => this.placeGroup(orders, held));
@@ -36,7 +39,7 @@ export class OrderPlacement {
    * @throws {DomainError} VALIDATION_ERROR, PRODUCT_NOT_AVAILABLE, PRICE_CHANGED, INSUFFICIENT_STOCK,
    *   CREDIT_LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED.
    */
-  async createOrder(customer: AuthenticatedCustomer, request: OrderRequest): Promise<PlacedOrder> {
+  async createOrder(customer: Buyer, request: OrderRequest): Promise<PlacedOrder> {
     const order = shapeOrder(customer.id, request, this.limits);
     // A sandbox order competes for nothing, so it has nothing to gain from company.
     const outcome = order.mode.takesKeys ? await this.queue.place(order) : (await this.placeGroup([order], 'wait'))[0];
@@ -72,10 +75,7 @@ export class OrderPlacement {
     }
   }
 
-  private async orderMadeEarlier(
-    customer: AuthenticatedCustomer,
-    { orderNumber, sandboxOrder }: EarlierOrder,
-  ): Promise<OrderView> {
+  private async orderMadeEarlier(customer: Buyer, { orderNumber, sandboxOrder }: EarlierOrder): Promise<OrderView> {
     if (sandboxOrder !== null) return parseSandboxOrder(sandboxOrder);
     const { manager } = this.dataSource;
     const order = orderNumber === null ? null : await readOrder(manager, customer.id, orderNumber);

@@ -99,9 +99,9 @@ describe('orders that are made together', () => {
   }
 
   function place({ customers, products }: Twin, { customer, lines, idempotencyKey }: Asked): Promise<PlacedOrder> {
-    const { id, customerNumber } = customers[customer] ?? { id: '', customerNumber: 0 };
+    const { id } = customers[customer] ?? { id: '' };
     return service.app.services.placement.createOrder(
-      { id, customerNumber, discountPackageId: null, discountsChangedAt: NOW },
+      { id },
       {
         products: lines.map(({ product, ...line }) => ({ productId: products[product], ...line })),
         sandbox: false,

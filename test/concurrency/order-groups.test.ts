@@ -27,9 +27,8 @@ describe('orders that share a transaction', () => {
   const buyers = (count: number) => Promise.all(Array.from({ length: count }, () => shop.customer()));
 
   function buy(buyer: Buyer, productId: string, amount = 1, idempotencyKey?: string): Promise<PlacedOrder> {
-    const customer = { ...buyer, discountPackageId: null, discountsChangedAt: new Date() };
     const request = { products: [{ productId, amount }], sandbox: false, from: ORDER_FROM.rest, idempotencyKey };
-    return service.app.services.placement.createOrder(customer, request);
+    return service.app.services.placement.createOrder(buyer, request);
   }
 
   /** What became of the orders, and how many transactions that took. */

@@ -1,4 +1,4 @@
-import { ownSchema, type OwnSchema } from '../contract/own-schema.js';
+import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 import { planOf, statementsOf, type Statement } from '../support/plans.js';
 import { writeSalesHistory } from '../support/sales-history.js';
 import { TestService } from '../support/service.js';
