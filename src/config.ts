@@ -13,7 +13,7 @@ export interface Config {
   databaseLockWaitSeconds: number;
   host: string;
   port: number;
-  /** Readable versions, the one that new values are written with first. */
+  /** Readable versions, the newest first. */
   encryptionKeys: EncryptionKey[];
   /** True where no ENCRYPTION_KEY was given and the publicly known development key is in use. */
   usesDevelopmentKey: boolean;
@@ -59,16 +59,22 @@ const DEVELOPMENT_KEY = Buffer.alloc(32, 'reseller-orders development key!');
 
 const MAX_RATE = 1_000_000;
 
-const KEY_FORMAT = 'expected the base64 of 32 bytes, or VERSION:BASE64 entries joined by commas';
+const KEY_FORMAT =
+  'expected the base64 of 32 bytes, or VERSION:BASE64 entries joined by commas, of which one may end in * to write';
 
 function parseEncryptionKeys(text: string): EncryptionKey[] | undefined {
   const keys = text.split(',').map((entry) => {
-    const [, version = '1', base64 = ''] = /^(?:(\d{1,3}):)?([A-Za-z0-9+/]{43}=)$/.exec(entry.trim()) ?? [];
-    return { version: Number(version), key: Buffer.from(base64, 'base64') };
+    const [, version = '1', base64 = '', mark = ''] =
+      /^(?:(\d{1,3}):)?([A-Za-z0-9+/]{43}=)(\*)?$/.exec(entry.trim()) ?? [];
+    const key: EncryptionKey = { version: Number(version), key: Buffer.from(base64, 'base64') };
+    return mark ? { ...key, writes: true } : key;
   });
   const versions = new Set(keys.map(({ version }) => version));
-  const valid = keys.every(({ version, key }) => version >= 1 && version <= 255 && key.length === 32);
-  return valid && versions.size === keys.length ? keys.sort((a, b) => b.version - a.version) : undefined;
+  const valid =
+    keys.every(({ version, key }) => version >= 1 && version <= 255 && key.length === 32) &&
+    versions.size === keys.length &&
+    keys.filter(({ writes }) => writes).length <= 1;
+  return valid ? keys.sort((a, b) => b.version - a.version) : undefined;
 }
 
 const wholeNumber = (fallback: number, min: number, max: number) =>

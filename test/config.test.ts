@@ -242,6 +242,14 @@ describe('the encryption key', () => {
     expect(read({ ENCRYPTION_KEY: text }).encryptionKeys).toEqual(expected);
   });
 
+  it('may mark an older version as the one that writes', () => {
+    const { encryptionKeys } = read({ ENCRYPTION_KEY: `1:${base64Of(1)}*,2:${base64Of(2)}` });
+    expect(encryptionKeys).toEqual([
+      { version: 2, key: Buffer.alloc(32, 2) },
+      { version: 1, key: Buffer.alloc(32, 1), writes: true },
+    ]);
+  });
+
   it.each([
     { name: 'too short', text: Buffer.alloc(31, 1).toString('base64') },
     { name: 'too long', text: Buffer.alloc(33, 1).toString('base64') },
@@ -250,6 +258,8 @@ describe('the encryption key', () => {
     { name: 'of version 0', text: `0:${base64Of(1)}` },
     { name: 'of version 256', text: `256:${base64Of(1)}` },
     { name: 'of a version that is no number', text: `new:${base64Of(1)}` },
+    { name: 'marked twice', text: `1:${base64Of(1)}*,2:${base64Of(2)}*` },
+    { name: 'marked in the wrong place', text: `1*:${base64Of(1)}` },
     { name: 'twice of one version', text: `1:${base64Of(1)},1:${base64Of(2)}` },
     { name: 'twice of one version, once unsaid', text: `1:${base64Of(1)},${base64Of(2)}` },
     { name: 'good and then bad', text: `2:${base64Of(2)},1:short` },

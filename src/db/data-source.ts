@@ -3,10 +3,15 @@ import { createConnection } from 'mysql2/promise';
 import { DataSource, MigrationExecutor, type DataSourceOptions } from 'typeorm';
 import { ENTITIES } from '../entities/index.js';
 import { MIGRATIONS } from '../migrations/index.js';
+import { isGaleraNode, withMigrationLock } from './migration-lock.js';
 import { SnakeCaseNamingStrategy } from './naming-strategy.js';
 
 // Locks are taken explicitly, so no statement needs more than to see what is committed; and times are UTC everywhere.
 const SESSION = ['SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', "SET SESSION time_zone = '+00:00'"];
+
+// A node may be behind the others by what it has not applied yet. Reads and the beginnings of transactions (1), changes
+// (2) and additions (4) wait for that, so that a change shows in the next answer, whichever node gives it.
+const IN_A_CLUSTER = 'SET SESSION wsrep_sync_wait = 7';
 
 /** How TypeORM reaches the database; also what `npm run typeorm` works with. */
 export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {
@@ -68,6 +73,7 @@ export async function connect(url: string, poolSize: number, lockWaitSeconds = L
   const dataSource = new DataSource({ ...dataSourceOptions(url, poolSize), extra });
   await dataSource.initialize();
   const session = sessionSettings(lockWaitSeconds);
+  if (await isGaleraNode(dataSource)) session.push(IN_A_CLUSTER);
   for (const statement of session) await dataSource.query(statement);
   const { pool } = dataSource.driver as unknown as { pool: EventEmitter };
   pool.on('connection', (connection: { query(statement: string): void }) => {
@@ -76,10 +82,6 @@ export async function connect(url: string, poolSize: number, lockWaitSeconds = L
   return dataSource;
 }
 
-// Two processes that start at once must not migrate at once.
-const MIGRATION_LOCK = 'reseller-orders-migrations';
-const MIGRATION_LOCK_SECONDS = 120;
-
 /**
  * Brings the schema up to date, one process at a time.
  * @returns the names of the migrations that ran.
@@ -87,22 +89,12 @@ const MIGRATION_LOCK_SECONDS = 120;
 export async function migrate(dataSource: DataSource): Promise<string[]> {
   const runner = dataSource.createQueryRunner();
   try {
-    // Server-wide, so it names the database; the driver knows it, the options hold only the URL.
-    const lock = `${MIGRATION_LOCK}-${dataSource.driver.database ?? ''}`.slice(0, 64);
-    const [row] = await runner.manager.query<{ locked: number | null }[]>('SELECT GET_LOCK(?, ?) AS locked', [
-      lock,
-      MIGRATION_LOCK_SECONDS,
-    ]);
-    if (row?.locked !== 1) throw new Error('Another process is still migrating the database');
-    try {
+    return await withMigrationLock(dataSource, runner, async () => {
       // On the connection that holds the lock: a pool may be limited to one.
       const executor = new MigrationExecutor(dataSource, runner);
       executor.transaction = 'each';
       return (await executor.executePendingMigrations()).map(({ name }) => name);
-    } finally {
-      // A lost connection has let go of it already.
-      await runner.query('SELECT RELEASE_LOCK(?)', [lock]).catch(() => undefined);
-    }
+    });
   } finally {
     await runner.release();
   }

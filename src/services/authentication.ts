@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { inTransaction } from '../db/transaction.js';
 import { DomainError } from '../domain/errors.js';
 import type { CustomerStatus } from '../entities/customer.js';
 import { bearerToken, hashToken } from './access-token.js';
@@ -44,7 +45,9 @@ export class Authentication {
     if (!row) throw new DomainError('UNAUTHENTICATED', 'Invalid authentication token');
     if (row.status !== 'ACTIVE') throw new DomainError('ACCOUNT_SUSPENDED');
     if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() >= LAST_USED_PRECISION_MS) {
-      await this.dataSource.query('UPDATE api_tokens SET last_used_at = ? WHERE id = ?', [now, row.tokenId]);
+      await inTransaction(this.dataSource, (manager) =>
+        manager.query('UPDATE api_tokens SET last_used_at = ? WHERE id = ?', [now, row.tokenId]),
+      );
     }
     const { tokenId: _tokenId, status: _status, lastUsedAt: _lastUsedAt, ...customer } = row;
     return customer;

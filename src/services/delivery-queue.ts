@@ -1,5 +1,6 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
+import { guard } from '../db/guard.js';
 import { newId } from '../db/ids.js';
 import { inTransaction } from '../db/transaction.js';
 import type { WebhookEventKind } from '../domain/webhook.js';
@@ -71,6 +72,9 @@ const HAS_EXPIRED = `(claim_expires_at <= UTC_TIMESTAMP(3)
 const LOOK_AHEAD = 2_000;
 const MAX_PER_WEBHOOK = 20;
 
+const CLAIMABLE = `webhook_deliveries WHERE queued = 1 AND webhook_id NOT IN
+  (SELECT webhook_id FROM webhook_deliveries WHERE claim_expires_at IS NOT NULL)`;
+
 const SELECT_CLAIMED = `
   SELECT d.id, d.webhook_id AS webhookId, d.attempt_count AS attemptCount, d.old_price_cents AS oldPriceCents,
          d.new_price_cents AS newPriceCents, e.kind, e.occurred_at AS occurredAt, e.product_id AS productId, e.sku,
@@ -97,10 +101,8 @@ export class DeliveryQueue {
    */
   async claim(limit: number): Promise<ClaimedDelivery[]> {
     // Idle senders look often; only where there is something do they take the lock that lets one claim at a time.
-    const [queued] = await this.dataSource.query<unknown[]>(
-      'SELECT 1 FROM webhook_deliveries WHERE queued = 1 LIMIT 1',
-    );
-    if (!queued) return [];
+    const [claimable] = await this.dataSource.query<unknown[]>(`SELECT 1 FROM ${CLAIMABLE} LIMIT 1`);
+    if (!claimable) return [];
     const claimId = newId();
     const now = this.clock();
     const claimedAtMs = performance.now();
@@ -117,13 +119,11 @@ export class DeliveryQueue {
 
   private async takeClaim(manager: EntityManager, claimId: string, limit: number): Promise<number[]> {
     await manager.query('SELECT id FROM delivery_claim_lock WHERE id = 1 FOR UPDATE');
+    await guard(manager, 'deliveries');
     const rows = await manager.query<{ id: number }[]>(
       `SELECT id FROM (
          SELECT id, ROW_NUMBER() OVER (PARTITION BY webhook_id ORDER BY id) AS place FROM (
-           SELECT id, webhook_id FROM webhook_deliveries
-            WHERE queued = 1 AND webhook_id NOT IN
-              (SELECT webhook_id FROM webhook_deliveries WHERE claim_expires_at IS NOT NULL)
-            ORDER BY id LIMIT ${LOOK_AHEAD}) ahead) placed
+           SELECT id, webhook_id FROM ${CLAIMABLE} ORDER BY id LIMIT ${LOOK_AHEAD}) ahead) placed
         WHERE place <= ${MAX_PER_WEBHOOK} ORDER BY id LIMIT ?`,
       [limit],
     );
@@ -237,10 +237,12 @@ export class DeliveryQueue {
   }
 
   private async cancel(ids: readonly number[], claimId: string): Promise<void> {
-    await this.dataSource.query(
-      `UPDATE webhook_deliveries SET status = 'CANCELLED', next_attempt_at = NULL, claim_id = NULL, claim_expires_at = NULL
-        WHERE id IN (?) AND claim_id = ?`,
-      [ids, claimId],
+    await inTransaction(this.dataSource, (manager) =>
+      manager.query(
+        `UPDATE webhook_deliveries SET status = 'CANCELLED', next_attempt_at = NULL, claim_id = NULL, claim_expires_at = NULL
+          WHERE id IN (?) AND claim_id = ?`,
+        [ids, claimId],
+      ),
     );
   }
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { guard } from '../db/guard.js';
 import { lockStockStates } from '../db/locks.js';
 import { stockOf } from '../domain/stock.js';
 import { recordStockEvent } from './outbox.js';
@@ -26,6 +27,7 @@ export async function recordStockTransitions(
 ): Promise<void> {
   if (productIds.length === 0) return;
   const states = await lockStockStates(manager, productIds);
+  await guard(manager, 'product', states.keys());
   const products = await readProducts(manager, [...states.keys()]);
   const moved: Record<'in' | 'out', string[]> = { in: [], out: [] };
   for (const product of products.values()) {
@@ -56,5 +58,6 @@ export async function recordPoolTransitions(
   causes?: ReadonlyMap<string, Cause>,
 ): Promise<void> {
   if (poolIds.length === 0) return;
+  await guard(manager, 'pool', poolIds);
   await recordStockTransitions(manager, await productsDrawingOn(manager, poolIds), now, causes);
 }

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { connect } from '../../src/db/data-source.js';
-import { inTransaction } from '../../src/db/transaction.js';
+import { inTransaction, OvertakenError } from '../../src/db/transaction.js';
 import { DomainError } from '../../src/domain/errors.js';
 import { testDatabaseUrl } from '../support/database-url.js';
 import { Shop } from '../support/shop.js';
@@ -103,6 +103,21 @@ describe('inTransaction', () => {
     expect(errors).toHaveLength(attempts);
     expect(error).toBe(errors.at(-1));
     expect(await balanceOf(id)).toBe(0);
+  });
+
+  it.each([
+    ['was overtaken', new OvertakenError()],
+    ['is not ready', Object.assign(new Error('WSREP has not yet prepared node'), { errno: 1047 })],
+  ])('runs again where it %s, which has changed nothing', async (_what, thrown) => {
+    const { id } = await shop.customer();
+    let attempts = 0;
+    await inTransaction(dataSource, async (manager) => {
+      attempts += 1;
+      await manager.query(RAISE, [1, id]);
+      if (attempts < 3) throw thrown;
+    });
+    expect(attempts).toBe(3);
+    expect(await balanceOf(id)).toBe(1);
   });
 
   it.each([

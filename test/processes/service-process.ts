@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { onNextServer } from '../support/servers.js';
 
 const MAIN = join(process.cwd(), 'dist', 'src', 'main.js');
 
@@ -48,11 +49,12 @@ function exitOf(child: ChildProcess): Promise<Exit> {
   });
 }
 
-/** Gives the url out of the line that says so. */
-function servingUrl(child: ChildProcess): Promise<string> {
+/** Gives the url out of the line that says so; every line is kept in `log`. */
+function servingUrl(child: ChildProcess, log: string[]): Promise<string> {
   return new Promise((resolve) => {
     if (!child.stdout) return;
     createInterface(child.stdout).on('line', (line) => {
+      log.push(line);
       const { msg, url } = JSON.parse(line) as { msg?: string; url?: string };
       if (msg === 'serving' && url) resolve(url);
     });
@@ -72,18 +74,25 @@ export class ServiceProcess {
     private readonly child: ChildProcess,
     readonly url: string,
     readonly exited: Promise<Exit>,
+    /** What it has written on standard output so far, line by line. */
+    readonly log: string[],
   ) {}
 
-  /** @param preload a module that the process loads first, and that may listen to messages. */
+  /**
+   * On a cluster, each process works with another node.
+   * @param preload a module that the process loads first, and that may listen to messages.
+   */
   static async start(environment: Record<string, string>, preload?: string): Promise<ServiceProcess> {
-    const child = launch(environment, preload);
+    const { DATABASE_URL = '' } = environment;
+    const child = launch({ ...environment, DATABASE_URL: DATABASE_URL && onNextServer(DATABASE_URL) }, preload);
     const exited = exitOf(child);
     const failed = exited.then(({ code, errors }) => {
       throw new Error(`The service ended with code ${code} before it served: ${errors}`);
     });
     // Once it serves, its end is no failure.
     failed.catch(() => undefined);
-    return new ServiceProcess(child, await Promise.race([servingUrl(child), failed]), exited);
+    const log: string[] = [];
+    return new ServiceProcess(child, await Promise.race([servingUrl(child, log), failed]), exited, log);
   }
 
   signal(signal: NodeJS.Signals): Promise<Exit> {
