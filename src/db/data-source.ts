@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { createConnection } from 'mysql2/promise';
 import { DataSource, MigrationExecutor, type DataSourceOptions } from 'typeorm';
 import { ENTITIES } from '../entities/index.js';
+import { CatalogueVersionRaiser } from './catalogue-versions.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { SnakeCaseNamingStrategy } from './naming-strategy.js';
 
@@ -47,6 +48,7 @@ export async function connect(url: string, poolSize: number): Promise<DataSource
   await createDatabase(url);
   const dataSource = new DataSource(dataSourceOptions(url, poolSize));
   await dataSource.initialize();
+  dataSource.subscribers.push(new CatalogueVersionRaiser());
   for (const statement of SESSION) await dataSource.query(statement);
   const { pool } = dataSource.driver as unknown as { pool: EventEmitter };
   pool.on('connection', (connection: { query(statement: string): void }) => {

@@ -1,23 +1,23 @@
 import type { DomainError } from '../domain/errors.js';
 import type { OrderFrom } from '../domain/order.js';
-import type { AuthenticatedCustomer } from '../services/authentication.js';
+import type { CheckedCustomer } from '../services/authentication.js';
 import type { Loaders } from './loaders.js';
 
 /** What the requests of a customer bring along, over GraphQL and over REST alike. */
 export class CustomerContext {
   constructor(
-    private readonly identity: AuthenticatedCustomer | DomainError,
+    private readonly identity: CheckedCustomer | DomainError,
     /** The request header X-Sandbox-Mode was true. */
     readonly sandbox: boolean,
     readonly from: OrderFrom,
     readonly requestId: string,
-    private readonly createLoaders: (customer: AuthenticatedCustomer) => Loaders,
+    private readonly createLoaders: (customer: CheckedCustomer) => Loaders,
   ) {}
 
   private currentLoaders: Loaders | undefined;
 
   /** @throws {DomainError} why the request is not let in. */
-  get customer(): AuthenticatedCustomer {
+  get customer(): CheckedCustomer {
     if (this.identity instanceof Error) throw this.identity;
     return this.identity;
   }

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { AuthenticatedCustomer } from '../services/authentication.js';
+import type { CheckedCustomer } from '../services/authentication.js';
 import type { AttemptView, DeliveryService } from '../services/delivery-service.js';
 import type { OrderHistory } from '../services/order-history.js';
 import type { ItemLicenses, OrderItemView } from '../services/order-view.js';
@@ -21,10 +21,7 @@ export interface LoaderSources {
 
 const NONE: ItemLicenses = { licenses: [], bundleLicenses: null };
 
-export function createLoaders(
-  { catalogue, history, deliveries }: LoaderSources,
-  customer: AuthenticatedCustomer,
-): Loaders {
+export function createLoaders({ catalogue, history, deliveries }: LoaderSources, customer: CheckedCustomer): Loaders {
   return {
     products: new DataLoader(async (ids: readonly string[]) => {
       const products = await catalogue.productsById(customer, ids);

@@ -7,14 +7,14 @@ import type { Loaders } from '../graphql/loaders.js';
 import { StaffContext } from '../graphql/staff/context.js';
 import type { StaffLoaders } from '../graphql/staff/loaders.js';
 import type { Logger } from '../logger.js';
-import type { AuthenticatedCustomer, Authentication } from '../services/authentication.js';
+import type { Authentication, CheckedCustomer } from '../services/authentication.js';
 import type { StaffAuthentication } from '../services/staff-authentication.js';
 
 /** What the contexts of requests are built from. */
 export interface ContextParts {
   customers: Authentication;
   staff: StaffAuthentication;
-  createLoaders: (customer: AuthenticatedCustomer) => Loaders;
+  createLoaders: (customer: CheckedCustomer) => Loaders;
   createStaffLoaders: () => StaffLoaders;
   logger: Logger;
 }
@@ -25,7 +25,7 @@ export class Contexts {
 
   async ofCustomer(request: Request, from: OrderFrom): Promise<CustomerContext> {
     const { customers, createLoaders } = this.parts;
-    const build = (identity: AuthenticatedCustomer | DomainError, sandbox: boolean): CustomerContext =>
+    const build = (identity: CheckedCustomer | DomainError, sandbox: boolean): CustomerContext =>
       new CustomerContext(identity, sandbox, from, request.id, createLoaders);
     try {
       const customer = await customers.customerOf(request.get('Authorization'));

@@ -4,7 +4,9 @@ import express, { Router, type Request, type RequestHandler, type Response } fro
 import { validationError } from '../domain/errors.js';
 import type { CustomerContext } from '../graphql/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
+import { CatalogueBodies } from './catalogue-bodies.js';
 import { pathNotFound } from './errors.js';
+import { sendBody } from './send-body.js';
 import { ROUTES, type RestAnswer, type Route } from './routes.js';
 
 const MAX_BODY = '1mb';
@@ -20,8 +22,13 @@ const readBody: RequestHandler[] = [
   express.json({ limit: MAX_BODY, strict: false }),
 ];
 
-async function send(response: Response, { status = 200, headers = {}, json, stream }: RestAnswer): Promise<void> {
+async function send(
+  request: Request,
+  response: Response,
+  { status = 200, headers = {}, json, stream, body }: RestAnswer,
+): Promise<void> {
   response.status(status).set(headers);
+  if (body) return sendBody(request, response, body);
   if (!stream) {
     response.json(json);
     return;
@@ -40,7 +47,7 @@ async function* startingWith(first: IteratorResult<string>, rest: AsyncIterator<
   for (let piece = first; !piece.done; piece = await rest.next()) yield piece.value;
 }
 
-function handlerOf(route: Route, resolvers: CustomerResolvers): RequestHandler {
+function handlerOf(route: Route, resolvers: CustomerResolvers, bodies: CatalogueBodies): RequestHandler {
   return async (request: Request, response: Response) => {
     const answer = await route.answer(
       {
@@ -52,8 +59,9 @@ function handlerOf(route: Route, resolvers: CustomerResolvers): RequestHandler {
         context: response.locals.context as CustomerContext,
       },
       resolvers,
+      bodies,
     );
-    await send(response, answer);
+    await send(request, response, answer);
   };
 }
 
@@ -63,6 +71,7 @@ export function restRouter(
   contextOf: (request: Request) => Promise<CustomerContext>,
 ): Router {
   const router = Router();
+  const bodies = new CatalogueBodies();
   router.use(async (request, response, next) => {
     const context = await contextOf(request);
     // Whoever is not let in is told so before anything else is looked at.
@@ -74,7 +83,7 @@ export function restRouter(
     next();
   });
   for (const route of ROUTES) {
-    router[route.method](route.path, ...(route.body ? readBody : []), handlerOf(route, resolvers));
+    router[route.method](route.path, ...(route.body ? readBody : []), handlerOf(route, resolvers, bodies));
   }
   router.use(pathNotFound);
   return router;

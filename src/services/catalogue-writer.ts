@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { raiseCatalogueVersions } from '../db/catalogue-versions.js';
 import { newId } from '../db/ids.js';
 import { lockPools, lockStockStates, type LockedPool } from '../db/locks.js';
 import type { Moment, VolumeDiscount } from '../domain/pricing.js';
@@ -120,7 +121,9 @@ export async function createProducts(
     created.map((product) => [product.id, stockOf(product, available) > 0]),
   );
   await insertTiers(manager, created);
-  return created.map(({ id }) => id);
+  const ids = created.map(({ id }) => id);
+  await raiseCatalogueVersions(manager, { ids, newProducts: ids.length > 0 });
+  return ids;
 }
 
 function poolName(displayName: string): string {
@@ -238,11 +241,13 @@ export async function changeProducts(
     }
   }
   await replaceParts(manager, real);
+  const changedIds = real.map(([{ id }]) => id);
+  await raiseCatalogueVersions(manager, { ids: changedIds });
   const relinked = real.filter(([product, { bundlePoolIds }]) => isRelinked(product, bundlePoolIds));
   await recordStockTransitions(
     manager,
     relinked.map(([{ id }]) => id),
     moment.at,
   );
-  return real.map(([{ id }]) => id);
+  return changedIds;
 }

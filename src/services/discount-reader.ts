@@ -17,8 +17,7 @@ interface PromotionRow {
   productId: string | null;
 }
 
-async function readPackage(manager: EntityManager, packageId: string | null): Promise<DiscountPackageTerms | null> {
-  if (packageId === null) return null;
+export async function readPackage(manager: EntityManager, packageId: string): Promise<DiscountPackageTerms | null> {
   const rows = await manager.query<PackageRow[]>(
     `SELECT p.valid_from AS validFrom, p.valid_until AS validUntil, d.category, d.percentage_bp AS percentageBp
        FROM discount_packages p JOIN category_discounts d ON d.discount_package_id = p.id WHERE p.id = ?`,
@@ -34,7 +33,7 @@ const SELECT_PROMOTION =
   'SELECT p.id, p.percentage_bp AS percentageBp, p.valid_from AS validFrom, p.valid_until AS validUntil';
 
 /** Every promotion that has not ended before `since`, those that have not begun included. */
-async function readPromotions(manager: EntityManager, since: Date): Promise<PromotionTerms[]> {
+export async function readPromotions(manager: EntityManager, since: Date): Promise<PromotionTerms[]> {
   const rows = await manager.query<PromotionRow[]>(
     `${SELECT_PROMOTION}, c.category, NULL AS productId
        FROM promotions p LEFT JOIN promotion_categories c ON c.promotion_id = p.id WHERE p.valid_until >= ?
@@ -60,7 +59,7 @@ export async function readDiscounts(
   now: Date,
 ): Promise<CustomerDiscounts> {
   return {
-    package: await readPackage(manager, customer.discountPackageId),
+    package: customer.discountPackageId === null ? null : await readPackage(manager, customer.discountPackageId),
     promotions: await readPromotions(manager, now),
   };
 }

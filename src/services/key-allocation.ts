@@ -1,5 +1,6 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
+import { raiseCatalogueVersions } from '../db/catalogue-versions.js';
 import type { LockedPool } from '../db/locks.js';
 import type { Take } from '../domain/stock.js';
 
@@ -96,5 +97,6 @@ export async function moveCounters(
     );
     if (pools.get(poolId)?.available === count) emptied.push(poolId);
   }
+  await raiseCatalogueVersions(manager, { ids: [...moves.keys()] });
   return emptied;
 }

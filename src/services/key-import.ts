@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
 import { isDuplicateEntry } from '../db/duplicate.js';
+import { raiseCatalogueVersions } from '../db/catalogue-versions.js';
 import { lockPools } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
 import { notFound } from '../domain/errors.js';
@@ -135,6 +136,7 @@ export async function storeKeys(
       'UPDATE license_pools SET available = available + ?, next_key_id = ?, stock_changed_at = ? WHERE id = ?',
       [imported, nextKeyId, now, poolId],
     );
+    await raiseCatalogueVersions(manager, { ids: [poolId] });
     if (pool.available === 0) await recordPoolTransitions(manager, [poolId], now);
   }
   const allDuplicates = [...duplicates, ...known.map(({ source }) => toRefused(source))];

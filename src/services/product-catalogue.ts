@@ -1,15 +1,17 @@
 import type { DataSource } from 'typeorm';
 import { assertInstant } from '../db/instants.js';
 import { assertPageSize, idCursor, idOfCursor, toPage, type Page, type PageRequest } from '../db/page.js';
-import { discountsAt, priceOf, type CurrentDiscounts, type Moment, type VolumeDiscount } from '../domain/pricing.js';
+import { priceOf, type CurrentDiscounts, type Moment, type VolumeDiscount } from '../domain/pricing.js';
 import { stockOf } from '../domain/stock.js';
 import type { Region } from '../entities/product.js';
-import type { AuthenticatedCustomer } from './authentication.js';
+import type { CheckedCustomer } from './authentication.js';
+import { CatalogueCache } from './catalogue-cache.js';
+import { findProduct, productsAfter, type CatalogueChunk } from './catalogue-snapshot.js';
 import type { Clock } from './clock.js';
-import { discountsChangedSince, readDiscounts } from './discount-reader.js';
+import { CustomerDiscounts } from './customer-discounts.js';
+import { discountsChangedSince } from './discount-reader.js';
 import {
   countProducts,
-  readCatalogue,
   readProductIds,
   readProducts,
   type ProductFilter,
@@ -39,11 +41,29 @@ export interface ProductView {
 /** What a customer may narrow a list of products by. */
 export type CatalogueFilter = Pick<ProductFilter, 'region' | 'category' | 'search'>;
 
-/** A customer's whole catalogue, or what changed in it. */
-export interface CatalogueView {
+/** What changed in a customer's catalogue. */
+export interface CatalogueChanges {
   products: ProductView[];
-  /** Ids of products that were withdrawn; only where changes were asked for. */
+  /** Ids of products that were withdrawn. */
   withdrawnIds: string[];
+}
+
+/** The whole catalogue at a customer's prices, at one instant. */
+export interface PricedCatalogue {
+  /** Equal for customers to whom everything costs the same. */
+  key: string;
+  chunks: readonly CatalogueChunk[];
+  discounts: CurrentDiscounts;
+}
+
+/** What is on sale out of a chunk, of one region where one is given. */
+export function viewsOf(
+  { products }: CatalogueChunk,
+  { discounts }: PricedCatalogue,
+  region: Region | null,
+): ProductView[] {
+  const shown = products.filter((product) => product.available && (region === null || product.validRegion === region));
+  return shown.map((product) => toView(product, discounts));
 }
 
 function toView(record: ProductRecord, discounts: CurrentDiscounts): ProductView {
@@ -71,68 +91,108 @@ function toView(record: ProductRecord, discounts: CurrentDiscounts): ProductView
 
 /** The products that customers see, at their own prices (interface document, "Products"). */
 export class ProductCatalogue {
+  private readonly cache: CatalogueCache;
+  private readonly discounts: CustomerDiscounts;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly momentAt: (at: Date) => Moment,
-  ) {}
+  ) {
+    this.cache = new CatalogueCache(dataSource, clock);
+    this.discounts = new CustomerDiscounts(dataSource);
+  }
+
+  /** Everything on sale, as it stood when the customer was let in or later. */
+  async pricedCatalogue(customer: CheckedCustomer): Promise<PricedCatalogue> {
+    const { chunks, promotions } = await this.cache.at(customer.catalogue);
+    const moment = this.momentAt(this.clock());
+    return { chunks, ...(await this.discounts.discountsOf(customer, promotions, moment)) };
+  }
 
   /**
-   * Everything on sale, of one region where one is given. With `updatedSince` only what changed since then, and the ids
-   * of what was withdrawn; a change of this customer's discounts changes every product.
+   * What changed since then, of one region where one is given, and the ids of what was withdrawn; a change of this
+   * customer's discounts changes every product.
    */
-  async listProducts(
-    customer: AuthenticatedCustomer,
-    { region = null, updatedSince = null }: { region?: Region | null; updatedSince?: Date | null },
-  ): Promise<CatalogueView> {
+  async changedProducts(
+    customer: CheckedCustomer,
+    { region, updatedSince }: { region: Region | null; updatedSince: Date },
+  ): Promise<CatalogueChanges> {
     assertInstant('updatedSince', updatedSince);
-    const { manager } = this.dataSource;
-    const now = this.momentAt(this.clock());
-    const discounts = discountsAt(await readDiscounts(manager, customer, now.at), now);
-    const pricesMoved =
-      updatedSince !== null && (await discountsChangedSince(manager, customer, this.momentAt(updatedSince), now));
-    const changedSince = pricesMoved ? null : updatedSince;
-    const records = await readCatalogue(manager, { available: true, region, changedSince });
-    const withdrawn =
-      updatedSince === null
-        ? []
-        : await readCatalogue(manager, { available: false, region, changedSince: updatedSince });
-    return {
-      products: records.map((record) => toView(record, discounts)),
-      withdrawnIds: withdrawn.map(({ id }) => id),
-    };
+    const { chunks, discounts } = await this.pricedCatalogue(customer);
+    const pricesMoved = await discountsChangedSince(
+      this.dataSource.manager,
+      customer,
+      this.momentAt(updatedSince),
+      this.momentAt(this.clock()),
+    );
+    const changes: CatalogueChanges = { products: [], withdrawnIds: [] };
+    for (const product of productsAfter(chunks, null)) {
+      if (region !== null && product.validRegion !== region) continue;
+      const changed = product.updatedAt >= updatedSince;
+      if (product.available && (changed || pricesMoved)) changes.products.push(toView(product, discounts));
+      else if (!product.available && changed) changes.withdrawnIds.push(product.id);
+    }
+    return changes;
   }
 
   /** By id, which is by time of creation. @throws {DomainError} VALIDATION_ERROR for a senseless page. */
   async findProducts(
-    customer: AuthenticatedCustomer,
+    customer: CheckedCustomer,
     filter: CatalogueFilter,
-    page: PageRequest,
+    { first, after }: PageRequest,
   ): Promise<Page<ProductView>> {
-    assertPageSize(page.first);
-    const after = page.after ? idOfCursor(page.after) : null;
-    const { manager } = this.dataSource;
-    const ids = toPage(
-      await readProductIds(manager, { ...filter, available: true }, after, page.first + 1),
-      page.first,
-    );
-    const products = await this.productsById(customer, ids.nodes);
-    return { nodes: [...products.values()], hasNextPage: ids.hasNextPage };
+    assertPageSize(first);
+    const behind = after ? idOfCursor(after) : null;
+    const { chunks, discounts } = await this.pricedCatalogue(customer);
+    const found = filter.search
+      ? await this.search(filter, behind, first + 1)
+      : firstOf(onSale(chunks, filter, behind), first + 1);
+    const page = toPage(found, first);
+    return { ...page, nodes: page.nodes.map((product) => toView(product, discounts)) };
   }
 
-  countProducts(filter: CatalogueFilter): Promise<number> {
-    return countProducts(this.dataSource.manager, { ...filter, available: true });
+  async countProducts(customer: CheckedCustomer, filter: CatalogueFilter): Promise<number> {
+    if (filter.search) return countProducts(this.dataSource.manager, { ...filter, available: true });
+    const { chunks } = await this.cache.at(customer.catalogue);
+    let count = 0;
+    for (const _product of onSale(chunks, filter, null)) count += 1;
+    return count;
   }
 
   /** Those of the products that are on sale; unknown and withdrawn ones are left out. */
-  async productsById(customer: AuthenticatedCustomer, ids: readonly string[]): Promise<Map<string, ProductView>> {
-    const { manager } = this.dataSource;
-    const now = this.momentAt(this.clock());
-    const discounts = discountsAt(await readDiscounts(manager, customer, now.at), now);
-    const records = await readProducts(manager, ids);
-    const onSale = [...records.values()].filter(({ available }) => available);
-    return new Map(onSale.map((record) => [record.id, toView(record, discounts)]));
+  async productsById(customer: CheckedCustomer, ids: readonly string[]): Promise<Map<string, ProductView>> {
+    const { chunks, discounts } = await this.pricedCatalogue(customer);
+    const products = ids.flatMap((id) => findProduct(chunks, id) ?? []).filter(({ available }) => available);
+    return new Map(products.map((product) => [product.id, toView(product, discounts)]));
   }
+
+  /** Which texts are alike is for the database to say: it knows accents and cases. */
+  private async search(filter: CatalogueFilter, after: string | null, limit: number): Promise<ProductRecord[]> {
+    const { manager } = this.dataSource;
+    const ids = await readProductIds(manager, { ...filter, available: true }, after, limit);
+    return [...(await readProducts(manager, ids)).values()];
+  }
+}
+
+function* onSale(
+  chunks: readonly CatalogueChunk[],
+  { region, category }: CatalogueFilter,
+  after: string | null,
+): Generator<ProductRecord> {
+  for (const product of productsAfter(chunks, after)) {
+    if (!product.available || (region && product.validRegion !== region)) continue;
+    if (!category || product.category === category) yield product;
+  }
+}
+
+function firstOf<T>(entries: Iterable<T>, count: number): T[] {
+  const first: T[] = [];
+  for (const entry of entries) {
+    if (first.length === count) break;
+    first.push(entry);
+  }
+  return first;
 }
 
 /** Where in the catalogue a product stands. */

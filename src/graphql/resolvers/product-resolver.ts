@@ -3,7 +3,8 @@ import { toPercent } from '../../domain/money.js';
 import type { Region } from '../../entities/product.js';
 import {
   productCursor,
-  type CatalogueView,
+  type CatalogueChanges,
+  type PricedCatalogue,
   type ProductCatalogue,
   type ProductView,
 } from '../../services/product-catalogue.js';
@@ -35,7 +36,7 @@ export class ProductResolver {
     @Ctx() { customer }: CustomerContext,
   ): Promise<ConnectionOf<ProductView>> {
     const page = await this.catalogue.findProducts(customer, filter, { first, after });
-    return toConnection(page, productCursor, () => this.catalogue.countProducts(filter));
+    return toConnection(page, productCursor, () => this.catalogue.countProducts(customer, filter));
   }
 
   @Query(() => Product, { nullable: true, description: 'Null where the product is unknown or withdrawn.' })
@@ -44,11 +45,16 @@ export class ProductResolver {
   }
 
   /** The whole catalogue in one answer, as only REST gives it. */
-  catalogueOf(
+  catalogueOf({ customer }: CustomerContext): Promise<PricedCatalogue> {
+    return this.catalogue.pricedCatalogue(customer);
+  }
+
+  /** What changed in it, as only REST gives it. */
+  changesOf(
     { customer }: CustomerContext,
-    filter: { region: Region | null; updatedSince: Date | null },
-  ): Promise<CatalogueView> {
-    return this.catalogue.listProducts(customer, filter);
+    filter: { region: Region | null; updatedSince: Date },
+  ): Promise<CatalogueChanges> {
+    return this.catalogue.changedProducts(customer, filter);
   }
 
   @FieldResolver(() => Float, { description: 'The percentage of your package or of a promotion, whichever is better.' })
