@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { benchDashboard } from './dashboard.js';
 import { benchDeliveries } from './deliveries.js';
+import { benchReads } from './reads.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { provideBenchDatabase } from './support/database.js';
 import { describeMachine } from './support/machine.js';
@@ -8,6 +9,7 @@ import { describeMachine } from './support/machine.js';
 const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   dashboard: benchDashboard,
   deliveries: benchDeliveries,
+  reads: benchReads,
 };
 
 const USAGE = `npm run bench -- NAME [--rounds 3] [--count 10000] [--profile DIR]
