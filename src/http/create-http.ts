@@ -1,10 +1,11 @@
-import { ApolloServer } from '@apollo/server';
+import { ApolloServer, type ApolloServerOptions } from '@apollo/server';
 import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default';
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Express, type RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { DataSource } from 'typeorm';
 import { ORDER_FROM } from '../domain/order.js';
+import { CatalogueAnswers } from '../graphql/catalogue-answers.js';
 import type { CustomerContext } from '../graphql/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
 import { formatError } from '../graphql/errors.js';
@@ -38,13 +39,15 @@ const MAX_STAFF_BODY = '32mb';
 async function graphqlServer<Context extends object>(
   schema: GraphQLSchema,
   logger: Logger,
+  options: Pick<ApolloServerOptions<Context>, 'plugins' | 'stringifyResult'> = {},
 ): Promise<ApolloServer<Context>> {
   const server = new ApolloServer<Context>({
     schema,
     introspection: true,
     includeStacktraceInErrorResponses: false,
     formatError: formatError(logger),
-    plugins: [ApolloServerPluginLandingPageLocalDefault({ embed: true, footer: false })],
+    ...options,
+    plugins: [ApolloServerPluginLandingPageLocalDefault({ embed: true, footer: false }), ...(options.plugins ?? [])],
     // Signals are handled in one place, main.ts.
     stopOnTerminationSignals: false,
   });
@@ -66,7 +69,11 @@ function staffBody(contexts: Contexts): RequestHandler {
 /** Mounts everything under its address (README, "Addresses"). */
 export async function createHttp(parts: HttpParts): Promise<{ express: Express; stop: () => Promise<void> }> {
   const { contexts, logger } = parts;
-  const customers = await graphqlServer<CustomerContext>(parts.schema, logger);
+  const answers = new CatalogueAnswers();
+  const customers = await graphqlServer<CustomerContext>(parts.schema, logger, {
+    plugins: [answers.plugin],
+    stringifyResult: answers.stringify,
+  });
   const staff = await graphqlServer<StaffContext>(parts.staffSchema, logger);
   const app = express();
   app.disable('x-powered-by');

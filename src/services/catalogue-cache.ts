@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DataSource, EntityManager } from 'typeorm';
 import {
+  CATALOGUE_VERSION,
   groupOf,
   movesBetween,
   readCatalogueVersions,
@@ -48,6 +49,13 @@ export class CatalogueCache {
       this.refreshing ??= this.refresh().finally(() => (this.refreshing = undefined));
       await this.refreshing;
     }
+  }
+
+  /** For whoever was let in before what is to be seen happened. */
+  async stateNow(): Promise<CatalogueState> {
+    const readAt = performance.now();
+    const [row] = await this.dataSource.query<{ version: string }[]>(`SELECT ${CATALOGUE_VERSION} AS version`);
+    return { version: row?.version ?? '', readAt };
   }
 
   private async refresh(): Promise<void> {

@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { assertInstant } from '../db/instants.js';
 import { assertPageSize, idCursor, idOfCursor, toPage, type Page, type PageRequest } from '../db/page.js';
-import { priceOf, type CurrentDiscounts, type Moment, type VolumeDiscount } from '../domain/pricing.js';
+import { toPercent } from '../domain/money.js';
+import { priceOf, type CurrentDiscounts, type Moment } from '../domain/pricing.js';
 import { stockOf } from '../domain/stock.js';
 import type { Region } from '../entities/product.js';
 import type { CheckedCustomer } from './authentication.js';
@@ -14,8 +15,10 @@ import {
   countProducts,
   readProductIds,
   readProducts,
+  showTier,
   type ProductFilter,
   type ProductRecord,
+  type ShownTier,
 } from './product-reader.js';
 
 /** A product as one customer sees it now: what one piece costs, and how many there are. */
@@ -29,12 +32,13 @@ export interface ProductView {
   listPriceCents: number;
   /** The previous list price less this customer's discount; null until a first change. */
   oldPriceCents: number | null;
-  discountBp: number;
+  /** In percent. */
+  discount: number;
   isBundle: boolean;
   licensePools: string[];
   validRegion: Region | null;
   stock: number;
-  volumeDiscounts: VolumeDiscount[];
+  volumeDiscounts: ShownTier[];
   updatedAt: Date;
 }
 
@@ -50,6 +54,8 @@ export interface CatalogueChanges {
 
 /** The whole catalogue at a customer's prices, at one instant. */
 export interface PricedCatalogue {
+  /** Another one after every change that anybody can see. */
+  version: string;
   /** Equal for customers to whom everything costs the same. */
   key: string;
   chunks: readonly CatalogueChunk[];
@@ -82,11 +88,17 @@ function toView(record: ProductRecord, discounts: CurrentDiscounts): ProductView
     ...shown,
     priceCents: price.priceCents,
     oldPriceCents: oldPrice?.priceCents ?? null,
-    discountBp: price.first.percentageBp,
-    volumeDiscounts: record.discountEligible ? record.volumeDiscounts : [],
+    discount: toPercent(price.first.percentageBp),
+    volumeDiscounts: record.discountEligible ? record.volumeDiscounts.map(showTier) : [],
     licensePools: poolIds,
     stock: stockOf(record, record.poolStock),
   };
+}
+
+/** A product that is on sale; null for an unknown or withdrawn one. */
+export function findOnSale({ chunks, discounts }: PricedCatalogue, id: string): ProductView | null {
+  const product = findProduct(chunks, id);
+  return product?.available ? toView(product, discounts) : null;
 }
 
 /** The products that customers see, at their own prices (interface document, "Products"). */
@@ -105,9 +117,14 @@ export class ProductCatalogue {
 
   /** Everything on sale, as it stood when the customer was let in or later. */
   async pricedCatalogue(customer: CheckedCustomer): Promise<PricedCatalogue> {
-    const { chunks, promotions } = await this.cache.at(customer.catalogue);
+    const { version, chunks, promotions } = await this.cache.at(customer.catalogue);
     const moment = this.momentAt(this.clock());
-    return { chunks, ...(await this.discounts.discountsOf(customer, promotions, moment)) };
+    return { version, chunks, ...(await this.discounts.discountsOf(customer, promotions, moment)) };
+  }
+
+  /** The same, as it stands now: for a request that has itself changed something since it was let in. */
+  async pricedCatalogueNow(customer: CheckedCustomer): Promise<PricedCatalogue> {
+    return this.pricedCatalogue({ ...customer, catalogue: await this.cache.stateNow() });
   }
 
   /**
@@ -138,13 +155,12 @@ export class ProductCatalogue {
 
   /** By id, which is by time of creation. @throws {DomainError} VALIDATION_ERROR for a senseless page. */
   async findProducts(
-    customer: CheckedCustomer,
+    { chunks, discounts }: PricedCatalogue,
     filter: CatalogueFilter,
     { first, after }: PageRequest,
   ): Promise<Page<ProductView>> {
     assertPageSize(first);
     const behind = after ? idOfCursor(after) : null;
-    const { chunks, discounts } = await this.pricedCatalogue(customer);
     const found = filter.search
       ? await this.search(filter, behind, first + 1)
       : firstOf(onSale(chunks, filter, behind), first + 1);
@@ -152,19 +168,11 @@ export class ProductCatalogue {
     return { ...page, nodes: page.nodes.map((product) => toView(product, discounts)) };
   }
 
-  async countProducts(customer: CheckedCustomer, filter: CatalogueFilter): Promise<number> {
+  async countProducts({ chunks }: PricedCatalogue, filter: CatalogueFilter): Promise<number> {
     if (filter.search) return countProducts(this.dataSource.manager, { ...filter, available: true });
-    const { chunks } = await this.cache.at(customer.catalogue);
     let count = 0;
     for (const _product of onSale(chunks, filter, null)) count += 1;
     return count;
-  }
-
-  /** Those of the products that are on sale; unknown and withdrawn ones are left out. */
-  async productsById(customer: CheckedCustomer, ids: readonly string[]): Promise<Map<string, ProductView>> {
-    const { chunks, discounts } = await this.pricedCatalogue(customer);
-    const products = ids.flatMap((id) => findProduct(chunks, id) ?? []).filter(({ available }) => available);
-    return new Map(products.map((product) => [product.id, toView(product, discounts)]));
   }
 
   /** Which texts are alike is for the database to say: it knows accents and cases. */

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { isId } from '../db/ids.js';
 import { containing } from '../db/patterns.js';
+import { toPercent } from '../domain/money.js';
 import type { VolumeDiscount } from '../domain/pricing.js';
 import type { Region } from '../entities/product.js';
 
@@ -26,6 +27,16 @@ export interface ProductRecord {
   createdAt: Date;
   /** The last change of the product or of its stock. */
   updatedAt: Date;
+}
+
+/** A volume tier as it is shown, in percent. */
+export interface ShownTier {
+  minQuantity: number;
+  percentage: number;
+}
+
+export function showTier({ minQuantity, percentageBp }: VolumeDiscount): ShownTier {
+  return { minQuantity, percentage: toPercent(percentageBp) };
 }
 
 interface ProductRow extends Omit<

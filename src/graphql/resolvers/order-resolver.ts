@@ -17,7 +17,7 @@ import type { OrderStatus } from '../../domain/order.js';
 import { orderCursor, type OrderHistory } from '../../services/order-history.js';
 import type { OrderPlacement, PlacedOrder } from '../../services/order-placement.js';
 import type { ItemLicenses, OrderItemView, OrderView } from '../../services/order-view.js';
-import type { ProductView } from '../../services/product-catalogue.js';
+import { findOnSale, type ProductView } from '../../services/product-catalogue.js';
 import type { CustomerContext } from '../context.js';
 import { DateTime } from '../scalars.js';
 import { toConnection, type ConnectionOf } from '../types/connection.js';
@@ -70,16 +70,18 @@ export class OrderResolver {
   }
 
   @Mutation(() => Order, { description: 'Buys license keys, all or nothing.' })
-  createOrder(
+  async createOrder(
     @Arg('input', () => CreateOrderInput) { products, idempotencyKey, sandbox }: CreateOrderInput,
     @Ctx() context: CustomerContext,
   ): Promise<PlacedOrder> {
-    return this.placement.createOrder(context.customer, {
+    const order = await this.placement.createOrder(context.customer, {
       products,
       idempotencyKey,
       sandbox: context.sandbox || sandbox === true,
       from: context.from,
     });
+    context.loaders.forgetCatalogue();
+    return order;
   }
 
   @FieldResolver(() => Float, {
@@ -99,8 +101,8 @@ export class OrderResolver {
 @Resolver(() => OrderItem)
 export class OrderItemResolver {
   @FieldResolver(() => Product, { nullable: true, description: 'The product as it is now; null once it is withdrawn.' })
-  product(@Root() { productId }: OrderItem, @Ctx() { loaders }: CustomerContext): Promise<ProductView | null> {
-    return loaders.products.load(productId);
+  async product(@Root() { productId }: OrderItem, @Ctx() { loaders }: CustomerContext): Promise<ProductView | null> {
+    return findOnSale(await loaders.catalogue(), productId);
   }
 
   @FieldResolver(() => [License], { description: 'All keys of the item.' })
