@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { benchDashboard } from './dashboard.js';
 import { benchDeliveries } from './deliveries.js';
+import { benchGrowth } from './growth.js';
+import { benchOrderHistory } from './order-history.js';
 import { benchReads } from './reads.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { provideBenchDatabase } from './support/database.js';
@@ -9,6 +11,8 @@ import { describeMachine } from './support/machine.js';
 const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   dashboard: benchDashboard,
   deliveries: benchDeliveries,
+  growth: benchGrowth,
+  'order-history': benchOrderHistory,
   reads: benchReads,
 };
 

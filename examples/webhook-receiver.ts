@@ -23,15 +23,15 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 /**
  * A receiver of webhooks: checks the signature, skips what it knows already and acknowledges at once.
- * @param secret the `secret` that registering the webhook gave.
+ * @param secretOf gives the `secret` that registering the webhook gave, when a request asks for it.
  * @param handle called once for each event, however often it is delivered; answer first, then take your time.
  */
-export function webhookReceiver(secret: string, handle: (event: WebhookEvent) => void): Server {
+export function webhookReceiver(secretOf: () => string, handle: (event: WebhookEvent) => void): Server {
   // A real receiver keeps these where they survive a restart, in its database for instance.
   const seen = new Set<string>();
   return createServer((request, response) => {
     const receive = (body: string): void => {
-      const isGenuine = isSigned(body, request.headers['x-webhook-signature'] as string, secret);
+      const isGenuine = isSigned(body, request.headers['x-webhook-signature'] as string, secretOf());
       response.writeHead(isGenuine ? 204 : 401).end();
       const id = request.headers['webhook-id'] as string;
       if (!isGenuine || seen.has(id)) return;

@@ -4,6 +4,7 @@ import { newId } from '../../src/db/ids.js';
 import type { Customer } from '../../src/entities/customer.js';
 import { Webhook } from '../../src/entities/webhook.js';
 import { createLogger } from '../../src/logger.js';
+import { writeHistory } from '../../test/contract/long-history.js';
 import { Shop } from '../../test/support/shop.js';
 import { writeCatalogue } from './catalogue.js';
 
@@ -32,6 +33,15 @@ export class BenchData {
   /** So many products; gives their ids in order. */
   catalogue(count: number): Promise<string[]> {
     return writeCatalogue(this.app.dataSource, count);
+  }
+
+  /** A customer who has made so many orders of one key each. */
+  async history(orders: number): Promise<{ id: string; token: string }> {
+    const [customer, product] = await Promise.all([this.customer(), this.shop.product()]);
+    const { id: productId, poolId } = product;
+    const what = { customerId: customer.id, productId, poolId, licenseKey: 'AAAAA-BBBBB-CCCCC-DDDDD-EEEEE' };
+    await writeHistory(this.app, { ...what, orders, itemsPerOrder: 1 });
+    return customer;
   }
 
   /** Webhooks of customers who have as many as they may. */

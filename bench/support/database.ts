@@ -20,6 +20,21 @@ async function execute(url: string, statement: string): Promise<void> {
   }
 }
 
+/**
+ * A further empty database on the server of another one.
+ * @param suffix tells it apart.
+ */
+export async function emptyDatabase(
+  besideUrl: string,
+  suffix: string,
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const url = new URL(besideUrl);
+  const name = `${url.pathname.slice(1)}_${suffix}`;
+  url.pathname = `/${name}`;
+  await execute(besideUrl, `CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+  return { url: url.href, drop: () => execute(besideUrl, `DROP DATABASE ${name}`) };
+}
+
 /** On the server of DATABASE_URL, where that is set, else on a private one as durable as a real one. */
 export async function provideBenchDatabase(): Promise<BenchDatabase> {
   const server = await provideDatabase({

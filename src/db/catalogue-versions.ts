@@ -12,9 +12,6 @@ const GROUPS = 256;
 const PROMOTIONS = GROUPS;
 const NEW_PRODUCTS = GROUPS + 1;
 
-/** How many rows the table holds, numbered from 0. */
-export const VERSION_ROWS = GROUPS + 2;
-
 /** What somebody changed, as far as readers must know to read it again. */
 export interface CatalogueChange {
   /** Ids of products, and of pools whose stock moved. */

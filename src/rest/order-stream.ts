@@ -1,7 +1,7 @@
 import type { CustomerContext } from '../graphql/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
 import type { OrderFilter } from '../services/order-reader.js';
-import type { OrderView } from '../services/order-view.js';
+import type { ItemLicenses, OrderItemView, OrderView } from '../services/order-view.js';
 import { presentOrder, type LicensedItem } from './presenters.js';
 
 // A small first page lets the answer begin soon.
@@ -9,6 +9,7 @@ const FIRST_PAGE_SIZE = 50;
 const PAGE_SIZE = 500;
 // How many license keys are in memory at a time: an order can hold ten thousand.
 const MAX_KEYS_AT_ONCE = 5_000;
+const NO_LICENSES: ItemLicenses = { licenses: [], bundleLicenses: null };
 
 /** The items of an order with their keys, by the resolver that GraphQL uses. */
 export async function licensedItems(
@@ -39,14 +40,15 @@ function* byKeyCount(orders: readonly OrderView[]): Generator<OrderView[]> {
 /** Orders in the JSON of their list form. */
 export async function* presentOrders(
   orders: readonly OrderView[],
-  resolvers: CustomerResolvers,
-  context: CustomerContext,
+  { order: resolver }: CustomerResolvers,
 ): AsyncGenerator<string> {
   for (const part of byKeyCount(orders)) {
-    const items = await Promise.all(part.map((order) => licensedItems(order, resolvers, context)));
-    // What a request has asked for once is remembered, which a history of any length must not be.
-    context.loaders.licenses.clearAll();
-    yield part.map((order, index) => JSON.stringify(presentOrder(order, items[index] ?? []))).join(',');
+    const licenses = await resolver.licensesOf(part.flatMap(({ items }) => items));
+    const licensed = (item: OrderItemView): LicensedItem => ({
+      item,
+      licensed: licenses.get(item.id ?? 0) ?? NO_LICENSES,
+    });
+    yield part.map((order) => JSON.stringify(presentOrder(order, order.items.map(licensed)))).join(',');
   }
 }
 
@@ -57,13 +59,18 @@ export async function* streamOrders(
   resolvers: CustomerResolvers,
   context: CustomerContext,
 ): AsyncGenerator<string> {
-  let cursor = after;
-  for (let first = FIRST_PAGE_SIZE; ; first = PAGE_SIZE) {
-    const page = await resolvers.order.orders({ ...filter, first, after: cursor }, context);
-    yield* presentOrders(page.nodes, resolvers, context);
-    if (!page.pageInfo.hasNextPage) return;
-    cursor = page.pageInfo.endCursor;
+  const readPage = (first: number, cursor: string | null) =>
+    resolvers.order.orders({ ...filter, first, after: cursor }, context);
+  let page = await readPage(FIRST_PAGE_SIZE, after);
+  while (page.pageInfo.hasNextPage) {
+    // The database looks up the next page while this one is made into JSON.
+    const next = readPage(PAGE_SIZE, page.pageInfo.endCursor);
+    // Should this page fail or the client go away first, nobody is left to hear of it.
+    next.catch(() => undefined);
+    yield* presentOrders(page.nodes, resolvers);
+    page = await next;
   }
+  yield* presentOrders(page.nodes, resolvers);
 }
 
 /** Pieces of JSON as one JSON array. */

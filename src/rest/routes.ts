@@ -92,7 +92,7 @@ const orderRoutes: Route[] = [
       const last = nodes.at(-1);
       const headers: Record<string, string> =
         pageInfo.hasNextPage && last ? { Link: nextPage(request, last.orderNumber) } : {};
-      return { headers, stream: jsonArray(presentOrders(nodes, resolvers, context)) };
+      return { headers, stream: jsonArray(presentOrders(nodes, resolvers)) };
     },
   },
   {

@@ -12,7 +12,10 @@ let server: Server | undefined;
 const handled: WebhookEvent[] = [];
 
 async function listen(secret: string): Promise<string> {
-  server = webhookReceiver(secret, (event) => handled.push(event));
+  server = webhookReceiver(
+    () => secret,
+    (event) => handled.push(event),
+  );
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
@@ -87,7 +90,10 @@ describe('the example of a receiver and the service', () => {
     const { id, secret, token } = await room.webhook(url);
     const { port } = new URL(url);
     await new Promise((resolve) => server?.close(resolve));
-    server = webhookReceiver(secret, (event) => handled.push(event));
+    server = webhookReceiver(
+      () => secret,
+      (event) => handled.push(event),
+    );
     await new Promise<void>((resolve) => server?.listen(Number(port), '127.0.0.1', resolve));
     const product = subject();
     await room.happen(4, product);

@@ -218,8 +218,7 @@ describe('orders over GraphQL', () => {
     const { token } = await fixture.shop.customer();
     const product = await fixture.shop.product({ name: 'then' }, 1);
     const { body } = await order(fixture, token, [{ productId: product.id, amount: 1 }]);
-    const { dataSource } = fixture.service.app;
-    await dataSource.query("UPDATE products SET available = 0, name = 'now' WHERE id = ?", [product.id]);
+    await fixture.shop.changeProduct(product.id, { available: false, name: 'now' });
     const data = await dataOf(fixture, token, ONE, { orderNumber: body.orderNumber });
     expect(data.order.items[0]).toMatchObject({ product: null, productId: product.id, productName: 'then' });
   });

@@ -1,9 +1,10 @@
-import { killLeftOver, ServiceProcess } from './service-process.js';
-import { World } from './world.js';
 import { newId } from '../../src/db/ids.js';
 import { StaffMember } from '../../src/entities/staff-member.js';
 import { newToken } from '../../src/services/access-token.js';
+import type { Answer } from '../support/service.js';
 import { buy } from './buyer.js';
+import { killLeftOver, ServiceProcess } from './service-process.js';
+import { World } from './world.js';
 
 const CHANGES = 40;
 const READERS = 3;
@@ -43,13 +44,13 @@ describe('two processes of the service', () => {
     killLeftOver();
   });
 
-  async function post(url: string, token: string, query: string, variables: object): Promise<any> {
+  async function post(url: string, token: string, query: string, variables: object): Promise<Answer['body']> {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
       body: JSON.stringify({ query, variables }),
     });
-    const { data, errors } = (await response.json()) as { data: any; errors?: unknown };
+    const { data, errors } = (await response.json()) as { data: Answer['body']; errors?: unknown };
     if (errors) throw new Error(JSON.stringify(errors));
     return data;
   }

@@ -75,7 +75,7 @@ describe("the service's copy of the catalogue", () => {
       const answer = await list(service, { 'If-None-Match': etags[index] ?? '' });
       expect(answer.status).toBe(200);
       expect(answer.text).toBe(await freshList());
-      const shown = new Map<string, any>(answer.body.map((product: any) => [product._id, product]));
+      const shown = new Map<string, Answer['body']>(answer.body.map((one: Answer['body']) => [one._id, one]));
       for (const { id, ...fields } of (await graphql(service)).data.products.nodes) {
         const { sku, price, listPrice, discount, stock, updatedAt } = shown.get(id);
         expect(fields).toEqual({ sku, price, listPrice, discount, stock, updatedAt });

@@ -138,7 +138,7 @@ describe('what reading asks the database', () => {
       'SELECT volume_discounts',
       'COMMIT',
     ]);
-    const [ids] = statements[4]?.values as [string[]];
+    const ids = statements[4]?.values[0] as string[];
     expect(ids).toContain(product.id);
     expect(ids.length).toBeLessThan(PRODUCTS / 10);
     await expectNoScans(statements);

@@ -65,8 +65,8 @@ export interface StaffFixture extends Fixture {
 }
 
 /** Starts all of it before the tests of the block and stops it after them. */
-export function useStaff(clock: Clock = () => new Date()): StaffFixture {
-  const fixture = useService({ clock }) as StaffFixture;
+export function useStaff(clock: Clock = () => new Date(), environment: Record<string, string> = {}): StaffFixture {
+  const fixture = useService({ clock }, environment) as StaffFixture;
   beforeAll(async () => {
     fixture.staff = new StaffApi(fixture.service, clock);
     fixture.admin = await fixture.staff.member();

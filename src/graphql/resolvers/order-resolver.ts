@@ -84,6 +84,11 @@ export class OrderResolver {
     return order;
   }
 
+  /** The keys of many items at once, by the items' ids: what REST's history is made of. */
+  licensesOf(items: readonly OrderItemView[]): Promise<Map<number, ItemLicenses>> {
+    return this.history.licensesOf(items);
+  }
+
   @FieldResolver(() => Float, {
     nullable: true,
     description: 'The one percentage that all items share; null where they differ.',

@@ -1,0 +1,110 @@
+import { writeFile } from 'node:fs/promises';
+import { Agent } from 'undici';
+import { createApp } from '../src/app.js';
+import { readConfig } from '../src/config.js';
+import { createLogger } from '../src/logger.js';
+import type { ServiceCalls } from './processes/service.js';
+import type { BenchOptions } from './support/bench-options.js';
+import { writeBigShop, type BigShop } from './support/big-shop.js';
+import { drawCurves, type Curve } from './support/curves.js';
+import { Child } from './support/child.js';
+import { emptyDatabase } from './support/database.js';
+import { median } from './support/statistics.js';
+import { fixed, printTable } from './support/table.js';
+
+const SCALES = [1, 10, 100];
+const BASE = { products: 100, customers: 100, orders: 1_000 };
+const KEYS_PER_POOL = 100;
+const WARM_UP = 10;
+const REPEATS = 25;
+const PICTURE = 'docs/growth.svg';
+
+const agent = new Agent({ keepAliveTimeout: 10_000 });
+
+/** Asks a service and throws where it answers anything but a success. */
+type Ask = (method: 'GET' | 'POST', path: string, body?: object, token?: string) => Promise<unknown>;
+
+function asker(origin: string, customerToken: string): Ask {
+  return async (method, path, body, token = customerToken) => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const response = await agent.request({ origin, path, method, headers, body: body && JSON.stringify(body) });
+    const text = await response.body.text();
+    if (response.statusCode >= 300) throw new Error(`${method} ${path}: ${response.statusCode} ${text}`);
+    return text;
+  };
+}
+
+const CHANGE_PRICE =
+  'mutation ($id: ObjectID!, $price: EUR!) { changeListPrice(productId: $id, listPrice: $price) { id } }';
+
+const at = (ids: readonly string[], index: number): string => ids[index % ids.length] ?? '';
+
+type Work = (ask: Ask, shop: BigShop, number: number) => Promise<unknown>;
+
+/** What is measured; what has to happen first is not. */
+const WORKS: Record<string, { before?: Work; work: Work }> = {
+  'GET /products': { work: (ask) => ask('GET', '/api/products') },
+  'GET /products after a price change': {
+    before: (ask, { productIds, staffToken }, number) => {
+      const variables = { id: at(productIds, number), price: 20 + number };
+      return ask('POST', '/admin/graphql', { query: CHANGE_PRICE, variables }, staffToken);
+    },
+    work: (ask) => ask('GET', '/api/products'),
+  },
+  'GET /products/:id': { work: (ask, { productIds }, number) => ask('GET', `/api/products/${at(productIds, number)}`) },
+  'GET /orders/:orderNumber': { work: (ask, { orderNumber }) => ask('GET', `/api/orders/${orderNumber}`) },
+  'POST /orders, many products': {
+    work: (ask, { productIds }, number) =>
+      ask('POST', '/api/orders', { products: [{ productId: at(productIds, number), amount: 1 }] }),
+  },
+  'POST /orders, one product': {
+    work: (ask, { productIds }) =>
+      ask('POST', '/api/orders', { products: [{ productId: at(productIds, 7), amount: 1 }] }),
+  },
+};
+
+/** The median milliseconds of each work, one request at a time, in a shop so many times as large as the smallest. */
+async function measureScale(databaseUrl: string, scale: number): Promise<Record<string, number>> {
+  const database = await emptyDatabase(databaseUrl, `x${scale}`);
+  const environment = { DATABASE_URL: database.url, LOG_LEVEL: 'warn' };
+  try {
+    console.error(`${scale} times the data: writing`);
+    const app = await createApp(readConfig(environment), { logger: createLogger('silent') });
+    const size = Object.fromEntries(Object.entries(BASE).map(([what, count]) => [what, count * scale]));
+    const shop = await writeBigShop(app, { ...(size as typeof BASE), keysPerPool: KEYS_PER_POOL });
+    await app.close();
+    const service = await Child.start<ServiceCalls>('processes/service.js', environment, ['--expose-gc']);
+    const ask = asker(await service.ask('url', undefined), shop.token);
+    const medians: Record<string, number> = {};
+    for (const [name, { before, work }] of Object.entries(WORKS)) {
+      console.error(`${scale} times the data: ${name}`);
+      const durations: number[] = [];
+      for (let number = 0; number < WARM_UP + REPEATS; number += 1) {
+        await before?.(ask, shop, number);
+        const startedAt = performance.now();
+        await work(ask, shop, number);
+        durations.push(performance.now() - startedAt);
+      }
+      medians[name] = median(durations.slice(WARM_UP));
+    }
+    await service.stop();
+    return medians;
+  } finally {
+    await database.drop();
+  }
+}
+
+/** How long everything takes in a shop of 10 and of 100 times the customers, products, keys and orders. */
+export async function benchGrowth({ databaseUrl }: BenchOptions): Promise<void> {
+  const scales: Record<string, number>[] = [];
+  for (const scale of SCALES) scales.push(await measureScale(databaseUrl, scale));
+  const curves: Curve[] = Object.keys(WORKS).map((name) => ({ name, values: scales.map((one) => one[name] ?? NaN) }));
+  const rows = curves.map(({ name, values }) => {
+    const [first = NaN] = values;
+    return [name, ...values.map((value) => fixed(value, 1)), fixed((values.at(-1) ?? NaN) / first, 1)];
+  });
+  const header = ['', ...SCALES.map((scale) => `${scale}x ms`), 'grew by'];
+  printTable('One request at a time, in a growing shop', header, rows);
+  await writeFile(PICTURE, drawCurves('Median milliseconds of one request, by size of the shop', SCALES, curves));
+  console.error(`drawn into ${PICTURE}`);
+}

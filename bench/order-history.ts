@@ -1,0 +1,73 @@
+import { get, type IncomingMessage } from 'node:http';
+import type { BareStreamCalls } from './processes/bare-stream.js';
+import type { ServiceCalls } from './processes/service.js';
+import type { BenchOptions } from './support/bench-options.js';
+import { Child } from './support/child.js';
+import { BenchData } from './support/data.js';
+import { median, rounds } from './support/statistics.js';
+import { fixed, printTable } from './support/table.js';
+
+const LENGTHS = [1_000, 10_000, 100_000];
+const MEBI = 2 ** 20;
+
+interface Reading {
+  firstByteMs: number;
+  totalMs: number;
+  bytes: number;
+}
+
+function open(url: string, token: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { Authorization: `Bearer ${token}` }, agent: false }, resolve).on('error', reject);
+  });
+}
+
+/** Reads an answer as fast as it comes. */
+async function read(url: string, token = ''): Promise<Reading> {
+  const startedAt = performance.now();
+  const answer = await open(url, token);
+  let firstByteMs = 0;
+  let bytes = 0;
+  for await (const chunk of answer) {
+    if (bytes === 0) firstByteMs = performance.now() - startedAt;
+    bytes += (chunk as Buffer).length;
+  }
+  if (answer.statusCode !== 200) throw new Error(`The history was answered with ${answer.statusCode}`);
+  return { firstByteMs, totalMs: performance.now() - startedAt, bytes };
+}
+
+const megabytesPerSecond = ({ bytes, totalMs }: Reading): number => bytes / 1e6 / (totalMs / 1_000);
+
+/** The whole history as one answer, of customers with more and more orders, against bare Express sending as much. */
+export async function benchOrderHistory({ databaseUrl, rounds: count, profileDir }: BenchOptions): Promise<void> {
+  const environment = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' };
+  const data = await BenchData.open(environment);
+  const profile = profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : [];
+  const service = await Child.start<ServiceCalls>('processes/service.js', environment, ['--expose-gc', ...profile]);
+  const bare = await Child.start<BareStreamCalls>('processes/bare-stream.js');
+  const [serviceUrl, bareUrl] = [await service.ask('url', undefined), await bare.ask('url', undefined)];
+  const rows: string[][] = [];
+  for (const orders of LENGTHS) {
+    const { token } = await data.history(orders);
+    const taken = await rounds(count, `${orders} orders`, async () => {
+      const beforeBytes = await service.ask('startPeak', undefined);
+      const own = await read(`${serviceUrl}/api/orders`, token);
+      const grownBytes = (await service.ask('peak', undefined)) - beforeBytes;
+      return { own, grownBytes, floor: await read(`${bareUrl}/${own.bytes}`) };
+    });
+    const speed = median(taken.map(({ own }) => megabytesPerSecond(own)));
+    const floor = median(taken.map((round) => megabytesPerSecond(round.floor)));
+    rows.push([
+      String(orders),
+      fixed((taken[0]?.own.bytes ?? 0) / 1e6, 1),
+      fixed(median(taken.map(({ own }) => own.firstByteMs)), 1),
+      fixed(speed, 1),
+      fixed(floor, 1),
+      fixed(speed / floor, 2),
+      fixed(median(taken.map(({ grownBytes }) => grownBytes)) / MEBI, 0),
+    ]);
+  }
+  const header = ['orders', 'MB', 'first byte ms', 'MB/s', 'bare Express MB/s', 'ratio', 'memory grew MiB'];
+  printTable('GET /orders, the whole history in one answer', header, rows);
+  await Promise.all([service.stop(), bare.stop(), data.close()]);
+}

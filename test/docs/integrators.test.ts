@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { ERROR_CATALOGUE } from '../../src/domain/errors.js';
+import { signatureHeaders } from '../../src/services/webhook-signature.js';
+
+// These two belong to staff's GraphQL.
+const STAFF_CODES = ['FORBIDDEN', 'VERSION_CONFLICT'];
+
+let text: string;
+
+beforeAll(async () => {
+  text = await readFile('docs/integrators.md', 'utf8');
+});
+
+describe("the integrators' guide", () => {
+  it('tells what to do about every error that a customer can get, and names no other', () => {
+    const expected = Object.entries(ERROR_CATALOGUE)
+      .filter(([code]) => !STAFF_CODES.includes(code))
+      .map(([code, { status }]) => `${status} ${code}`);
+    const documented = [...text.matchAll(/^\| (\d{3}) `(\w+)`/gm)].map(([, status, code]) => `${status} ${code}`);
+    expect(documented.sort()).toEqual(expected.sort());
+  });
+
+  it('shows test vectors that the service signs exactly so', () => {
+    const [, secret = ''] = /With the secret `(\S+)`/.exec(text) ?? [];
+    const [, deliveryId = ''] = /`webhook-id` `(\w+)`/.exec(text) ?? [];
+    const [, seconds = ''] = /`webhook-timestamp` `(\d+)`/.exec(text) ?? [];
+    const vectors = [...text.matchAll(/^(\{.+\})\nX-Webhook-Signature: (\w+)\nwebhook-signature: (.+)$/gm)];
+    expect(vectors).toHaveLength(2);
+    for (const [, body = '', hex, standard] of vectors) {
+      const headers = signatureHeaders({ deliveryId, at: new Date(Number(seconds) * 1000), body, secrets: [secret] });
+      expect(headers).toMatchObject({ 'X-Webhook-Signature': hex, 'webhook-signature': standard });
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { createServer, request as forward, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { TestService } from '../support/service.js';
+import { Shop } from '../support/shop.js';
+
+const run = promisify(execFile);
+
+const INTEGRATIONS = [
+  ['curl', 'bash', 'examples/integration.sh'],
+  ['TypeScript', process.execPath, 'dist/examples/integration.js'],
+  ['Python', 'python3', 'examples/integration.py'],
+] as const;
+
+/** Passes everything on, but breaks the connection under the answer to the first real order. */
+async function badLine(target: string): Promise<{ server: Server; url: string; broken: () => number }> {
+  let broken = 0;
+  const server = createServer((request, response) => {
+    const { method, headers, url } = request;
+    const isOrder = method === 'POST' && url === '/api/orders' && headers['x-sandbox-mode'] === undefined;
+    const passedOn = forward(target + url, { method, headers }, (answer) => {
+      if (isOrder && broken === 0) {
+        broken += 1;
+        answer.resume().on('end', () => response.destroy());
+        return;
+      }
+      response.writeHead(answer.statusCode ?? 0, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(passedOn);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, broken: () => broken };
+}
+
+describe.each(INTEGRATIONS)('the example in %s', (_language, command, file) => {
+  let service: TestService;
+  let line: Awaited<ReturnType<typeof badLine>>;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    await service.startJobs();
+    line = await badLine(service.url);
+  });
+
+  afterAll(async () => {
+    line.server.closeAllConnections();
+    await new Promise((resolve) => line.server.close(resolve));
+    await service.stop();
+  });
+
+  it('does the whole round and buys once over a connection that breaks', async () => {
+    const shop = new Shop(service.app);
+    const discountPackageId = await shop.discountPackage({ Default: 1_000 });
+    const { id: customerId, token } = await shop.customer({ discountPackageId });
+    const product = await shop.product({ name: 'Office', listPriceCents: 1_250 }, 3);
+
+    const { stdout, stderr } = await run(command, [join(process.cwd(), file)], {
+      env: { PATH: process.env.PATH, SERVICE_URL: line.url, TOKEN: token, PRODUCT_ID: product.id },
+    });
+
+    expect(line.broken()).toBe(1);
+    const orders = await service.app.dataSource.query<{ orderNumber: number }[]>(
+      'SELECT order_number AS orderNumber FROM orders WHERE customer_id = ?',
+      [customerId],
+    );
+    expect(orders).toHaveLength(1);
+    const { orderNumber } = orders[0] ?? {};
+    expect(stdout.split('\n').slice(1)).toEqual([
+      'price: Office at 11.25 EUR instead of 12.5 EUR (10 % off)',
+      'rehearsal: sandbox-completed, 11.25 EUR',
+      `order: ${orderNumber} completed, 1 license key`,
+      'repeated: the same order true',
+      `history: newest ${orderNumber}, the same key true`,
+      expect.stringMatching(/^webhook: product\w+, signature verified$/),
+      '',
+    ]);
+    expect(stdout).toMatch(/^products: \d+\n/);
+    if (command !== 'bash') expect(stderr).toBe('');
+    const webhooks = await service.request('GET', '/api/webhooks', { token });
+    expect(webhooks.body.webhooks).toEqual([]);
+    const { body } = await service.request('GET', `/api/products/${product.id}`, { token });
+    expect(body.stock).toBe(2);
+  });
+
+  it('says what is missing without a token', async () => {
+    const attempt = run(command, [join(process.cwd(), file)], { env: { PATH: process.env.PATH } });
+    await expect(attempt).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('TOKEN: expected') });
+  });
+});

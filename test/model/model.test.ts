@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { newId } from '../../src/db/ids.js';
+import { verifyInvariants } from '../../src/services/verification.js';
+import { ownSchema } from '../contract/own-schema.js';
+import { useStaff } from '../support/staff.js';
+import { STEPS } from './commands.js';
+import { RealShop } from './real-shop.js';
+import { ShopModel, type ModelCustomer, type ModelProduct } from './shop-model.js';
+
+// How long it looks for a difference: MODEL_RUNS=1000 npm test -- test/model
+const RUNS = Number(process.env.MODEL_RUNS ?? 12);
+
+// Of its own, so that no other test's leftovers are verified.
+const schema = await ownSchema(8);
+const fixture = useStaff(() => new Date(), { DATABASE_URL: schema.url });
+
+afterAll(() => schema.drop());
+
+async function addProduct(
+  model: ShopModel,
+  fields: Pick<ModelProduct, 'listCents' | 'isEligible' | 'tier'>,
+  keys: number,
+  morePools = 0,
+): Promise<void> {
+  const { shop } = fixture;
+  const name = `Model ${newId()}`;
+  const { listCents, isEligible, tier } = fields;
+  const { id, poolId } = await shop.product({ name, listPriceCents: listCents, discountEligible: isEligible }, keys);
+  if (tier) await shop.tiers(id, { [tier.from]: tier.bp });
+  const available = Array.from({ length: keys }, (_, index) => `KEY-${poolId}-${index}`);
+  model.pools.set(poolId, { id: poolId, available, sold: [], withdrawn: [] });
+  const poolIds = [poolId];
+  for (let position = 1; position <= morePools; position += 1) {
+    const further = await shop.pool(id, 0, position);
+    model.pools.set(further, { id: further, available: [], sold: [], withdrawn: [] });
+    poolIds.push(further);
+  }
+  const state = { oldListCents: null, onSale: true, isBundle: false, wasInStock: keys > 0 };
+  model.products.push({ id, name, poolIds, ...fields, ...state });
+}
+
+/** Two products that a bundle draws on, one of two pools that gets no discount, and the bundle. */
+async function addProducts(model: ShopModel): Promise<void> {
+  await addProduct(model, { listCents: 999, isEligible: true, tier: { from: 3, bp: 1_050 } }, 3);
+  await addProduct(model, { listCents: 12_345, isEligible: true, tier: null }, 0);
+  await addProduct(model, { listCents: 5, isEligible: false, tier: { from: 2, bp: 5_000 } }, 2, 1);
+  const poolIds = model.products.slice(0, 2).map((product) => product.poolIds[0] ?? '');
+  const name = `Model bundle ${newId()}`;
+  const { id } = await fixture.shop.bundle(poolIds, { name, listPriceCents: 10_001 });
+  const fields = { listCents: 10_001, oldListCents: null, isEligible: true, tier: null };
+  model.products.push({ id, name, onSale: true, isBundle: true, poolIds, wasInStock: false, ...fields });
+}
+
+async function customer(isGerman: boolean, packageBp: number, creditLimitCents: number): Promise<ModelCustomer> {
+  const { shop } = fixture;
+  const discountPackageId = packageBp === 0 ? null : await shop.discountPackage({ Default: packageBp });
+  const countryCode = isGerman ? 'DE' : 'AT';
+  const { id, token } = await shop.customer({ countryCode, creditLimitCents, discountPackageId });
+  return { id, token, isGerman, packageBp, creditLimitCents, balanceCents: 0, orders: [], lastKeyed: null };
+}
+
+async function newShop(): Promise<{ model: ShopModel; real: RealShop }> {
+  const model = new ShopModel();
+  await addProducts(model);
+  model.customers.push(await customer(true, 1_250, 60_000), await customer(false, 0, 10_000_000));
+  return { model, real: new RealShop(fixture, newId()) };
+}
+
+describe('a shop through which anything happens in any order', () => {
+  it('is after every step what a model in memory says, and contradicts itself nowhere', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.commands(STEPS, { maxCommands: 40, size: 'max' }), async (steps) => {
+        await fc.asyncModelRun(newShop, steps);
+        expect(await verifyInvariants(fixture.service.app.dataSource)).toEqual([]);
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+  }, 600_000);
+});
