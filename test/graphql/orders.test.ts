@@ -34,6 +34,19 @@ describe('orders over GraphQL', () => {
     return { ...buyer, newest: made.toReversed() };
   };
 
+  it('shows the stock that each of several orders in one request has left', async () => {
+    const { token } = await fixture.shop.customer();
+    const { id } = await fixture.shop.product({}, 9);
+    const stock = '{ items { product { stock } } }';
+    const input = `input: { products: [{ productId: "${id}", amount: 2 }] }`;
+    const data = await dataOf(
+      fixture,
+      token,
+      `mutation { one: createOrder(${input}) ${stock} two: createOrder(${input}) ${stock} }`,
+    );
+    expect(data).toEqual({ one: { items: [{ product: { stock: 7 } }] }, two: { items: [{ product: { stock: 5 } }] } });
+  });
+
   it('buys keys at the customer prices, as an order from GraphQL', async () => {
     const { shop } = fixture;
     const discountPackageId = await shop.discountPackage({ Default: 1_000 });
