@@ -27,12 +27,12 @@ async function writeAll(response: Response, { pieces }: WirePieces): Promise<voi
   let waitingBytes = 0;
   response.cork();
   for (const piece of pieces) {
-    response.write(piece);
+    const isTaken = response.write(piece);
     waitingBytes += piece.length;
     if (waitingBytes < MAX_WAITING_BYTES) continue;
     waitingBytes = 0;
     response.uncork();
-    if (response.writableNeedDrain) await drained(response);
+    if (!isTaken && !response.destroyed) await drained(response);
     if (response.destroyed) return;
     response.cork();
   }
