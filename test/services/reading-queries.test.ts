@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { BeforeQueryEvent, EntitySubscriberInterface } from 'typeorm';
+import { newId } from '../../src/db/ids.js';
+import { ApiToken } from '../../src/entities/api-token.js';
 import { ownSchema, type OwnSchema } from '../contract/own-schema.js';
 import { writeSalesHistory } from '../support/sales-history.js';
 import { TestService } from '../support/service.js';
@@ -33,13 +36,17 @@ describe('what reading asks the database', () => {
     });
     const discountPackageId = await shop.discountPackage({ Default: 100 });
     // Not the server's guess about a nearly empty table is to be looked at, but what it does with a full one.
-    for (let number = 0; number < 20; number += 1) await shop.discountPackage({ Default: number });
+    await Promise.all(Array.from({ length: 20 }, (_, number) => shop.discountPackage({ Default: number })));
     customer = await shop.customer({ discountPackageId });
-    for (let number = 0; number < 300; number += 1) await shop.token(customer.id);
-    for (let number = 0; number < 30; number += 1) {
-      product = await shop.product({}, 30);
-      await shop.tiers(product.id, { 5: 100, 10: 200 });
-    }
+    const token = () => ({ id: newId(), customerId: customer.id, name: 'one of many', createdAt: new Date() });
+    const tokens = Array.from({ length: 300 }, () => ({ ...token(), prefix: 'rok_', tokenHash: randomBytes(32) }));
+    await dataSource.manager.insert(ApiToken, tokens);
+    const makeProduct = async () => {
+      const made = await shop.product({}, 30);
+      await shop.tiers(made.id, { 5: 100, 10: 200 });
+      return made;
+    };
+    [product] = (await Promise.all(Array.from({ length: 30 }, makeProduct))) as [typeof product];
     const order = await service.request('POST', '/api/orders', {
       token: customer.token,
       body: { products: [{ productId: product.id, amount: 2 }] },
