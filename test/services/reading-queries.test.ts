@@ -46,7 +46,8 @@ describe('what reading asks the database', () => {
       await shop.tiers(made.id, { 5: 100, 10: 200 });
       return made;
     };
-    [product] = (await Promise.all(Array.from({ length: 30 }, makeProduct))) as [typeof product];
+    await Promise.all(Array.from({ length: 29 }, makeProduct));
+    product = await makeProduct();
     const order = await service.request('POST', '/api/orders', {
       token: customer.token,
       body: { products: [{ productId: product.id, amount: 2 }] },
