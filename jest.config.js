@@ -15,6 +15,7 @@ export default {
   testEnvironment: 'node',
   globalSetup: '<rootDir>/test/support/global-setup.js',
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
+  setupFilesAfterEnv: ['<rootDir>/test/support/contract-guard.ts'],
   reporters: ['default', '<rootDir>/test/support/summary-reporter.js'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
   // Most of a test's time is the database's: two workers halve the run even on one core.

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { benchDashboard } from './dashboard.js';
 import { benchDeliveries } from './deliveries.js';
+import { benchQueryBomb } from './query-bomb.js';
 import { benchGrowth } from './growth.js';
 import { benchOrderHistory } from './order-history.js';
 import { benchReads } from './reads.js';
@@ -11,6 +12,7 @@ import { describeMachine } from './support/machine.js';
 const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   dashboard: benchDashboard,
   deliveries: benchDeliveries,
+  'query-bomb': benchQueryBomb,
   growth: benchGrowth,
   'order-history': benchOrderHistory,
   reads: benchReads,

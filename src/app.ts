@@ -94,7 +94,19 @@ async function assemble(config: Config, dataSource: DataSource, overrides: Overr
   });
   let stopping = false;
   const isStopping = (): boolean => stopping;
-  const http = await createHttp({ dataSource, contexts, resolvers, schema, staffSchema, logger, metrics, isStopping });
+  const { queryLimits, introspection } = config;
+  const http = await createHttp({
+    dataSource,
+    contexts,
+    resolvers,
+    schema,
+    staffSchema,
+    queryLimits,
+    introspection,
+    logger,
+    metrics,
+    isStopping,
+  });
   return {
     http: http.express,
     jobs,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { QueryLimits } from './graphql/limits/query-limits.js';
+import type { HttpTimeouts } from './http/http-server.js';
 import type { EncryptionKey } from './services/cipher.js';
 
 /** Everything that can be set from outside. Built once, by `readConfig`, and passed down. */
@@ -19,6 +21,11 @@ export interface Config {
   webhookAllowInsecureTargets: boolean;
   webhookRetryDelaysMs: number[];
   webhookTimeoutMs: number;
+  /** What one GraphQL document of a customer may ask for; staff may ask for twice as much. */
+  queryLimits: QueryLimits;
+  /** Whether GraphQL shows its schema. */
+  introspection: boolean;
+  httpTimeouts: HttpTimeouts;
 }
 
 /** Thrown by `readConfig`; `problems` holds a line for each setting that is wrong. */
@@ -52,10 +59,11 @@ const wholeNumber = (fallback: number, min: number, max: number) =>
     .refine((value) => value >= min && value <= max, `expected a whole number from ${min} to ${max}`)
     .default(fallback);
 
-const flag = z
-  .enum(['true', 'false'], { error: 'expected true or false' })
-  .transform((value) => value === 'true')
-  .default(false);
+const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false'], { error: 'expected true or false' })
+    .transform((value) => value === 'true')
+    .default(fallback);
 
 function isTimeZone(name: string): boolean {
   try {
@@ -98,13 +106,25 @@ const settings = z.object({
     .default('info'),
   ORDER_MAX_LINES: wholeNumber(200, 1, 10_000),
   ORDER_MAX_KEYS: wholeNumber(10_000, 1, 100_000),
-  WEBHOOK_ALLOW_INSECURE_TARGETS: flag,
+  WEBHOOK_ALLOW_INSECURE_TARGETS: flag(false),
   WEBHOOK_RETRY_DELAYS_MS: z
     .string()
     .regex(/^\d{1,8}(,\d{1,8})*$/, 'expected milliseconds joined by commas, such as 10000,30000,60000')
     .transform((text) => text.split(',').map(Number))
     .default([10_000, 30_000, 60_000]),
   WEBHOOK_TIMEOUT_MS: wholeNumber(5_000, 1, 60_000),
+  GRAPHQL_MAX_DEPTH: wholeNumber(12, 1, 50),
+  GRAPHQL_MAX_COST: wholeNumber(100_000, 1, 100_000_000),
+  GRAPHQL_MAX_ALIASES: wholeNumber(30, 0, 10_000),
+  GRAPHQL_MAX_TOKENS: wholeNumber(5_000, 1, 100_000),
+  GRAPHQL_MAX_SELECTIONS: wholeNumber(1_000, 1, 100_000),
+  GRAPHQL_MAX_DIRECTIVES: wholeNumber(50, 0, 10_000),
+  GRAPHQL_INTROSPECTION: flag(true),
+  HTTP_HEADERS_TIMEOUT_MS: wholeNumber(10_000, 1, 3_600_000),
+  HTTP_REQUEST_TIMEOUT_MS: wholeNumber(60_000, 1, 3_600_000),
+  HTTP_KEEP_ALIVE_TIMEOUT_MS: wholeNumber(65_000, 1, 3_600_000),
+  HTTP_STALLED_ANSWER_TIMEOUT_MS: wholeNumber(60_000, 1, 3_600_000),
+  HTTP_ANSWER_TIMEOUT_MS: wholeNumber(900_000, 1, 3_600_000),
 });
 
 /**
@@ -136,5 +156,21 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     webhookAllowInsecureTargets: values.WEBHOOK_ALLOW_INSECURE_TARGETS,
     webhookRetryDelaysMs: values.WEBHOOK_RETRY_DELAYS_MS,
     webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,
+    queryLimits: {
+      depth: values.GRAPHQL_MAX_DEPTH,
+      cost: values.GRAPHQL_MAX_COST,
+      aliases: values.GRAPHQL_MAX_ALIASES,
+      tokens: values.GRAPHQL_MAX_TOKENS,
+      selections: values.GRAPHQL_MAX_SELECTIONS,
+      directives: values.GRAPHQL_MAX_DIRECTIVES,
+    },
+    introspection: values.GRAPHQL_INTROSPECTION,
+    httpTimeouts: {
+      headersMs: values.HTTP_HEADERS_TIMEOUT_MS,
+      requestMs: values.HTTP_REQUEST_TIMEOUT_MS,
+      keepAliveMs: values.HTTP_KEEP_ALIVE_TIMEOUT_MS,
+      stalledAnswerMs: values.HTTP_STALLED_ANSWER_TIMEOUT_MS,
+      answerMs: values.HTTP_ANSWER_TIMEOUT_MS,
+    },
   };
 }

@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.js';
 import type { Config } from './config.js';
+import { createHttpServer } from './http/http-server.js';
 
 /** A service that answers requests, until it is stopped. */
 export interface RunningService {
@@ -47,7 +48,7 @@ async function drain(server: Server): Promise<void> {
 /** Builds the service and serves it. */
 export async function serve(config: Config): Promise<RunningService> {
   const app = await createApp(config);
-  const server = createServer(app.http);
+  const server = createHttpServer(app.http, config.httpTimeouts);
   try {
     await listen(server, config.port, config.host);
     await app.jobs.start();

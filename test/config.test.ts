@@ -29,6 +29,18 @@ const BAD_VALUES = {
   WEBHOOK_ALLOW_INSECURE_TARGETS: 'yes',
   WEBHOOK_RETRY_DELAYS_MS: '10s',
   WEBHOOK_TIMEOUT_MS: '5.5',
+  GRAPHQL_MAX_DEPTH: '0',
+  GRAPHQL_MAX_COST: 'none',
+  GRAPHQL_MAX_ALIASES: '-1',
+  GRAPHQL_MAX_TOKENS: '0',
+  GRAPHQL_MAX_SELECTIONS: '1e3',
+  GRAPHQL_MAX_DIRECTIVES: '0x10',
+  GRAPHQL_INTROSPECTION: 'on',
+  HTTP_HEADERS_TIMEOUT_MS: '0',
+  HTTP_REQUEST_TIMEOUT_MS: '1 minute',
+  HTTP_KEEP_ALIVE_TIMEOUT_MS: '3600001',
+  HTTP_STALLED_ANSWER_TIMEOUT_MS: '0',
+  HTTP_ANSWER_TIMEOUT_MS: '0',
 };
 
 describe('readConfig', () => {
@@ -43,6 +55,15 @@ describe('readConfig', () => {
       webhookAllowInsecureTargets: false,
       webhookRetryDelaysMs: [10_000, 30_000, 60_000],
       webhookTimeoutMs: 5_000,
+      queryLimits: { depth: 12, cost: 100_000, aliases: 30, tokens: 5_000, selections: 1_000, directives: 50 },
+      introspection: true,
+      httpTimeouts: {
+        headersMs: 10_000,
+        requestMs: 60_000,
+        keepAliveMs: 65_000,
+        stalledAnswerMs: 60_000,
+        answerMs: 900_000,
+      },
     });
   });
 
@@ -57,6 +78,7 @@ describe('readConfig', () => {
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['ORDER_MAX_LINES', '1', { orderMaxLines: 1 }],
     ['ORDER_MAX_KEYS', '100', { orderMaxKeys: 100 }],
+    ['GRAPHQL_INTROSPECTION', 'false', { introspection: false }],
     ['WEBHOOK_ALLOW_INSECURE_TARGETS', 'true', { webhookAllowInsecureTargets: true }],
     ['WEBHOOK_ALLOW_INSECURE_TARGETS', 'false', { webhookAllowInsecureTargets: false }],
     ['WEBHOOK_RETRY_DELAYS_MS', '5', { webhookRetryDelaysMs: [5] }],

@@ -18,6 +18,8 @@ export const ERROR_CATALOGUE = {
   IDEMPOTENCY_KEY_REUSED: { status: 400, text: 'Idempotency-Key was already used for a different order' },
   /** Somebody else changed the same thing since it was read; staff's GraphQL only. */
   VERSION_CONFLICT: { status: 409, text: 'Somebody else has changed this in the meantime: read it again' },
+  /** Above a rate limit; the header Retry-After says when the window ends. */
+  RATE_LIMIT_EXCEEDED: { status: 429, text: 'Too many requests: wait as many seconds as Retry-After says' },
   /** Whatever nobody foresaw. It is logged; the client is told nothing else. */
   INTERNAL_ERROR: { status: 500, text: 'Internal server error' },
 } as const;

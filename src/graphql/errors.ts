@@ -2,6 +2,8 @@ import { ApolloServerErrorCode, unwrapResolverError } from '@apollo/server/error
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DomainError, ERROR_CATALOGUE } from '../domain/errors.js';
 import type { Logger } from '../logger.js';
+import { QUERY_LIMIT_EXCEEDED } from './limits/limit-exceeded.js';
+import { INPUT_PATH } from './literal-errors.js';
 
 /** Mistakes in the request itself, which graphql-js describes well. */
 const REQUEST_ERRORS = new Set<unknown>([
@@ -10,6 +12,14 @@ const REQUEST_ERRORS = new Set<unknown>([
   ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,
   ApolloServerErrorCode.BAD_REQUEST,
 ]);
+
+function wrongInput(formatted: GraphQLFormattedError, field: string, reason: string): GraphQLFormattedError {
+  return {
+    ...formatted,
+    message: ERROR_CATALOGUE.VALIDATION_ERROR.text,
+    extensions: { code: 'VALIDATION_ERROR', details: { [field]: reason } },
+  };
+}
 
 /**
  * `Variable "$input" got invalid value 0.5 at "input.products[0].amount"; Int cannot represent …`: the field stands behind
@@ -24,11 +34,15 @@ function badInput(formatted: GraphQLFormattedError, error: unknown): GraphQLForm
   // A field that is missing or unknown is named by the reason; the path ends above it.
   const [, own] = /^Field "(\w+)" (?:of required type|is not defined)/.exec(reason) ?? [];
   const field = [path, own].filter(Boolean).join('.') || variable;
-  return {
-    ...formatted,
-    message: ERROR_CATALOGUE.VALIDATION_ERROR.text,
-    extensions: { code: 'VALIDATION_ERROR', details: { [field]: reason } },
-  };
+  return wrongInput(formatted, field, reason);
+}
+
+/** Without the names out of the schema that graphql-js suggests. */
+function withoutSuggestions(formatted: GraphQLFormattedError): GraphQLFormattedError {
+  const text = JSON.stringify(formatted, (_key, value: unknown) =>
+    typeof value === 'string' ? value.replace(/ ?Did you mean .+\?$/s, '') : value,
+  );
+  return JSON.parse(text) as GraphQLFormattedError;
 }
 
 /**
@@ -37,15 +51,19 @@ function badInput(formatted: GraphQLFormattedError, error: unknown): GraphQLForm
  */
 export function formatError(
   logger: Logger,
+  { hidesSchema }: { hidesSchema: boolean },
 ): (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError {
-  return (formatted, error) => {
+  const write = (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const original = unwrapResolverError(error);
     if (original instanceof DomainError) {
       const { locations, path } = formatted;
       return { message: original.message, locations, path, extensions: { code: original.code, ...original.extras } };
     }
     const code = formatted.extensions?.code;
+    if (code === QUERY_LIMIT_EXCEEDED) return formatted;
     if (code === ApolloServerErrorCode.BAD_USER_INPUT) return badInput(formatted, error);
+    const literal = formatted.extensions?.[INPUT_PATH];
+    if (typeof literal === 'string') return wrongInput(formatted, literal, formatted.message);
     if (REQUEST_ERRORS.has(code)) return { ...formatted, extensions: { code } };
     // What belongs to no field graphql-js itself found wrong, such as a subscription where there are none.
     if (original instanceof GraphQLError && !original.path && !original.originalError) {
@@ -55,4 +73,5 @@ export function formatError(
     const { locations, path } = formatted;
     return { message: ERROR_CATALOGUE.INTERNAL_ERROR.text, locations, path, extensions: { code: 'INTERNAL_ERROR' } };
   };
+  return hidesSchema ? (formatted, error) => withoutSuggestions(write(formatted, error)) : write;
 }

@@ -1,6 +1,3 @@
-import { ApolloServer, type ApolloServerOptions } from '@apollo/server';
-import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default';
-import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Express, type RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { DataSource } from 'typeorm';
@@ -8,16 +5,22 @@ import { ORDER_FROM } from '../domain/order.js';
 import { CatalogueAnswers } from '../graphql/catalogue-answers.js';
 import type { CustomerContext } from '../graphql/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
-import { formatError } from '../graphql/errors.js';
+import type { QueryLimits } from '../graphql/limits/query-limits.js';
 import type { StaffContext } from '../graphql/staff/context.js';
 import type { Logger } from '../logger.js';
 import type { Metrics } from '../metrics.js';
 import { errorHandler, pathNotFound } from '../rest/errors.js';
 import { restRouter } from '../rest/router.js';
+import { compressAnswers } from './compress-answers.js';
 import type { Contexts } from './contexts.js';
+import { docsRouter } from './docs.js';
+import { CUSTOMERS_PAGE, STAFF_PAGE } from './explorer/example-operations.js';
+import { graphqlFace } from './graphql-face.js';
 import { healthRouter } from './health.js';
 import { requestId } from './request-id.js';
+import { requestRules } from './request-rules.js';
 import { sandboxHeaders } from './sandbox-headers.js';
+import { securityHeaders } from './security-headers.js';
 
 /** What the HTTP side is put together from. */
 export interface HttpParts {
@@ -26,6 +29,9 @@ export interface HttpParts {
   resolvers: CustomerResolvers;
   schema: GraphQLSchema;
   staffSchema: GraphQLSchema;
+  /** What a customer's query may ask for. */
+  queryLimits: QueryLimits;
+  introspection: boolean;
   logger: Logger;
   metrics: Metrics;
   isStopping: () => boolean;
@@ -35,24 +41,12 @@ const MAX_BODY = '1mb';
 // Room for a hundred thousand license keys in one call.
 const MAX_STAFF_BODY = '32mb';
 
-/** A GraphQL face; a browser that opens its address is shown Apollo Sandbox, in production too. */
-async function graphqlServer<Context extends object>(
-  schema: GraphQLSchema,
-  logger: Logger,
-  options: Pick<ApolloServerOptions<Context>, 'plugins' | 'stringifyResult'> = {},
-): Promise<ApolloServer<Context>> {
-  const server = new ApolloServer<Context>({
-    schema,
-    introspection: true,
-    includeStacktraceInErrorResponses: false,
-    formatError: formatError(logger),
-    ...options,
-    plugins: [ApolloServerPluginLandingPageLocalDefault({ embed: true, footer: false }), ...(options.plugins ?? [])],
-    // Signals are handled in one place, main.ts.
-    stopOnTerminationSignals: false,
-  });
-  await server.start();
-  return server;
+// How many times as much as a customer staff may ask for at once.
+const STAFF_FACTOR = 2;
+
+function forStaff(limits: QueryLimits): QueryLimits {
+  const entries = Object.entries(limits) as [keyof QueryLimits, number][];
+  return Object.fromEntries(entries.map(([name, limit]) => [name, limit * STAFF_FACTOR])) as unknown as QueryLimits;
 }
 
 /** Finds out who asks before it reads the body: only staff may send a large one. */
@@ -66,36 +60,52 @@ function staffBody(contexts: Contexts): RequestHandler {
   };
 }
 
+/** The two GraphQL faces; a browser that opens their addresses is shown a page to explore them with. */
+function graphqlFaces({ contexts, logger, introspection, ...parts }: HttpParts) {
+  const customers = graphqlFace<CustomerContext>(
+    {
+      schema: parts.schema,
+      limits: parts.queryLimits,
+      introspection,
+      page: CUSTOMERS_PAGE,
+      readBody: express.json({ limit: MAX_BODY }),
+      answers: new CatalogueAnswers(),
+      contextOf: (request) => contexts.ofCustomer(request, ORDER_FROM.graphql),
+    },
+    logger,
+  );
+  const staff = graphqlFace<StaffContext>(
+    {
+      schema: parts.staffSchema,
+      limits: forStaff(parts.queryLimits),
+      introspection,
+      page: STAFF_PAGE,
+      readBody: staffBody(contexts),
+      contextOf: async (_request, { locals }) => locals.context as StaffContext,
+    },
+    logger,
+  );
+  return Promise.all([customers, staff]);
+}
+
 /** Mounts everything under its address (README, "Addresses"). */
 export async function createHttp(parts: HttpParts): Promise<{ express: Express; stop: () => Promise<void> }> {
   const { contexts, logger } = parts;
-  const answers = new CatalogueAnswers();
-  const customers = await graphqlServer<CustomerContext>(parts.schema, logger, {
-    plugins: [answers.plugin],
-    stringifyResult: answers.stringify,
-  });
-  const staff = await graphqlServer<StaffContext>(parts.staffSchema, logger);
+  const [customers, staff] = await graphqlFaces(parts);
   const app = express();
   app.disable('x-powered-by');
-  app.use(requestId, sandboxHeaders);
+  app.use(requestId, securityHeaders, sandboxHeaders, requestRules, compressAnswers);
   app.use(healthRouter(parts.dataSource, parts.isStopping));
   app.get('/metrics', async (_request, response) => {
     response.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics());
   });
+  app.use(docsRouter());
   app.use(
     '/api',
     restRouter(parts.resolvers, (request) => contexts.ofCustomer(request, ORDER_FROM.rest)),
   );
-  app.use(
-    '/graphql',
-    express.json({ limit: MAX_BODY }),
-    expressMiddleware(customers, { context: ({ req }) => contexts.ofCustomer(req, ORDER_FROM.graphql) }),
-  );
-  app.use(
-    '/admin/graphql',
-    staffBody(contexts),
-    expressMiddleware(staff, { context: async ({ res }) => res.locals.context as StaffContext }),
-  );
+  app.use(CUSTOMERS_PAGE.path, customers.router);
+  app.use(STAFF_PAGE.path, staff.router);
   app.use(pathNotFound, errorHandler(logger));
   return { express: app, stop: async () => void (await Promise.all([customers.stop(), staff.stop()])) };
 }

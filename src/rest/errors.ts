@@ -19,7 +19,7 @@ function isHttpError(error: unknown): error is HttpError {
 }
 
 /** Any error as a refusal that a client may see; undefined for what nobody foresaw. */
-function toDomainError(error: unknown): DomainError | undefined {
+export function toDomainError(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (error instanceof URIError) return validationError({ path: 'Path must be a valid URL' });
   if (isHttpError(error)) return validationError({ body: UNREADABLE[error.type ?? ''] ?? 'Body cannot be read' });

@@ -37,14 +37,13 @@ async function send(
   // What fails before the first piece can still be answered with a status of its own.
   const first = await pieces.next();
   response.type('json');
-  await pipeline(Readable.from(startingWith(first, pieces)), response).catch((error: unknown) => {
+  if (!first.done) response.write(first.value);
+  // A compressed answer would otherwise begin only when there is enough of it to be compressed well.
+  response.flush();
+  await pipeline(Readable.from({ [Symbol.asyncIterator]: () => pieces }), response).catch((error: unknown) => {
     // A client that goes away has simply had enough.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
-}
-
-async function* startingWith(first: IteratorResult<string>, rest: AsyncIterator<string>): AsyncGenerator<string> {
-  for (let piece = first; !piece.done; piece = await rest.next()) yield piece.value;
 }
 
 function handlerOf(route: Route, resolvers: CustomerResolvers, bodies: CatalogueBodies): RequestHandler {

@@ -54,15 +54,11 @@ describe('errors over GraphQL', () => {
     });
     expect([status, body]).toEqual([
       200,
-      { data: { __schema: { queryType: { name: 'Query' } }, __type: { name: 'Order' } } },
+      {
+        data: { __schema: { queryType: { name: 'Query' } }, __type: { name: 'Order' } },
+        extensions: { cost: { requested: 0, limit: 100_000 } },
+      },
     ]);
-  });
-
-  it('shows Apollo Sandbox to a browser', async () => {
-    const headers = { Accept: 'text/html' };
-    const { status, text } = await fixture.service.request('GET', '/graphql', { headers });
-    expect(status).toBe(200);
-    expect(text).toContain('embeddable-sandbox');
   });
 
   it('refuses orders with the codes and details of REST, and changes nothing', async () => {
@@ -157,6 +153,42 @@ describe('errors over GraphQL', () => {
     expect(extensions.details).toEqual({ [path]: expect.stringContaining(text) });
   });
 
+  it.each([
+    ['{ order(orderNumber: "x") { orderNumber } }', 'orderNumber', 'Int cannot represent non-integer value: "x"'],
+    ['{ products(first: 1.5) { totalCount } }', 'first', 'Int cannot represent non-integer value: 1.5'],
+    [
+      'query ($n: Int = "x") { products(first: $n) { totalCount } }',
+      'n',
+      'Int cannot represent non-integer value: "x"',
+    ],
+    [
+      'mutation { createOrder(input: { products: [{ productId: "ffffffffffffffffffffffff", amount: 0.5 }] }) { orderNumber } }',
+      'products[0].amount',
+      'Int cannot represent non-integer value: 0.5',
+    ],
+    [
+      'mutation { createOrder(input: { products: [{ productId: "ffffffffffffffffffffffff" }] }) { orderNumber } }',
+      'products[0].amount',
+      'Field "OrderLineInput.amount" of required type "Int!" was not provided.',
+    ],
+    [
+      'mutation { createOrder(input: { products: [], note: 1 }) { orderNumber } }',
+      'note',
+      'Field "note" is not defined',
+    ],
+    ['{ orders(status: done) { totalCount } }', 'status', 'Value "done" does not exist in "OrderStatus" enum.'],
+  ])('names the field of a value in the document: %s', async (query, field, reason) => {
+    const { id, token } = await fixture.shop.customer();
+    const answer = await refused(fixture, id, [], () => post({ query }, token));
+    expect([answer.status, answer.body.data]).toEqual([400, undefined]);
+    const [{ message, extensions }] = answer.body.errors;
+    const details = { [field]: expect.stringContaining(reason) };
+    expect({ message, extensions }).toEqual({
+      message: 'Validation failed',
+      extensions: { code: 'VALIDATION_ERROR', details },
+    });
+  });
+
   it('refuses a wrong sandbox mode, and buys nothing', async () => {
     const { id, token } = await fixture.shop.customer();
     const product = await fixture.shop.product({}, 1);
@@ -200,19 +232,19 @@ describe('errors over GraphQL', () => {
     ['a fragment of itself', '{"query":"{ ...a } fragment a on Query { ...a }"}', json],
     ['too large a body', `{"query":"${' '.repeat(1_100_000)}"}`, json],
     ['a wrong content type', '{"query":"{ me { id } }"}', { 'Content-Type': 'text/plain' }],
+    ['another wrong content type', '{"query":"{ me { id } }"}', { 'Content-Type': 'application/xml' }],
     ['an unknown charset', '{"query":"{ me { id } }"}', { 'Content-Type': 'application/json; charset=klingon' }],
     ['an unknown encoding', '{"query":"{ me { id } }"}', { ...json, 'Content-Encoding': 'rot13' }],
   ])('answers %s with 400 and a reason', async (_name, body, headers) => {
     const { id, token } = await fixture.shop.customer();
     const answer = await refused(fixture, id, [], () => post(body, token, headers));
     expect(answer.status).toBe(400);
-    // What is not even JSON is told in the form of REST.
-    const [text, code] = answer.body.errors
-      ? [answer.body.errors[0].message, answer.body.errors[0].extensions.code]
-      : [answer.body.error, answer.body.code];
-    expect(text).toMatch(/\S/);
+    expect(Object.keys(answer.body)).toEqual(['errors']);
+    const [{ message, extensions }] = answer.body.errors;
+    const { code } = extensions;
+    expect(message).toMatch(/\S/);
     expect(code).toMatch(
-      /^(GRAPHQL_PARSE_FAILED|GRAPHQL_VALIDATION_FAILED|OPERATION_RESOLUTION_FAILURE|BAD_REQUEST|VALIDATION_ERROR)$/,
+      /^(GRAPHQL_PARSE_FAILED|GRAPHQL_VALIDATION_FAILED|OPERATION_RESOLUTION_FAILURE|BAD_REQUEST|VALIDATION_ERROR|QUERY_LIMIT_EXCEEDED)$/,
     );
     expect(answer.text).not.toMatch(/stacktrace|node_modules/);
   });

@@ -1,3 +1,5 @@
+import { checkAnswer } from '../support/watched-answers.js';
+
 /** What a client has been answered. */
 export interface Purchase {
   status: number;
@@ -27,10 +29,13 @@ export async function buy(
     },
     body: JSON.stringify({ products: productIds.map((productId) => ({ productId, amount: 1 })) }),
   });
-  const { orderNumber, items = [] } = (await response.json()) as
+  const body = await response.text();
+  const { status } = response;
+  checkAnswer({ method: 'POST', url: '/api/orders', status, headers: Object.fromEntries(response.headers), body });
+  const { orderNumber, items = [] } = JSON.parse(body) as
     OrderBody | (Pick<OrderBody, 'orderNumber'> & { items?: undefined });
   return {
-    status: response.status,
+    status,
     replayed: response.headers.get('idempotent-replayed') === 'true',
     orderNumber,
     licenseKeys: items.flatMap(({ licenses }) => (licenses ?? []).map(({ licenseKey }) => licenseKey)),

@@ -1,9 +1,11 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp, type App, type Overrides } from '../../src/app.js';
 import { readConfig, type Config } from '../../src/config.js';
+import { createHttpServer } from '../../src/http/http-server.js';
 import { createLogger } from '../../src/logger.js';
 import { testDatabaseUrl } from './database-url.js';
+import { watchAnswer } from './watched-answers.js';
 
 /** An answer with its body parsed: JSON where it is JSON. */
 export interface Answer {
@@ -32,8 +34,10 @@ export class TestService {
   ) {}
 
   static async start(overrides: Overrides = {}, environment: Record<string, string> = {}): Promise<TestService> {
-    const app = await createApp(await testConfig(environment), { logger: createLogger('silent'), ...overrides });
-    const server = createServer(app.http);
+    const config = await testConfig(environment);
+    const app = await createApp(config, { logger: createLogger('silent'), ...overrides });
+    const server = createHttpServer(app.http, config.httpTimeouts);
+    server.prependListener('request', watchAnswer);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new TestService(app, server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   }
@@ -67,6 +71,14 @@ export class TestService {
   async stopJobs(timeoutMs = 5_000): Promise<void> {
     this.hasJobs = false;
     await this.app.jobs.stop(timeoutMs);
+  }
+
+  /** How many clients are connected, aside from those of `request`, which keep their connections open. */
+  async connections(): Promise<number> {
+    this.server.closeIdleConnections();
+    return new Promise((resolve, reject) => {
+      this.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+    });
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,76 @@
+import { GraphQLError, Lexer, parse, Source, TokenKind, type DocumentNode } from 'graphql';
+import { limitExceeded, QUERY_LIMIT_EXCEEDED } from './limit-exceeded.js';
+import { measureQuery } from './measure-query.js';
+
+/** The most that one GraphQL document may ask for; all of it is known before anything of it is validated or executed. */
+export interface QueryLimits {
+  /** Fields within fields; introspection does not count. */
+  depth: number;
+  /** Values that an answer may hold, by the estimate in `operation-cost.ts`. */
+  cost: number;
+  aliases: number;
+  /** Names, values and punctuation marks. */
+  tokens: number;
+  /** Fields and fragments, after every fragment is put in its place. */
+  selections: number;
+  directives: number;
+}
+
+// Ten thousand times one field costs graphql-js a hundred million comparisons; a few come from fragments that share some.
+const MAX_REPEATED_FIELDS = 50;
+// Each is compared with each other.
+const MAX_DEFINITIONS = 100;
+// Two of them answer with the whole schema twice.
+const MAX_INTROSPECTIONS = 1;
+// Comments and blanks are no tokens, but must end somewhere; a line of an order written out takes six.
+const CHARACTERS_PER_TOKEN = 10;
+// Brackets within brackets: fields, inline fragments and input. The parser's own stack ends at some thousands.
+const NESTING_PER_DEPTH = 4;
+
+const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
+const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
+
+/** Reads tokens only as far as the limits go, so that a bomb costs no more than the longest query that is allowed. */
+function assertTokens(text: string, limits: QueryLimits): void {
+  const maxCharacters = limits.tokens * CHARACTERS_PER_TOKEN;
+  if (text.length > maxCharacters) throw limitExceeded('characters', text.length, maxCharacters);
+  const maxNesting = limits.depth * NESTING_PER_DEPTH;
+  const lexer = new Lexer(new Source(text));
+  let nesting = 0;
+  for (let tokens = 0; lexer.advance().kind !== TokenKind.EOF; tokens += 1) {
+    if (tokens >= limits.tokens) throw limitExceeded('tokens', undefined, limits.tokens);
+    const { kind } = lexer.token;
+    if (OPENING.has(kind)) nesting += 1;
+    else if (CLOSING.has(kind)) nesting -= 1;
+    if (nesting > maxNesting) throw limitExceeded('nesting', undefined, maxNesting);
+  }
+}
+
+/** The document, or undefined where it cannot be read at all, which Apollo words better. */
+function readDocument(text: string, limits: QueryLimits): DocumentNode | undefined {
+  try {
+    assertTokens(text, limits);
+    return parse(text, { noLocation: true });
+  } catch (error) {
+    if (error instanceof GraphQLError && error.extensions.code !== QUERY_LIMIT_EXCEEDED) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Refuses a document that asks for too much, before validation, whose rules take quadratic time on some documents.
+ * @param text what came as the query; anything but a text is left to Apollo to refuse.
+ * @throws {GraphQLError} QUERY_LIMIT_EXCEEDED, naming the limit, what was asked for and what is allowed.
+ */
+export function assertWithinLimits(text: unknown, limits: QueryLimits): void {
+  const document = typeof text === 'string' ? readDocument(text, limits) : undefined;
+  if (!document) return;
+  const { length } = document.definitions;
+  if (length > MAX_DEFINITIONS) throw limitExceeded('definitions', length, MAX_DEFINITIONS);
+  const { depth, aliases, directives, repeatedFields, introspections } = measureQuery(document, limits.selections);
+  if (depth > limits.depth) throw limitExceeded('depth', depth, limits.depth);
+  if (aliases > limits.aliases) throw limitExceeded('aliases', aliases, limits.aliases);
+  if (directives > limits.directives) throw limitExceeded('directives', directives, limits.directives);
+  if (repeatedFields > MAX_REPEATED_FIELDS) throw limitExceeded('repeatedFields', repeatedFields, MAX_REPEATED_FIELDS);
+  if (introspections > MAX_INTROSPECTIONS) throw limitExceeded('introspections', introspections, MAX_INTROSPECTIONS);
+}

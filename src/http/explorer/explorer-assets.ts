@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { RequestHandler } from 'express';
+
+/** A file that the page loads from this process. */
+interface Asset {
+  /** With the version in it, so that it can be kept for ever. */
+  name: string;
+  file: string;
+}
+
+const require = createRequire(import.meta.url);
+
+function asset(packageJson: string, path: string): Asset {
+  const { version } = JSON.parse(readFileSync(packageJson, 'utf8')) as { version: string };
+  const [, base, extension] = /([^/]+?)(\.\w+)$/.exec(path) ?? [];
+  return { name: `${base}-${version}${extension}`, file: join(dirname(packageJson), path) };
+}
+
+// Builds for browsers, each in one file; the packages do not export them, so they are found beside their package.json.
+const graphiql = require.resolve('graphiql/package.json');
+const SCRIPTS = [
+  asset(require.resolve('react/package.json'), 'umd/react.production.min.js'),
+  asset(require.resolve('react-dom/package.json'), 'umd/react-dom.production.min.js'),
+  asset(graphiql, 'graphiql.min.js'),
+];
+const STYLE = asset(graphiql, 'graphiql.min.css');
+const FILES = new Map([...SCRIPTS, STYLE].map(({ name, file }) => [name, file]));
+
+/** The names of what GraphiQL is made of; the scripts in the order in which they have to run. */
+export const GRAPHIQL_ASSETS = { scripts: SCRIPTS.map(({ name }) => name), style: STYLE.name };
+
+/** Sends one of the files; a name that is none of theirs is left to others. */
+export const sendAsset: RequestHandler = (request, response, next) => {
+  const file = FILES.get(String(request.params.name));
+  if (file === undefined) return next();
+  // The path to this project may well have a folder with a dot in it.
+  response.sendFile(file, { maxAge: '1y', immutable: true, dotfiles: 'allow' });
+};

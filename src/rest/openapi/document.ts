@@ -1,0 +1,106 @@
+import { ERROR_CATALOGUE, type ErrorCode } from '../../domain/errors.js';
+import { COMMON_EXCHANGES } from './examples/common.js';
+import { ERROR_SCHEMAS } from './errors.js';
+import { EVENTS, EVENT_SCHEMAS } from './events.js';
+import { COMMON_HEADERS, headerRefs, HEADERS } from './headers.js';
+import { OPERATIONAL_PATHS } from './operational.js';
+import { answersWith, errorResponse, pathsOf } from './operation.js';
+import { ORDER_OPERATIONS, ORDER_SCHEMAS } from './orders.js';
+import { PARAMETERS } from './parameters.js';
+import { PRODUCT_OPERATIONS, PRODUCT_SCHEMAS } from './products.js';
+import { WEBHOOK_OPERATIONS, WEBHOOK_SCHEMAS } from './webhooks.js';
+
+const DESCRIPTION = `Products at your prices, orders for license keys, the order history, and webhooks for stock and prices.
+
+**Begin** with \`GET /products\`, then \`POST /orders\` with \`X-Sandbox-Mode: true\`: a sandbox order is checked and priced like a
+real one, but buys nothing. Every request carries \`Authorization: Bearer <token>\`; staff issues the tokens.
+
+**Money** is in EUR, as numbers with at most two decimals, computed in whole cents; percentages have at most two decimals too.
+
+**Discounts**: your discount package gives a percentage by category (its entry \`Default\` for all others) on the days from its
+first to its last. Where promotions apply, the largest percentage counts, the package's where they are equal. A volume tier
+comes off what is left then. The price is rounded half up to the cent once, and then multiplied by the quantity. Some products
+get no discounts at all.
+
+**VAT**: 19 % for customers in Germany, else none, rounded half up once per order.
+
+**Credit**: an order passes if what you owe and its \`grandTotal\` together do not exceed your credit limit.
+
+**Errors** are \`{"error", "code", "details"?}\`. Go by \`code\`; unknown paths, and methods that a path does not offer, are 404
+\`NOT_FOUND\`. A refused request changes nothing.
+
+**Rate limits** count reads and orders apart, for all your tokens together. Answers carry \`RateLimit\` and \`RateLimit-Policy\`; a 429
+carries \`Retry-After\`. Repeats of an \`Idempotency-Key\` and 304 answers cost nothing.
+
+**Changes** are additive: new fields, parameters and error codes may come, so ignore fields that you do not know.
+
+The same and more is there over GraphQL, at \`/graphql\`.`;
+
+const shared = (status: number, description: string, code: string) =>
+  errorResponse(description, [code], answersWith(COMMON_EXCHANGES, status));
+
+function failure(code: ErrorCode) {
+  const { text: error } = ERROR_CATALOGUE[code];
+  return { error: { summary: error, value: { error, code } } };
+}
+
+const RATE_LIMITED = {
+  ...errorResponse('Too many requests.', ['RATE_LIMIT_EXCEEDED'], failure('RATE_LIMIT_EXCEEDED')),
+  headers: { ...COMMON_HEADERS, ...headerRefs('Retry-After') },
+};
+
+const RESPONSES = {
+  NotModified: {
+    description: 'What you have still holds. There is no body.',
+    headers: { ...COMMON_HEADERS, ...headerRefs('ETag', 'Cache-Control') },
+  },
+  Unauthenticated: shared(401, 'The token is missing or wrong. Comes before any other check.', 'UNAUTHENTICATED'),
+  AccountSuspended: shared(403, 'The account is not active.', 'ACCOUNT_SUSPENDED'),
+  RateLimitExceeded: RATE_LIMITED,
+  InternalError: errorResponse(
+    'The service failed. Nothing was changed; an order can be sent again with its Idempotency-Key.',
+    ['INTERNAL_ERROR'],
+    failure('INTERNAL_ERROR'),
+  ),
+};
+
+const TAGS = [
+  { name: 'Products', description: 'What there is to buy, at your prices.' },
+  { name: 'Orders', description: 'Buying license keys, and what was bought.' },
+  {
+    name: 'Webhooks',
+    description: 'In beta: their behaviour may change in later releases. Who is told of changes of stock and price.',
+  },
+  { name: 'Events', description: 'What is sent to your webhooks.' },
+  { name: 'Operation', description: 'For whoever runs the service.' },
+];
+
+/** The OpenAPI 3.1 description of everything under /api and of the events; the one source of `schema/openapi.json`. */
+export function openApiDocument() {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Reseller orders',
+      version: '1.0.0',
+      summary: 'Buy license keys at your own prices',
+      description: DESCRIPTION,
+    },
+    servers: [{ url: '/api', description: 'This service' }],
+    security: [{ bearer: [] }],
+    tags: TAGS,
+    paths: {
+      ...pathsOf([...PRODUCT_OPERATIONS, ...ORDER_OPERATIONS, ...WEBHOOK_OPERATIONS]),
+      ...OPERATIONAL_PATHS,
+    },
+    webhooks: EVENTS,
+    components: {
+      schemas: { ...PRODUCT_SCHEMAS, ...ORDER_SCHEMAS, ...WEBHOOK_SCHEMAS, ...EVENT_SCHEMAS, ...ERROR_SCHEMAS },
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      responses: RESPONSES,
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An access token of your account.' },
+      },
+    },
+  };
+}

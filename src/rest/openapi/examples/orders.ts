@@ -1,0 +1,359 @@
+import { invalid, missing, SAMPLE, type Exchange } from './exchange.js';
+
+const license = (licenseKey: string) => ({ licenseKey });
+const officeKeys = [license('FO26-7GQ2-M4KX-91TD'), license('FO26-K83W-ZP5H-0VBN')];
+const setKeys = [license('FO26-XD4R-2N7Y-LQ6C'), license('FP8-99A1-TTK4-MM20')];
+
+const sold = { paymentMethod: 'invoice', orderFrom: 1 };
+
+const twoOffices = {
+  subTotal: 233.82,
+  discountTotal: 25.98,
+  vatRate: 19,
+  vatAmount: 44.43,
+  grandTotal: 278.25,
+  ...sold,
+};
+const oneSet = { subTotal: 159, discountTotal: 0, vatRate: 19, vatAmount: 30.21, grandTotal: 189.21, ...sold };
+
+const bundleLicenses = [
+  {
+    licensePoolId: SAMPLE.officePool,
+    poolName: 'Fjord Office 26',
+    productName: 'Fjord Office 26 (1 user, perpetual)',
+    licenses: [setKeys[0]],
+  },
+  {
+    licensePoolId: SAMPLE.pdfPool,
+    poolName: 'Fjord PDF 8',
+    productName: 'Fjord PDF 8 (1 device)',
+    licenses: [setKeys[1]],
+  },
+];
+
+const officeItem = {
+  product: 'Fjord Office 26',
+  quantity: 2,
+  price: 116.91,
+  subtotal: 233.82,
+  isReplacement: false,
+  licenses: officeKeys,
+  bundleLicenses: null,
+  productId: SAMPLE.office,
+};
+
+const made = {
+  customer: SAMPLE.customerNumber,
+  orderNumber: SAMPLE.orderNumber,
+  orderDate: SAMPLE.time,
+  status: 'completed',
+  items: [officeItem],
+  ...twoOffices,
+};
+
+const listed = {
+  orderNumber: SAMPLE.orderNumber,
+  orderDate: SAMPLE.time,
+  status: 'completed',
+  items: [
+    {
+      product: { displayName: 'Fjord Office 26 (1 user, perpetual)', _id: SAMPLE.office },
+      quantity: 2,
+      price: 116.91,
+      subtotal: 233.82,
+      isReplacement: false,
+      licenses: officeKeys,
+      bundleLicenses: null,
+    },
+  ],
+  discountPercentage: 10,
+  discountAmount: 25.98,
+  discountType: 1,
+  ...twoOffices,
+};
+
+const buyTwo = { products: [{ productId: SAMPLE.office, amount: 2 }] };
+const KEY = '0b0f8a52-6d0e-4a53-9a1c-3f8f4d0c7e11';
+
+const refusal = (name: string, summary: string, body: unknown, answer: object, headers = {}): Exchange => ({
+  operation: 'createOrder',
+  name,
+  summary,
+  headers,
+  body,
+  answer: { status: 400, body: answer },
+});
+
+const badLine = (name: string, summary: string, line: unknown, details: Record<string, string>): Exchange =>
+  invalid('createOrder', name, summary, { body: { products: [line] } }, details);
+
+const CREATED: Exchange[] = [
+  {
+    operation: 'createOrder',
+    name: 'order',
+    summary: 'Two pieces at a discount of 10 %, for a German customer',
+    headers: { 'Idempotency-Key': KEY },
+    body: buyTwo,
+    answer: { status: 201, body: made },
+  },
+  {
+    operation: 'createOrder',
+    name: 'replay',
+    summary: 'The same order with the same Idempotency-Key once more: nothing is bought',
+    headers: { 'Idempotency-Key': KEY },
+    body: buyTwo,
+    answer: { status: 201, headers: { 'Idempotent-Replayed': 'true' }, body: made },
+  },
+  {
+    operation: 'createOrder',
+    name: 'bundle',
+    summary: 'A bundle: one key from each of its pools, at no more than 160 EUR',
+    body: { products: [{ productId: SAMPLE.bundle, amount: 1, maxPrice: 160 }] },
+    answer: {
+      status: 201,
+      body: {
+        ...made,
+        items: [
+          {
+            product: 'Fjord Work Set',
+            quantity: 1,
+            price: 159,
+            subtotal: 159,
+            isReplacement: false,
+            licenses: setKeys,
+            bundleLicenses,
+            productId: SAMPLE.bundle,
+          },
+        ],
+        ...oneSet,
+      },
+    },
+  },
+  {
+    operation: 'createOrder',
+    name: 'sandbox',
+    summary: 'The same in the sandbox: dummy keys, nothing charged, nothing saved',
+    headers: { 'X-Sandbox-Mode': 'true' },
+    body: buyTwo,
+    answer: {
+      status: 201,
+      headers: { 'X-Sandbox-Mode': 'true', 'X-Sandbox-Notice': 'Sandbox mode: no real orders were affected' },
+      body: {
+        ...made,
+        orderNumber: 2_071_904_355,
+        status: 'sandbox-completed',
+        items: [
+          {
+            ...officeItem,
+            licenses: [
+              license('SANDBOX-7GQ2M-4KX9T-DK83W-ZP5HV-BNXD4'),
+              license('SANDBOX-R2N7Y-LQ6C9-9A2TT-K4MM2-QQH7E'),
+            ],
+          },
+        ],
+        sandboxNotice:
+          'This is a sandbox order: its license keys are dummies, nothing was charged and nothing was saved.',
+      },
+    },
+  },
+];
+
+const POSITIVE = 'Amount must be a positive number';
+
+const REFUSED: Exchange[] = [
+  invalid('createOrder', 'noProducts', 'No products', { body: {} }, { products: 'Products array is required' }),
+  badLine(
+    'badAmount',
+    'An amount that is not positive',
+    { productId: SAMPLE.office, amount: 0 },
+    {
+      'products[0].amount': POSITIVE,
+    },
+  ),
+  badLine(
+    'fraction',
+    'Half a key',
+    { productId: SAMPLE.office, amount: 1.5 },
+    {
+      'products[0].amount': 'Amount must be a whole number',
+    },
+  ),
+  badLine(
+    'emptyLine',
+    'Every wrong field is named at once',
+    { amount: '2' },
+    {
+      'products[0].productId': 'Product ID is required',
+      'products[0].amount': POSITIVE,
+    },
+  ),
+  badLine(
+    'badMaxPrice',
+    'A tenth of a cent',
+    { productId: SAMPLE.office, amount: 1, maxPrice: 99.999 },
+    {
+      'products[0].maxPrice': 'Max price must be an amount in EUR with at most two decimals',
+    },
+  ),
+  badLine(
+    'tooManyKeys',
+    'More keys than an order can hold',
+    { productId: SAMPLE.office, amount: 10_001 },
+    {
+      products: 'An order can hold at most 10000 license keys',
+    },
+  ),
+  invalid(
+    'createOrder',
+    'tooManyLines',
+    'More lines than an order can hold',
+    { body: { products: Array.from({ length: 201 }, () => ({})) } },
+    { products: 'An order can hold at most 200 lines' },
+  ),
+  invalid(
+    'createOrder',
+    'noJson',
+    'A body that is not JSON',
+    { body: '{"products":[' },
+    { body: 'Body must be valid JSON' },
+  ),
+  invalid(
+    'createOrder',
+    'wrongContentType',
+    'Another content type',
+    { headers: { 'Content-Type': 'text/plain' }, body: buyTwo },
+    { 'Content-Type': 'Content-Type must be application/json' },
+  ),
+  invalid(
+    'createOrder',
+    'badIdempotencyKey',
+    'An Idempotency-Key that is too long',
+    { headers: { 'Idempotency-Key': 'x'.repeat(256) }, body: buyTwo },
+    { 'Idempotency-Key': 'Idempotency-Key must have 1 to 255 characters' },
+  ),
+  refusal(
+    'unknownProduct',
+    'There is no such product',
+    { products: [{ productId: SAMPLE.unknown, amount: 1 }] },
+    {
+      error: `Product ${SAMPLE.unknown} is not available`,
+      code: 'PRODUCT_NOT_AVAILABLE',
+    },
+  ),
+  refusal(
+    'priceChanged',
+    'It has become dearer',
+    { products: [{ productId: SAMPLE.office, amount: 1, maxPrice: 100 }] },
+    {
+      error: 'The price of some products is above the accepted maximum',
+      code: 'PRICE_CHANGED',
+      details: { 'products[0].maxPrice': 'The unit price is 116.91 EUR' },
+    },
+  ),
+  refusal(
+    'insufficientStock',
+    'There are not so many',
+    { products: [{ productId: SAMPLE.pdf, amount: 5 }] },
+    {
+      error: 'Some products are not available',
+      code: 'INSUFFICIENT_STOCK',
+      unavailableItems: [
+        { productId: SAMPLE.pdf, productName: 'Fjord PDF 8', requestedQuantity: 5, availableQuantity: 3 },
+      ],
+    },
+  ),
+  refusal(
+    'creditLimit',
+    'It would exceed the credit limit',
+    { products: [{ productId: SAMPLE.office, amount: 25 }] },
+    {
+      error: 'Credit limit exceeded. Please contact support.',
+      code: 'CREDIT_LIMIT_EXCEEDED',
+    },
+  ),
+  refusal(
+    'keyReused',
+    'The Idempotency-Key of another order',
+    { products: [{ productId: SAMPLE.pdf, amount: 1 }] },
+    { error: 'Idempotency-Key was already used for a different order', code: 'IDEMPOTENCY_KEY_REUSED' },
+    { 'Idempotency-Key': KEY },
+  ),
+];
+
+const HISTORY: Exchange[] = [
+  { operation: 'listOrders', name: 'all', summary: 'The whole history', answer: { status: 200, body: [listed] } },
+  {
+    operation: 'listOrders',
+    name: 'page',
+    summary: 'A page; there are older orders',
+    query: { limit: '1' },
+    answer: {
+      status: 200,
+      headers: { Link: `</api/orders?limit=1&after=${SAMPLE.orderNumber}>; rel="next"` },
+      body: [listed],
+    },
+  },
+  {
+    operation: 'listOrders',
+    name: 'none',
+    summary: 'None between these dates',
+    query: { from: '2020-01-01', to: '2020-02-01T00:00:00Z', status: 'completed' },
+    answer: { status: 200, body: [] },
+  },
+  invalid(
+    'listOrders',
+    'badLimit',
+    'A page that is too large',
+    { query: { limit: '501' } },
+    {
+      limit: 'Limit must be a whole number from 1 to 500',
+    },
+  ),
+  invalid(
+    'listOrders',
+    'badAfter',
+    'No order number',
+    { query: { after: 'last' } },
+    {
+      after: 'After must be a whole number from 0 to 2147483647',
+    },
+  ),
+  invalid(
+    'listOrders',
+    'badDates',
+    'No timestamps',
+    { query: { from: '31.01.2026', to: 'now' } },
+    {
+      from: 'From must be an ISO 8601 timestamp',
+      to: 'To must be an ISO 8601 timestamp',
+    },
+  ),
+  invalid(
+    'listOrders',
+    'badStatus',
+    'An unknown status',
+    { query: { status: 'done' } },
+    {
+      status: 'Status must be one of completed, pending, failed, sandbox-completed',
+    },
+  ),
+  {
+    operation: 'getOrder',
+    name: 'order',
+    summary: 'One order',
+    params: { orderNumber: String(SAMPLE.orderNumber) },
+    answer: { status: 200, body: listed },
+  },
+  missing('getOrder', 'Order 100001', { orderNumber: '100001' }),
+  invalid(
+    'getOrder',
+    'badNumber',
+    'No number',
+    { params: { orderNumber: 'last' } },
+    {
+      orderNumber: 'Order number must be a number',
+    },
+  ),
+];
+
+export const ORDER_EXCHANGES: Exchange[] = [...CREATED, ...REFUSED, ...HISTORY];

@@ -1,0 +1,74 @@
+import { SANDBOX_HEADER_NOTICE } from '../../domain/sandbox.js';
+import type { Schema } from './schema.js';
+
+export interface Header {
+  description: string;
+  required?: boolean;
+  schema: Schema;
+}
+
+/** Response headers; the key is what a `$ref` says. */
+export const HEADERS: Record<string, Header> = {
+  'X-Request-Id': {
+    description:
+      "Names this request in the service's log: your own `X-Request-Id` where it was usable, otherwise a new one. Quote it when you ask for help.",
+    required: true,
+    schema: { type: 'string', pattern: '^[\\w.:-]{1,128}$' },
+  },
+  'X-Sandbox-Mode': {
+    description: 'Comes with every answer to a sandbox request, errors included, and with no other.',
+    schema: { type: 'string', const: 'true' },
+  },
+  'X-Sandbox-Notice': {
+    description: 'Comes together with `X-Sandbox-Mode`.',
+    schema: { type: 'string', const: SANDBOX_HEADER_NOTICE },
+  },
+  'Cache-Control': {
+    description: 'An answer is yours alone, and may be kept as long as it is asked each time whether it still holds.',
+    required: true,
+    schema: { type: 'string', const: 'private, no-cache' },
+  },
+  ETag: {
+    description:
+      'Names this state of the answer. It moves with everything that can be seen in it; send it back as `If-None-Match`.',
+    required: true,
+    schema: { type: 'string', pattern: '^(W/)?"[^"]*"$' },
+  },
+  Link: {
+    description: 'The next page, where there is one: `</api/orders?limit=50&after=100042>; rel="next"`.',
+    schema: { type: 'string', pattern: '^<[^>]+>; rel="next"$' },
+  },
+  'Idempotent-Replayed': {
+    description: 'The Idempotency-Key has made this order before: nothing was bought now.',
+    schema: { type: 'string', const: 'true' },
+  },
+  RateLimit: {
+    description:
+      'What is left: `"reads";r=599;t=42` leaves 599 reads now, and the whole quota in 42 seconds. One entry for each limit that counted.',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': {
+    description: 'The quota: `"reads";q=600;w=60` allows 600 reads in 60 seconds.',
+    schema: { type: 'string' },
+  },
+  'Retry-After': {
+    description: 'How many seconds to wait.',
+    required: true,
+    schema: { type: 'string', pattern: '^[1-9][0-9]*$' },
+  },
+};
+
+export type HeaderRefs = Record<string, { $ref: string }>;
+
+export function headerRefs(...names: string[]): HeaderRefs {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** What every answer under /api can carry. */
+export const COMMON_HEADERS = headerRefs(
+  'X-Request-Id',
+  'X-Sandbox-Mode',
+  'X-Sandbox-Notice',
+  'RateLimit',
+  'RateLimit-Policy',
+);

@@ -1,0 +1,37 @@
+import { headerRefs } from './headers.js';
+import { exactly, type Schema } from './schema.js';
+
+// These are not under /api.
+const servers = [{ url: '/', description: 'This service' }];
+
+const answer = (description: string, value: string) => ({
+  description,
+  headers: headerRefs('X-Request-Id', 'X-Sandbox-Mode', 'X-Sandbox-Notice'),
+  content: {
+    'application/json': {
+      schema: exactly({ status: { type: 'string', const: value } }) satisfies Schema,
+      examples: { answer: { summary: description, value: { status: value } } },
+    },
+  },
+});
+
+const operation = (operationId: string, summary: string, responses: Record<string, unknown>) => ({
+  servers,
+  get: { operationId, tags: ['Operation'], summary, security: [], responses },
+});
+
+/** What load balancers and monitoring ask; no token is needed. */
+export const OPERATIONAL_PATHS = {
+  '/healthz': operation('isAlive', 'Whether the process lives', { 200: answer('It does.', 'ok') }),
+  '/readyz': operation('isReady', 'Whether the process can serve', {
+    200: answer('It can.', 'ready'),
+    503: answer('Not now: its database does not answer, or it is about to stop.', 'not ready'),
+  }),
+  '/metrics': operation('getMetrics', 'Figures for Prometheus', {
+    200: {
+      description: 'In the text format of Prometheus.',
+      headers: headerRefs('X-Request-Id', 'X-Sandbox-Mode', 'X-Sandbox-Notice'),
+      content: { 'text/plain': { schema: { type: 'string' } } },
+    },
+  }),
+};

@@ -1,0 +1,108 @@
+import { ORDER_STATUSES } from '../../domain/order.js';
+import { REGIONS } from '../../entities/product.js';
+import type { Schema } from './schema.js';
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  description: string;
+  required?: boolean;
+  schema: Schema;
+  example?: unknown;
+}
+
+const instantSchema: Schema = { type: 'string', anyOf: [{ format: 'date-time' }, { format: 'date' }] };
+const INSTANT = 'An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`), or a date (midnight UTC).';
+
+/** Request parameters; the key is what a `$ref` says. */
+export const PARAMETERS: Record<string, Parameter> = {
+  productId: {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: "The product's `_id`.",
+    schema: { type: 'string' },
+  },
+  webhookId: {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: "The webhook's `_id`.",
+    schema: { type: 'string' },
+  },
+  orderNumber: {
+    name: 'orderNumber',
+    in: 'path',
+    required: true,
+    description: "The order's `orderNumber`.",
+    schema: { type: 'integer', minimum: 0 },
+  },
+  region: {
+    name: 'region',
+    in: 'query',
+    description:
+      'Only products whose `validRegion` equals it; those with `validRegion` null are left out. Without it, all products.',
+    schema: { type: 'string', enum: [...REGIONS] },
+  },
+  updatedSince: {
+    name: 'updatedSince',
+    in: 'query',
+    description:
+      `Only products that changed since then. A change of stock counts, and a change of your discounts changes all of them. ` +
+      `Withdrawn products come as \`{"_id", "deleted": true}\`. ${INSTANT}`,
+    schema: instantSchema,
+  },
+  limit: {
+    name: 'limit',
+    in: 'query',
+    description:
+      'At most so many orders; the header `Link` leads to the next page. Without it, all orders in one answer.',
+    schema: { type: 'integer', minimum: 1, maximum: 500 },
+  },
+  after: {
+    name: 'after',
+    in: 'query',
+    description: 'Only orders older than the one with this number. `Link` fills it in.',
+    schema: { type: 'integer', minimum: 0, maximum: 2_147_483_647 },
+  },
+  from: { name: 'from', in: 'query', description: `Orders from then on, included. ${INSTANT}`, schema: instantSchema },
+  to: { name: 'to', in: 'query', description: `Orders before then, not included. ${INSTANT}`, schema: instantSchema },
+  status: {
+    name: 'status',
+    in: 'query',
+    description: 'Only orders with this status.',
+    schema: { type: 'string', enum: [...ORDER_STATUSES] },
+  },
+  sandboxMode: {
+    name: 'X-Sandbox-Mode',
+    in: 'header',
+    description:
+      '`true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not ' +
+      'matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.',
+    schema: { type: 'string', enum: ['true', 'false'] },
+  },
+  idempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A text of your own, such as a UUID, one for each order that you mean. The same key with the same order gives the first ' +
+      'order again (header `Idempotent-Replayed`) for at least 24 hours, so that an order can be repeated after a time-out ' +
+      'without buying twice. With another order it is refused. A refused order does not use it up.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  ifNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The `ETag` of an earlier answer: 304 without a body where it still holds.',
+    schema: { type: 'string' },
+  },
+  requestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description: 'Your own name for this request, up to 128 letters, digits and `_.:-`; anything else is ignored.',
+    schema: { type: 'string' },
+  },
+};
+
+export const parameterRefs = (...names: string[]): { $ref: string }[] =>
+  names.map((name) => ({ $ref: `#/components/parameters/${name}` }));

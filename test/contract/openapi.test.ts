@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { ERROR_CATALOGUE } from '../../src/domain/errors.js';
+import { COMMON_EXCHANGES } from '../../src/rest/openapi/examples/common.js';
+import { EXCHANGES } from '../../src/rest/openapi/examples/index.js';
+import { openApiDocument } from '../../src/rest/openapi/document.js';
+import { ROUTES } from '../../src/rest/routes.js';
+import { SCHEMA_FILES } from '../../src/schema-files.js';
+import { signatureHeaders } from '../../src/services/webhook-signature.js';
+
+interface DocumentedOperation {
+  operationId: string;
+  responses: Record<string, unknown>;
+}
+
+const paths = Object.entries(openApiDocument().paths as object) as [string, Record<string, DocumentedOperation>][];
+const underApi = paths.filter(([, item]) => !('servers' in item));
+
+// Codes that only GraphQL answers with.
+const GRAPHQL_ONLY = ['FORBIDDEN', 'VERSION_CONFLICT'];
+
+/** Everything in the document that is called so, wherever it stands. */
+function valuesOf(key: string, within: unknown): unknown[] {
+  if (typeof within !== 'object' || within === null) return [];
+  return Object.entries(within).flatMap(([name, value]) => [...(name === key ? [value] : []), ...valuesOf(key, value)]);
+}
+
+/** Where in the document examples stand beside the schema that they are to keep to. */
+function examplesIn(within: unknown, pointer = ''): { pointer: string; name: string; value: unknown }[] {
+  if (typeof within !== 'object' || within === null) return [];
+  const { schema, examples } = within as { schema?: object; examples?: Record<string, { value: unknown }> };
+  const here = schema && examples ? Object.entries(examples) : [];
+  return [
+    ...here.map(([name, { value }]) => ({ pointer: `${pointer}/schema`, name, value })),
+    ...Object.entries(within).flatMap(([key, value]) =>
+      examplesIn(value, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+    ),
+  ];
+}
+
+function validator() {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  return ajv.addSchema(openApiDocument(), 'openapi');
+}
+
+describe('the OpenAPI document', () => {
+  it('is the one that is checked in', async () => {
+    expect(await SCHEMA_FILES['schema/openapi.json']?.()).toBe(await readFile('schema/openapi.json', 'utf8'));
+  });
+
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(openApiDocument()));
+    expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: '3.1' });
+    const broken = { ...structuredClone(openApiDocument()), paths: { 'no-slash': {} } };
+    expect((await new Validator().validate(broken)).valid).toBe(false);
+  });
+
+  it('names every route and no other', () => {
+    const routes = ROUTES.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    const documented = underApi.flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`));
+    expect(documented.toSorted()).toEqual(routes.toSorted());
+  });
+
+  it('refers to nothing that it does not hold, and holds nothing that it does not refer to', () => {
+    const document = openApiDocument();
+    const referred = new Set(valuesOf('$ref', document) as string[]);
+    const held = Object.entries(document.components)
+      .filter(([kind]) => kind !== 'securitySchemes')
+      .flatMap(([kind, parts]) => Object.keys(parts).map((name) => `#/components/${kind}/${name}`));
+    expect([...referred].toSorted()).toEqual(held.toSorted());
+  });
+
+  it('describes every error code that REST can answer with', () => {
+    const schemas = JSON.stringify(openApiDocument().components.schemas);
+    const missing = Object.keys(ERROR_CATALOGUE).filter((code) => !schemas.includes(`"const":"${code}"`));
+    expect(missing.toSorted()).toEqual(GRAPHQL_ONLY);
+  });
+
+  it('has an example of every answer of every operation, and of nothing else', () => {
+    const shown = new Set(
+      EXCHANGES.map(({ operation, answer }) => `${operation} ${answer.status}`).concat(
+        underApi.flatMap(([, item]) =>
+          Object.values(item).flatMap(({ operationId }) =>
+            COMMON_EXCHANGES.map(({ answer }) => `${operationId} ${answer.status}`),
+          ),
+        ),
+      ),
+    );
+    const documented = underApi.flatMap(([, item]) =>
+      Object.values(item).flatMap(({ operationId, responses }) =>
+        Object.keys(responses)
+          // They come without a body, at a time of their own, and from a failure.
+          .filter((status) => !['304', '429', '500'].includes(status))
+          .map((status) => `${operationId} ${status}`),
+      ),
+    );
+    expect([...shown].toSorted()).toEqual(documented.toSorted());
+  });
+
+  it('holds no example that breaks its own schema', () => {
+    const ajv = validator();
+    const examples = examplesIn(openApiDocument());
+    expect(examples.length).toBeGreaterThan(80);
+    const broken = examples.filter(
+      ({ pointer, value }) =>
+        !ajv.validate({ $ref: `openapi#${encodeURI(pointer)}` }, JSON.parse(JSON.stringify(value))),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('describes the headers that sign an event', () => {
+    const secret = `whsec_${Buffer.alloc(32).toString('base64')}`;
+    const at = new Date('2026-03-02T09:15:27.318Z');
+    const sent = signatureHeaders({ deliveryId: '0'.repeat(24), at, body: '{}', secrets: [secret, secret] });
+    for (const { post } of Object.values(openApiDocument().webhooks)) {
+      const described = new Map(post.parameters.map(({ name, schema }) => [name, schema]));
+      expect([...described.keys()].toSorted()).toEqual([...Object.keys(sent), 'X-Webhook-Event'].toSorted());
+      const ajv = validator();
+      for (const [name, value] of Object.entries(sent)) {
+        expect([name, ajv.validate(described.get(name) ?? false, value)]).toEqual([name, true]);
+      }
+    }
+  });
+
+  it('gives each example of an operation a name of its own', () => {
+    const names = EXCHANGES.map(({ operation, name, answer }) => `${operation} ${answer.status} ${name}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

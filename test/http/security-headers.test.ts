@@ -1,0 +1,95 @@
+import { gunzipSync } from 'node:zlib';
+import { useService } from '../rest/support.js';
+import { RawClient } from './raw-client.js';
+
+const DATA_POLICY = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
+
+describe('every answer', () => {
+  const fixture = useService();
+
+  it.each([
+    ['GET', '/healthz', 200],
+    ['GET', '/metrics', 200],
+    ['GET', '/api/products', 401],
+    ['POST', '/graphql', 400],
+    ['GET', '/nothing', 404],
+  ])('forbids browsers to do anything with it: %s %s', async (method, path, status) => {
+    const answer = await fixture.service.request(method, path);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-security-policy')).toBe(DATA_POLICY);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('x-frame-options')).toBe('DENY');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=31536000/);
+    expect(answer.headers.get('x-powered-by')).toBeNull();
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it.each([
+    ['Host', 'GET /api/products HTTP/1.1\r\nConnection: close\r\n\r\n', 'Host is required'],
+    [
+      'Expect',
+      'GET /api/products HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n',
+      'Expect can only be 100-continue',
+    ],
+  ])('has the documented form where %s is wrong', async (field, request, message) => {
+    const client = await RawClient.connect(fixture.service.url);
+    client.send(request);
+    const { status, body } = await client.answer();
+    const refusal = { error: 'Validation failed', code: 'VALIDATION_ERROR', details: { [field]: message } };
+    expect([status, JSON.parse(body)]).toEqual([400, refusal]);
+  });
+});
+
+describe('a compressed answer', () => {
+  const fixture = useService();
+  let token: string;
+  const get = (path: string, headers: Record<string, string>) =>
+    fixture.service.request('GET', path, { token, headers: { 'Accept-Encoding': 'identity', ...headers } });
+
+  beforeAll(async () => {
+    ({ token } = await fixture.shop.customer());
+    for (let count = 0; count < 10; count += 1) await fixture.shop.product({}, 1);
+  });
+
+  it('is sent to who accepts it, with the same content and the same ETag', async () => {
+    const plain = await get('/api/products', {});
+    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'Accept-Encoding']);
+    for (const encoding of ['gzip', 'br']) {
+      const packed = await get('/api/products', { 'Accept-Encoding': encoding });
+      expect(packed.headers.get('content-encoding')).toBe(encoding);
+      // fetch has unpacked it.
+      expect([packed.text, packed.headers.get('etag')]).toEqual([plain.text, plain.headers.get('etag')]);
+    }
+  });
+
+  it.each(['identity', 'gzip'])('is not sent where the client has it already (%s)', async (encoding) => {
+    const first = await get('/api/products', { 'Accept-Encoding': encoding });
+    const headers = { 'Accept-Encoding': encoding, 'If-None-Match': first.headers.get('etag') ?? '' };
+    const { status, text, headers: answered } = await get('/api/products', headers);
+    expect([status, text, answered.get('content-encoding')]).toEqual([304, '', null]);
+  });
+
+  it('is plain where it is small', async () => {
+    const { headers } = await get('/api/webhooks', { 'Accept-Encoding': 'gzip' });
+    expect(headers.get('content-encoding')).toBeNull();
+  });
+
+  it('is one over GraphQL too', async () => {
+    const query = '{ products(first: 100) { nodes { id name displayName price listPrice stock sku category } } }';
+    const options = { token, headers: { 'Accept-Encoding': 'gzip' }, body: { query } };
+    const { headers, body } = await fixture.service.request('POST', '/graphql', options);
+    expect([headers.get('content-encoding'), body.errors]).toEqual(['gzip', undefined]);
+  });
+
+  it('begins at once where it is a stream', async () => {
+    const client = await RawClient.connect(fixture.service.url);
+    client.send(
+      `GET /api/orders HTTP/1.0\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nAccept-Encoding: gzip\r\n\r\n`,
+    );
+    const { status, headers, bytes } = await client.answer();
+    expect(status).toBe(200);
+    expect(headers).toMatch(/^content-encoding: gzip/im);
+    expect(gunzipSync(bytes).toString()).toBe('[]');
+  });
+});

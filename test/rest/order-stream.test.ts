@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { createGunzip } from 'node:zlib';
+import { writeHistory } from '../contract/long-history.js';
+import { RawClient } from '../http/raw-client.js';
+import { TestService } from '../support/service.js';
+import { Shop } from '../support/shop.js';
+import { until } from '../support/until.js';
+
+// More than the buffers between two processes hold.
+const ORDERS = 12_000;
+
+describe('the streamed history', () => {
+  let service: TestService;
+  let token: string;
+  /** How often a page of orders was read. */
+  let reads = 0;
+  let beforeRead: (read: number) => Promise<unknown>;
+
+  beforeAll(async () => {
+    // With one connection to the database, whoever holds it is noticed.
+    service = await TestService.start({}, { DATABASE_POOL_SIZE: '1', HTTP_STALLED_ANSWER_TIMEOUT_MS: '500' });
+    const shop = new Shop(service.app);
+    const { id: customerId, token: issued } = await shop.customer();
+    token = issued;
+    const { id: productId, poolId } = await shop.product({ displayName: `Long name ${'長'.repeat(280)}` });
+    await writeHistory(service.app, {
+      customerId,
+      productId,
+      poolId,
+      orders: ORDERS,
+      itemsPerOrder: 1,
+      licenseKey: 'K',
+    });
+    const { history } = service.app.services;
+    const findOrders = history.findOrders.bind(history);
+    history.findOrders = async (...args) => {
+      reads += 1;
+      await beforeRead(reads);
+      return findOrders(...args);
+    };
+  }, 60_000);
+  beforeEach(() => {
+    reads = 0;
+    beforeRead = async () => undefined;
+  });
+  afterAll(() => service.stop());
+
+  it('reaches the client page by page where it is compressed', async () => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    beforeRead = async (read) => (read === 2 ? released : undefined);
+    const headers = { Authorization: `Bearer ${token}`, 'Accept-Encoding': 'gzip' };
+    const answer = await new Promise<IncomingMessage>((resolve) => {
+      get(`${service.url}/api/orders`, { headers, agent: false }, resolve);
+    });
+    expect(answer.headers['content-encoding']).toBe('gzip');
+    const unpacked = answer.pipe(createGunzip()).setEncoding('utf8');
+    let text = '';
+    unpacked.on('data', (part: string) => (text += part));
+    // The second page is not even read yet.
+    await until(() => text.split('"orderNumber"').length === 51);
+    release();
+    await once(unpacked, 'end');
+    expect(JSON.parse(text)).toHaveLength(ORDERS);
+  });
+
+  it('holds nothing for a client that does not read it, and ends it', async () => {
+    const stalled = await RawClient.connect(service.url);
+    stalled.stopReading();
+    stalled.send(`GET /api/orders HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+    await until(() => reads > 1);
+    const { status, body } = await service.request('GET', '/api/orders?limit=1', { token });
+    expect([status, body.length]).toEqual([200, 1]);
+    await until(async () => (await service.connections()) === 0);
+    expect(reads).toBeLessThan(ORDERS / 500);
+    stalled.end();
+  });
+});

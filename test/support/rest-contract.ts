@@ -1,0 +1,172 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { openApiDocument } from '../../src/rest/openapi/document.js';
+
+/** An answer together with what it answers. */
+export interface SeenAnswer {
+  method: string;
+  /** Path and query, as they were asked for. */
+  url: string;
+  /** The request header X-Sandbox-Mode. */
+  sandboxMode?: string;
+  status: number;
+  /** With lowercase names. */
+  headers: Record<string, string | undefined>;
+  /** Undefined where it was too long to be kept. */
+  body: string | undefined;
+}
+
+interface Header {
+  required?: boolean;
+  schema: object;
+}
+
+interface Response {
+  headers?: Record<string, Header>;
+  content?: Record<string, { schema: object }>;
+}
+
+interface Operation {
+  operationId: string;
+  responses: Record<string, Response>;
+}
+
+/** A part of the document, with where it stands. */
+interface Located<T> {
+  pointer: string;
+  value: T;
+}
+
+// Express names the state of every answer, errors included; only where it can be asked for again does that mean anything.
+const UNSPOKEN = ['etag', 'cache-control'];
+
+// What a path or a method that is not offered can be answered with.
+const ANYWHERE: Record<number, string> = {
+  400: 'components/schemas/ValidationError',
+  401: 'components/schemas/UnauthenticatedError',
+  403: 'components/schemas/AccountSuspendedError',
+  404: 'components/schemas/NotFoundError',
+  429: 'components/schemas/RateLimitExceededError',
+  500: 'components/schemas/InternalError',
+};
+
+const escape = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** Compares answers with the OpenAPI document: status, headers, content type and body, to the last field. */
+export class RestContract {
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  private readonly validators = new Map<string, ValidateFunction>();
+
+  /** Headers that are documented for some answers; they are not to come with others. */
+  private readonly meaningful: ReadonlySet<string>;
+
+  constructor(private readonly document: object = openApiDocument()) {
+    const headers = this.at<object>('/components/headers')?.value ?? {};
+    const names = Object.keys(headers).map((name) => name.toLowerCase());
+    this.meaningful = new Set(names.filter((name) => !UNSPOKEN.includes(name)));
+    addFormats.default(this.ajv);
+    this.ajv.addSchema(document, 'openapi');
+  }
+
+  /** What of the answer is not as the document says; nothing where all is. */
+  deviationsOf(seen: SeenAnswer): string[] {
+    const found = this.deviations(seen);
+    return found.map((what) => `${seen.method} ${seen.url.slice(0, 200)} answered ${seen.status}: ${what}`);
+  }
+
+  private deviations(seen: SeenAnswer): string[] {
+    const operation = this.operationOf(seen.method === 'HEAD' ? 'GET' : seen.method, seen.url);
+    if (!operation) return this.deviationsAnywhere(seen);
+    const response = this.at<Response>(`${operation.pointer}/responses/${seen.status}`);
+    if (!response) return ['the status is not documented'];
+    return [...this.deviatingHeaders(seen, response), ...this.deviatingBody(seen, response)];
+  }
+
+  private deviationsAnywhere(seen: SeenAnswer): string[] {
+    const schema = ANYWHERE[seen.status];
+    if (schema === undefined) return ['the status is not documented for a path that is not offered'];
+    return this.deviatingJson(seen, `/${schema}`);
+  }
+
+  private deviatingHeaders(seen: SeenAnswer, response: Located<Response>): string[] {
+    const found: string[] = [];
+    const headers = Object.keys(response.value.headers ?? {});
+    for (const name of headers) {
+      const header = this.at<Header>(`${response.pointer}/headers/${escape(name)}`);
+      const value = seen.headers[name.toLowerCase()];
+      if (header?.value.required && value === undefined) found.push(`the header ${name} is missing`);
+      if (header && value !== undefined && !this.validatorOf(`${header.pointer}/schema`)(value)) {
+        found.push(`the header ${name} is ${JSON.stringify(value)}`);
+      }
+    }
+    const documented = new Set(headers.map((name) => name.toLowerCase()));
+    const further = Object.keys(seen.headers).filter((name) => this.meaningful.has(name) && !documented.has(name));
+    found.push(...further.map((name) => `the header ${name} is not documented`));
+    const isSandbox = seen.sandboxMode?.trim().toLowerCase() === 'true';
+    for (const name of headers.filter((name) => name.startsWith('X-Sandbox-'))) {
+      if ((seen.headers[name.toLowerCase()] !== undefined) !== isSandbox) found.push(`the header ${name} is wrong`);
+    }
+    return found;
+  }
+
+  private deviatingBody(seen: SeenAnswer, { pointer, value }: Located<Response>): string[] {
+    const [type] = Object.keys(value.content ?? {});
+    if (type === undefined) return seen.body === '' ? [] : ['there is a body'];
+    const given = seen.headers['content-type']?.split(';')[0];
+    if (given !== type) return [`the content type is ${given}`];
+    if (type !== 'application/json') return [];
+    return this.deviatingJson(seen, `${pointer}/content/${escape(type)}/schema`);
+  }
+
+  private deviatingJson({ method, body }: SeenAnswer, pointer: string): string[] {
+    if (method === 'HEAD') return body === '' ? [] : ['there is a body'];
+    if (body === undefined) return [];
+    let value: unknown;
+    try {
+      value = JSON.parse(body);
+    } catch {
+      return ['the body is not JSON'];
+    }
+    const validate = this.validatorOf(pointer);
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(
+      ({ instancePath, message, params }) => `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`,
+    );
+  }
+
+  private operationOf(method: string, url: string): Located<Operation> | undefined {
+    // The router takes letter case and a slash at the end lightly.
+    const path = (url.split(/[?#]/)[0] ?? '').replace(/(?<=.)\/$/, '');
+    for (const [template, item] of this.paths()) {
+      const base = 'servers' in item ? '' : '/api';
+      const pattern = new RegExp(`^${base}${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i');
+      const found = this.at<Operation>(`/paths/${escape(template)}/${method.toLowerCase()}`);
+      if (found && pattern.test(path)) return found;
+    }
+    return undefined;
+  }
+
+  private paths(): [string, Record<string, Operation>][] {
+    return Object.entries((this.document as { paths: Record<string, Record<string, Operation>> }).paths);
+  }
+
+  /** What stands at a JSON pointer; a reference there is followed. */
+  private at<T>(pointer: string): Located<T> | undefined {
+    const parts = pointer.split('/').slice(1);
+    let value: unknown = this.document;
+    for (const part of parts) {
+      value = (value as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+    }
+    if (value === undefined) return undefined;
+    const { $ref } = value as { $ref?: string };
+    return $ref === undefined ? { pointer, value: value as T } : this.at($ref.slice(1));
+  }
+
+  private validatorOf(pointer: string): ValidateFunction {
+    const known = this.validators.get(pointer);
+    if (known) return known;
+    const made = this.ajv.compile({ $ref: `openapi#${encodeURI(pointer)}` });
+    this.validators.set(pointer, made);
+    return made;
+  }
+}

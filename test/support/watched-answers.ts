@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { RestContract, type SeenAnswer } from './rest-contract.js';
+
+// A history can be of any length; what is longer is checked without its body.
+const MAX_BODY_BYTES = 1_000_000;
+const WATCHED = /^\/(api|healthz|readyz|metrics)(?![^/?#])/i;
+
+let contract: RestContract | undefined;
+const deviations: string[] = [];
+
+/** What answers have deviated in since this was last asked. */
+export function takeDeviations(): string[] {
+  return deviations.splice(0);
+}
+
+/** Notes in what an answer differs from the OpenAPI document; the test in which it was given then fails. */
+export function checkAnswer(seen: SeenAnswer): void {
+  if (!WATCHED.test(seen.url)) return;
+  contract ??= new RestContract();
+  deviations.push(...contract.deviationsOf(seen));
+}
+
+function bytesOf(chunk: unknown, encoding: unknown): Buffer {
+  if (typeof chunk === 'string') return Buffer.from(chunk, encoding as BufferEncoding);
+  return chunk instanceof Uint8Array ? Buffer.from(chunk) : Buffer.alloc(0);
+}
+
+function textOf(bytes: Buffer, encoding: unknown): string {
+  if (encoding === 'gzip') return gunzipSync(bytes).toString('utf8');
+  if (encoding === 'deflate') return inflateSync(bytes).toString('utf8');
+  return (encoding === 'br' ? brotliDecompressSync(bytes) : bytes).toString('utf8');
+}
+
+/** Has an answer checked when it ends, whoever asked and however; one that is broken off is none. */
+export function watchAnswer(request: IncomingMessage, response: ServerResponse): void {
+  const { method = '', url = '' } = request;
+  if (!WATCHED.test(url)) return;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const keep = (chunk: unknown, encoding: unknown) => {
+    const bytes = bytesOf(chunk, encoding);
+    size += bytes.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(bytes);
+    else chunks.length = 0;
+  };
+  const bodyOf = () => {
+    // Node sends no body in answer to HEAD, whatever is written.
+    if (method === 'HEAD') return '';
+    return size > MAX_BODY_BYTES ? undefined : textOf(Buffer.concat(chunks), response.getHeader('content-encoding'));
+  };
+  const write = response.write.bind(response) as (...args: unknown[]) => boolean;
+  const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.write = (...args: unknown[]) => {
+    keep(args[0], args[1]);
+    return write(...args);
+  };
+  response.end = (...args: unknown[]) => {
+    keep(args[0], args[1]);
+    const ended = end(...args);
+    const headers = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)] as const);
+    checkAnswer({
+      method,
+      url,
+      sandboxMode: request.headers['x-sandbox-mode'] as string | undefined,
+      status: response.statusCode,
+      headers: Object.fromEntries(headers),
+      body: bodyOf(),
+    });
+    return ended;
+  };
+}
