@@ -175,10 +175,10 @@ describe("the service's copy of the catalogue", () => {
   });
 
   it('shows promotions and packages', async () => {
-    await fixture.shop.product();
+    const { id: productId } = await fixture.shop.product();
     let promotion = '';
     await shows(async () => {
-      const input = { name: 'All', percentage: 30, ...FOR_EVER };
+      const input = { name: 'One', percentage: 30, productIds: [productId], ...FOR_EVER };
       const data = await mutate('($input: PromotionInput!) { createPromotion(input: $input) { id } }', { input });
       promotion = data.createPromotion.id;
     });
