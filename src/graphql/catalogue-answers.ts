@@ -56,8 +56,8 @@ export class CatalogueAnswers {
         },
         willSendResponse: async ({ response: { body } }) => {
           if (!asked || body.kind !== 'single') return;
-          const { data, errors, extensions } = body.singleResult;
-          if (!data || errors || extensions) return;
+          const { data, errors } = body.singleResult;
+          if (!data || errors) return;
           const json = JSON.stringify(data);
           this.answers.set(asked.key, { version: asked.version, json });
           this.written.set(data, json);
@@ -69,8 +69,10 @@ export class CatalogueAnswers {
   /** Writes a result; what was written before, or for the cache just now, is not written again. */
   readonly stringify = (result: FormattedExecutionResult): string => {
     const { data, errors, extensions } = result;
-    const json = data && !errors && !extensions ? this.written.get(data) : undefined;
-    return json === undefined ? `${JSON.stringify(result)}\n` : `{"data":${json}}\n`;
+    const json = data && !errors ? this.written.get(data) : undefined;
+    if (json === undefined) return `${JSON.stringify(result)}\n`;
+    // Extensions are about this request, not about the answer.
+    return extensions ? `{"data":${json},"extensions":${JSON.stringify(extensions)}}\n` : `{"data":${json}}\n`;
   };
 
   /** Only the JSON is kept, which takes a fraction of the objects' memory; an empty object stands for it. */
