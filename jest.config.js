@@ -23,6 +23,8 @@ export default {
   // For a machine that is busy with other things; no test passes or fails by how fast it is.
   testTimeout: 30_000,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
+  // They take a cluster: npm run test:cluster.
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/cluster/'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },

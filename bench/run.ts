@@ -5,6 +5,8 @@ import { benchQueryBomb } from './query-bomb.js';
 import { benchGrowth } from './growth.js';
 import { benchOrderHistory } from './order-history.js';
 import { benchReads } from './reads.js';
+import { benchStart } from './start.js';
+import { benchRateLimit } from './rate-limit.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { provideBenchDatabase } from './support/database.js';
 import { describeMachine } from './support/machine.js';
@@ -16,6 +18,8 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   growth: benchGrowth,
   'order-history': benchOrderHistory,
   reads: benchReads,
+  start: benchStart,
+  'rate-limit': benchRateLimit,
 };
 
 const USAGE = `npm run bench -- NAME [--rounds 3] [--count 10000] [--profile DIR]

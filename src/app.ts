@@ -4,10 +4,12 @@ import type { DataSource } from 'typeorm';
 import type { Config } from './config.js';
 import { CommitSubscriber } from './db/commit-subscriber.js';
 import { connect, migrate } from './db/data-source.js';
+import { poolState } from './db/pool-state.js';
 import { buildCustomerSchema, createCustomerResolvers, type CustomerServices } from './graphql/customer-schema.js';
 import { createLoaders } from './graphql/loaders.js';
 import { createStaffLoaders } from './graphql/staff/loaders.js';
 import { buildStaffSchema, createStaffResolvers } from './graphql/staff/staff-schema.js';
+import { createRateLimiter } from './rate-limiting.js';
 import { createHttp } from './http/create-http.js';
 import { Contexts } from './http/contexts.js';
 import { createDeliveryWork, type DeliveryWork } from './jobs/delivery-work.js';
@@ -20,19 +22,25 @@ import { DeliveryQueue } from './services/delivery-queue.js';
 import { DeliveryService } from './services/delivery-service.js';
 import { OrderHistory } from './services/order-history.js';
 import { OrderPlacement } from './services/order-placement.js';
-import { hasRecordedEvents } from './services/outbox.js';
+import { withOutcomes } from './services/order-outcomes.js';
+import { hasRecordedEvents, recordedStockOuts } from './services/outbox.js';
 import { ProductCatalogue } from './services/product-catalogue.js';
 import { SalesTotals } from './services/sales-totals.js';
 import { StaffAuthentication } from './services/staff-authentication.js';
+import { NO_TRACING, type Tracing } from './services/tracing.js';
 import { openVault, type Vault } from './services/vault.js';
 import { resolveHost, WebhookService, type ResolveHost } from './services/webhook-service.js';
 import { createStaffServices } from './staff-services.js';
+
+// The sender of deliveries and Agenda each hold one while they claim.
+const MIN_BACKGROUND_POOL_SIZE = 2;
 
 /** What tests put in the place of the real thing. */
 export interface Overrides {
   clock?: Clock;
   resolveHost?: ResolveHost;
   logger?: Logger;
+  tracing?: Tracing;
 }
 
 /** The whole service, listening to nothing and running no jobs yet. */
@@ -55,58 +63,100 @@ function createServices(
   vault: Vault,
   clock: Clock,
   resolve: ResolveHost,
+  metrics: Metrics,
 ): CustomerServices {
   const momentAt = momentIn(config.businessTimeZone);
   const limits = { maxLines: config.orderMaxLines, maxKeys: config.orderMaxKeys };
   return {
     account: new CustomerAccount(dataSource),
     catalogue: new ProductCatalogue(dataSource, clock, momentAt),
-    placement: new OrderPlacement(dataSource, vault, clock, momentAt, limits),
+    placement: withOutcomes(new OrderPlacement(dataSource, vault, clock, momentAt, limits), metrics.countOrder),
     history: new OrderHistory(dataSource, vault),
     webhooks: new WebhookService(dataSource, vault, clock, config.webhookAllowInsecureTargets, resolve),
     deliveries: new DeliveryService(dataSource, clock),
   };
 }
 
+/** Ways into the one database. */
+interface Connections {
+  dataSource: DataSource;
+  /** Of the background's own: requests that fill their pool, waiting for a lock, do not keep deliveries from going out. */
+  background: DataSource;
+}
+
+/** Opens all connections, or none. */
+async function openConnections({
+  databaseUrl,
+  databasePoolSize,
+  databaseLockWaitSeconds,
+}: Config): Promise<Connections> {
+  const dataSource = await connect(databaseUrl, databasePoolSize, databaseLockWaitSeconds);
+  try {
+    const size = Math.max(MIN_BACKGROUND_POOL_SIZE, Math.ceil(databasePoolSize / 2));
+    return { dataSource, background: await connect(databaseUrl, size, databaseLockWaitSeconds) };
+  } catch (error) {
+    await dataSource.destroy();
+    throw error;
+  }
+}
+
+async function closeConnections({ dataSource, background }: Connections): Promise<void> {
+  await Promise.all([dataSource.destroy(), background.destroy()]);
+}
+
 /** Builds the service on a database that is connected. */
-async function assemble(config: Config, dataSource: DataSource, overrides: Overrides, logger: Logger): Promise<App> {
+async function assemble(config: Config, connections: Connections, overrides: Overrides, logger: Logger): Promise<App> {
+  const { dataSource, background } = connections;
   const clock = overrides.clock ?? (() => new Date());
   const migrations = await migrate(dataSource);
   if (migrations.length > 0) logger.info({ migrations }, 'database migrated');
   const vault = await openVault(dataSource, config.encryptionKeys, clock());
-  const services = createServices(config, dataSource, vault, clock, overrides.resolveHost ?? resolveHost);
-  const queue = new DeliveryQueue(dataSource, clock);
-  const metrics = new Metrics(() => queue.backlog());
-  const salesTotals = new SalesTotals(dataSource, clock, config.businessTimeZone);
+  const queue = new DeliveryQueue(background, clock);
+  const metrics = new Metrics(
+    () => queue.backlog(),
+    () => poolState(dataSource),
+  );
+  const services = createServices(config, dataSource, vault, clock, overrides.resolveHost ?? resolveHost, metrics);
+  const { tracing = NO_TRACING } = overrides;
+  const salesTotals = new SalesTotals(background, clock, config.businessTimeZone);
   const count = metrics.countDelivery;
-  const jobs = createDeliveryWork({ config, dataSource, queue, salesTotals, vault, clock, logger, count });
-  dataSource.subscribers.push(new CommitSubscriber((notes) => hasRecordedEvents(notes) && jobs.wake()));
+  const jobs = createDeliveryWork({
+    config,
+    dataSource: background,
+    queue,
+    salesTotals,
+    vault,
+    clock,
+    logger,
+    count,
+    tracing,
+  });
+  const committed = (notes: Record<string, unknown>): void => {
+    metrics.countStockOuts(recordedStockOuts(notes));
+    if (hasRecordedEvents(notes)) jobs.wake();
+  };
+  for (const source of [dataSource, background]) source.subscribers.push(new CommitSubscriber(committed));
   const resolvers = createCustomerResolvers(services);
   const schema = await buildCustomerSchema(resolvers);
   const staffServices = createStaffServices(dataSource, vault, clock, config.businessTimeZone);
   const staffSchema = await buildStaffSchema(createStaffResolvers(staffServices));
+  const rateLimiting = createRateLimiter(config, metrics.countRefusal, logger);
+  const { limiter } = rateLimiting;
   const contexts = new Contexts({
     customers: new Authentication(dataSource, clock),
     staff: new StaffAuthentication(dataSource),
+    limiter,
     createLoaders: (customer) => createLoaders(services, customer),
     createStaffLoaders: () => createStaffLoaders(staffServices),
     logger,
   });
   let stopping = false;
   const isStopping = (): boolean => stopping;
-  const { queryLimits, introspection } = config;
-  const http = await createHttp({
-    dataSource,
-    contexts,
-    resolvers,
-    schema,
-    staffSchema,
-    queryLimits,
-    introspection,
-    logger,
-    metrics,
-    isStopping,
-  });
+  const silentForMs = (): number => jobs.silentForMs();
+  const { metricsToken, queryLimits, introspection, trustProxy } = config;
+  const watching = { logger, metrics, metricsToken, tracing, isStopping, silentForMs };
+  const faces = { resolvers, schema, staffSchema, queryLimits, introspection, limiter, trustProxy };
+  const http = await createHttp({ dataSource, contexts, ...faces, ...watching });
   return {
     http: http.express,
     jobs,
@@ -119,7 +169,8 @@ async function assemble(config: Config, dataSource: DataSource, overrides: Overr
     },
     close: async () => {
       await http.stop();
-      await dataSource.destroy();
+      await rateLimiting.close();
+      await closeConnections(connections);
     },
   };
 }
@@ -130,11 +181,11 @@ async function assemble(config: Config, dataSource: DataSource, overrides: Overr
  */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const logger = overrides.logger ?? createLogger(config.logLevel);
-  const dataSource = await connect(config.databaseUrl, config.databasePoolSize);
+  const connections = await openConnections(config);
   try {
-    return await assemble(config, dataSource, overrides, logger);
+    return await assemble(config, connections, overrides, logger);
   } catch (error) {
-    await dataSource.destroy();
+    await closeConnections(connections);
     throw error;
   }
 }

@@ -2,15 +2,18 @@ import { z } from 'zod';
 import type { QueryLimits } from './graphql/limits/query-limits.js';
 import type { HttpTimeouts } from './http/http-server.js';
 import type { EncryptionKey } from './services/cipher.js';
+import type { RateLimits } from './services/rate-limiter.js';
+import { parseTrustProxy, TRUST_PROXY_FORMAT, type TrustProxy } from './trust-proxy.js';
 
 /** Everything that can be set from outside. Built once, by `readConfig`, and passed down. */
 export interface Config {
   production: boolean;
   databaseUrl: string;
   databasePoolSize: number;
+  databaseLockWaitSeconds: number;
   host: string;
   port: number;
-  /** Readable versions, the one that new values are written with first. */
+  /** Readable versions, the newest first. */
   encryptionKeys: EncryptionKey[];
   /** True where no ENCRYPTION_KEY was given and the publicly known development key is in use. */
   usesDevelopmentKey: boolean;
@@ -26,6 +29,21 @@ export interface Config {
   /** Whether GraphQL shows its schema. */
   introspection: boolean;
   httpTimeouts: HttpTimeouts;
+  /** What `/metrics` asks for; null where it is open. */
+  metricsToken: string | null;
+  /** Null unless one of OpenTelemetry's own variables asks for traces. */
+  tracing: TracingConfig | null;
+  rateLimits: RateLimits;
+  /** Where the rate limits are shared; null for the database. */
+  redisUrl: string | null;
+  /** As Express takes it: whose X-Forwarded-For is believed. */
+  trustProxy: TrustProxy;
+}
+
+/** Where traces go; all else OpenTelemetry reads from its own variables. */
+export interface TracingConfig {
+  exporter: 'otlp' | 'console';
+  protocol: 'http/protobuf' | 'http/json';
 }
 
 /** Thrown by `readConfig`; `problems` holds a line for each setting that is wrong. */
@@ -39,16 +57,24 @@ export class ConfigError extends Error {
 // Known to everybody who reads this file, which is why production refuses to start with it.
 const DEVELOPMENT_KEY = Buffer.alloc(32, 'reseller-orders development key!');
 
-const KEY_FORMAT = 'expected the base64 of 32 bytes, or VERSION:BASE64 entries joined by commas';
+const MAX_RATE = 1_000_000;
+
+const KEY_FORMAT =
+  'expected the base64 of 32 bytes, or VERSION:BASE64 entries joined by commas, of which one may end in * to write';
 
 function parseEncryptionKeys(text: string): EncryptionKey[] | undefined {
   const keys = text.split(',').map((entry) => {
-    const [, version = '1', base64 = ''] = /^(?:(\d{1,3}):)?([A-Za-z0-9+/]{43}=)$/.exec(entry.trim()) ?? [];
-    return { version: Number(version), key: Buffer.from(base64, 'base64') };
+    const [, version = '1', base64 = '', mark = ''] =
+      /^(?:(\d{1,3}):)?([A-Za-z0-9+/]{43}=)(\*)?$/.exec(entry.trim()) ?? [];
+    const key: EncryptionKey = { version: Number(version), key: Buffer.from(base64, 'base64') };
+    return mark ? { ...key, writes: true } : key;
   });
   const versions = new Set(keys.map(({ version }) => version));
-  const valid = keys.every(({ version, key }) => version >= 1 && version <= 255 && key.length === 32);
-  return valid && versions.size === keys.length ? keys.sort((a, b) => b.version - a.version) : undefined;
+  const valid =
+    keys.every(({ version, key }) => version >= 1 && version <= 255 && key.length === 32) &&
+    versions.size === keys.length &&
+    keys.filter(({ writes }) => writes).length <= 1;
+  return valid ? keys.sort((a, b) => b.version - a.version) : undefined;
 }
 
 const wholeNumber = (fallback: number, min: number, max: number) =>
@@ -65,6 +91,21 @@ const flag = (fallback: boolean) =>
     .transform((value) => value === 'true')
     .default(fallback);
 
+// OpenTelemetry's own rule: whatever is not "true" is false.
+const otelFlag = z
+  .string()
+  .transform((value) => value.toLowerCase() === 'true')
+  .default(false);
+
+const webAddress = z
+  .string()
+  .refine((text) => URL.canParse(text), 'expected a url')
+  .optional();
+
+const otlpProtocol = z
+  .enum(['http/protobuf', 'http/json'], { error: 'expected http/protobuf or http/json' })
+  .optional();
+
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -79,12 +120,18 @@ function isDatabaseUrl(text: string): boolean {
   return url?.protocol === 'mysql:' && url.hostname !== '' && /^\/[^/]+$/.test(url.pathname);
 }
 
+function isRedisUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return /^rediss?:$/.test(url?.protocol ?? '') && url?.hostname !== '' && /^\/?\d*$/.test(url?.pathname ?? '');
+}
+
 const settings = z.object({
   NODE_ENV: z.string().default('development'),
   DATABASE_URL: z
     .string({ error: 'is required: expected mysql://user:password@host:port/database' })
     .refine(isDatabaseUrl, 'expected mysql://user:password@host:port/database'),
   DATABASE_POOL_SIZE: wholeNumber(20, 1, 1000),
+  DATABASE_LOCK_WAIT_SECONDS: wholeNumber(10, 1, 3600),
   HOST: z.string().min(1, 'expected a host name or address').default('0.0.0.0'),
   PORT: wholeNumber(4000, 0, 65_535),
   ENCRYPTION_KEY: z
@@ -125,7 +172,41 @@ const settings = z.object({
   HTTP_KEEP_ALIVE_TIMEOUT_MS: wholeNumber(65_000, 1, 3_600_000),
   HTTP_STALLED_ANSWER_TIMEOUT_MS: wholeNumber(60_000, 1, 3_600_000),
   HTTP_ANSWER_TIMEOUT_MS: wholeNumber(900_000, 1, 3_600_000),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'expected at least 16 printable characters without spaces')
+    .optional(),
+  OTEL_SDK_DISABLED: otelFlag,
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'console', 'none'], { error: 'expected otlp, console or none' }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress,
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
+  RATE_LIMIT_READS_PER_MINUTE: wholeNumber(600, 1, MAX_RATE),
+  RATE_LIMIT_ORDERS_PER_MINUTE: wholeNumber(120, 1, MAX_RATE),
+  RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: wholeNumber(300, 1, MAX_RATE),
+  REDIS_URL: z
+    .string()
+    .refine(isRedisUrl, 'expected redis://[user:password@]host[:port][/number], or rediss:// for TLS')
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((text, context) => {
+      const trusted = parseTrustProxy(text);
+      if (trusted === undefined) context.addIssue({ code: 'custom', message: TRUST_PROXY_FORMAT });
+      return trusted ?? false;
+    })
+    .default(false),
 });
+
+/** By the variables that OpenTelemetry's SDKs share: traces are on where an exporter or an endpoint is named. */
+function tracingOf(values: z.infer<typeof settings>): TracingConfig | null {
+  const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const exporter = values.OTEL_TRACES_EXPORTER ?? (endpoint === undefined ? 'none' : 'otlp');
+  if (values.OTEL_SDK_DISABLED || exporter === 'none') return null;
+  const protocol = values.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? values.OTEL_EXPORTER_OTLP_PROTOCOL ?? 'http/protobuf';
+  return { exporter, protocol };
+}
 
 /**
  * Reads every setting, the only place that looks at the environment.
@@ -145,6 +226,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     production: values.NODE_ENV === 'production',
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    databaseLockWaitSeconds: values.DATABASE_LOCK_WAIT_SECONDS,
     host: values.HOST,
     port: values.PORT,
     encryptionKeys: values.ENCRYPTION_KEY ?? [{ version: 1, key: DEVELOPMENT_KEY }],
@@ -172,5 +254,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       stalledAnswerMs: values.HTTP_STALLED_ANSWER_TIMEOUT_MS,
       answerMs: values.HTTP_ANSWER_TIMEOUT_MS,
     },
+    metricsToken: values.METRICS_TOKEN ?? null,
+    tracing: tracingOf(values),
+    rateLimits: {
+      readsPerMinute: values.RATE_LIMIT_READS_PER_MINUTE,
+      ordersPerMinute: values.RATE_LIMIT_ORDERS_PER_MINUTE,
+      wrongTokensPerMinute: values.RATE_LIMIT_WRONG_TOKENS_PER_MINUTE,
+    },
+    redisUrl: values.REDIS_URL ?? null,
+    trustProxy: values.TRUST_PROXY,
   };
 }

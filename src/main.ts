@@ -1,13 +1,17 @@
 import { readConfig } from './config.js';
-import { serve, stopOnSignals } from './serve.js';
-import { startProblem } from './start-problem.js';
+import { NO_TRACING } from './services/tracing.js';
 
+// What is traced is changed as it is loaded, so all else is loaded after that; and nothing of it where traces are off.
 try {
-  const starting = serve(readConfig());
+  const config = readConfig();
+  const tracing = config.tracing ? (await import('./open-telemetry.js')).startTracing(config.tracing) : NO_TRACING;
+  const { serve, stopOnSignals } = await import('./serve.js');
+  const starting = serve(config, tracing);
   // A signal that comes during the start, or right after it, ends a service that is whole.
   stopOnSignals(async () => (await starting).stop());
   await starting;
 } catch (error) {
+  const { startProblem } = await import('./start-problem.js');
   console.error(startProblem(error));
   process.exit(1);
 }

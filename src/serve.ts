@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.js';
 import type { Config } from './config.js';
 import { createHttpServer } from './http/http-server.js';
+import type { Logger } from './logger.js';
+import { NO_TRACING, type Tracing } from './services/tracing.js';
 
 /** A service that answers requests, until it is stopped. */
 export interface RunningService {
@@ -17,6 +19,7 @@ export interface RunningService {
 const ANNOUNCE_MS = 1_000;
 const DRAIN_TIMEOUT_MS = 7_000;
 const JOBS_TIMEOUT_MS = 8_000;
+const TRACES_TIMEOUT_MS = 1_000;
 const IDLE_CHECK_MS = 50;
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -45,9 +48,16 @@ async function drain(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
+/** Sends the last spans, but does not wait for a collector that does not answer: whoever stops the service would. */
+async function stopTracing(tracing: Tracing, logger: Logger): Promise<void> {
+  await Promise.race([tracing.stop(), sleep(TRACES_TIMEOUT_MS, undefined, { ref: false })]).catch((error: unknown) => {
+    logger.warn({ err: error }, 'the last traces could not be sent');
+  });
+}
+
 /** Builds the service and serves it. */
-export async function serve(config: Config): Promise<RunningService> {
-  const app = await createApp(config);
+export async function serve(config: Config, tracing: Tracing = NO_TRACING): Promise<RunningService> {
+  const app = await createApp(config, { tracing });
   const server = createHttpServer(app.http, config.httpTimeouts);
   try {
     await listen(server, config.port, config.host);
@@ -67,6 +77,7 @@ export async function serve(config: Config): Promise<RunningService> {
       app.announceStop();
       await Promise.all([drain(server), app.jobs.stop(JOBS_TIMEOUT_MS)]);
       await app.close();
+      await stopTracing(tracing, app.logger);
       app.logger.info('stopped');
     },
   };

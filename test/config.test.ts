@@ -20,6 +20,7 @@ const variablesOf = (problems: string[]) => problems.map((problem) => problem.sp
 const BAD_VALUES = {
   DATABASE_URL: 'postgres://user@db.example/orders',
   DATABASE_POOL_SIZE: '0',
+  DATABASE_LOCK_WAIT_SECONDS: '0.5',
   PORT: '65536',
   ENCRYPTION_KEY: 'c2hvcnQ=',
   BUSINESS_TIME_ZONE: 'Europe/Bielefeld',
@@ -41,6 +42,15 @@ const BAD_VALUES = {
   HTTP_KEEP_ALIVE_TIMEOUT_MS: '3600001',
   HTTP_STALLED_ANSWER_TIMEOUT_MS: '0',
   HTTP_ANSWER_TIMEOUT_MS: '0',
+  METRICS_TOKEN: 'short',
+  OTEL_TRACES_EXPORTER: 'zipkin',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
+  OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+  RATE_LIMIT_READS_PER_MINUTE: '0',
+  RATE_LIMIT_ORDERS_PER_MINUTE: 'none',
+  RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: '1.5',
+  REDIS_URL: 'http://cache.example:6379',
+  TRUST_PROXY: 'true',
 };
 
 describe('readConfig', () => {
@@ -48,6 +58,7 @@ describe('readConfig', () => {
     expect(read()).toMatchObject<Partial<Config>>({
       production: false,
       databaseUrl: DATABASE_URL,
+      databaseLockWaitSeconds: 10,
       usesDevelopmentKey: true,
       businessTimeZone: 'Europe/Berlin',
       orderMaxLines: 200,
@@ -64,13 +75,49 @@ describe('readConfig', () => {
         stalledAnswerMs: 60_000,
         answerMs: 900_000,
       },
+      metricsToken: null,
+      tracing: null,
+      rateLimits: { readsPerMinute: 600, ordersPerMinute: 120, wrongTokensPerMinute: 300 },
+      redisUrl: null,
+      trustProxy: false,
     });
+  });
+
+  describe('turns traces on by the variables that OpenTelemetry has for that', () => {
+    const ENDPOINT = 'http://127.0.0.1:4318';
+    const [PROTOBUF, JSON_TEXT] = ['http/protobuf', 'http/json'] as const;
+    it.each<[NodeJS.ProcessEnv, Config['tracing']]>([
+      [{ OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT }, { exporter: 'otlp', protocol: PROTOBUF }],
+      [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ENDPOINT }, { exporter: 'otlp', protocol: PROTOBUF }],
+      [{ OTEL_TRACES_EXPORTER: 'otlp' }, { exporter: 'otlp', protocol: PROTOBUF }],
+      [{ OTEL_TRACES_EXPORTER: 'console' }, { exporter: 'console', protocol: PROTOBUF }],
+      [
+        { OTEL_TRACES_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_PROTOCOL: JSON_TEXT },
+        { exporter: 'otlp', protocol: JSON_TEXT },
+      ],
+      [
+        {
+          OTEL_TRACES_EXPORTER: 'otlp',
+          OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: PROTOBUF,
+          OTEL_EXPORTER_OTLP_PROTOCOL: JSON_TEXT,
+        },
+        { exporter: 'otlp', protocol: PROTOBUF },
+      ],
+      [{ OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT }, null],
+      [{ OTEL_SDK_DISABLED: 'TRUE', OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT }, null],
+      [
+        { OTEL_SDK_DISABLED: 'no', OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT },
+        { exporter: 'otlp', protocol: PROTOBUF },
+      ],
+      [{ OTEL_EXPORTER_OTLP_PROTOCOL: JSON_TEXT, OTEL_SERVICE_NAME: 'orders' }, null],
+    ])('%j', (environment, tracing) => expect(read(environment).tracing).toEqual(tracing));
   });
 
   it.each<[string, string, Partial<Config>]>([
     ['NODE_ENV', 'test', { production: false }],
     ['DATABASE_URL', 'mysql://root@127.0.0.1/orders', { databaseUrl: 'mysql://root@127.0.0.1/orders' }],
     ['DATABASE_POOL_SIZE', '1', { databasePoolSize: 1 }],
+    ['DATABASE_LOCK_WAIT_SECONDS', '2', { databaseLockWaitSeconds: 2 }],
     ['HOST', '127.0.0.1', { host: '127.0.0.1' }],
     ['PORT', '0', { port: 0 }],
     ['PORT', '65535', { port: 65_535 }],
@@ -84,6 +131,11 @@ describe('readConfig', () => {
     ['WEBHOOK_RETRY_DELAYS_MS', '5', { webhookRetryDelaysMs: [5] }],
     ['WEBHOOK_RETRY_DELAYS_MS', '0,20,300', { webhookRetryDelaysMs: [0, 20, 300] }],
     ['WEBHOOK_TIMEOUT_MS', '250', { webhookTimeoutMs: 250 }],
+    ['REDIS_URL', 'redis://cache.example', { redisUrl: 'redis://cache.example' }],
+    ['REDIS_URL', 'rediss://user:pw@cache.example:6380/2', { redisUrl: 'rediss://user:pw@cache.example:6380/2' }],
+    ['TRUST_PROXY', '0', { trustProxy: false }],
+    ['TRUST_PROXY', '1', { trustProxy: 1 }],
+    ['TRUST_PROXY', '10.0.0.0/8, loopback,2001:db8::1', { trustProxy: ['10.0.0.0/8', 'loopback', '2001:db8::1'] }],
   ])('takes %s=%s', (variable, value, expected) => {
     expect(read({ [variable]: value })).toMatchObject(expected);
   });
@@ -122,6 +174,13 @@ describe('settings that cannot be used', () => {
     ['WEBHOOK_RETRY_DELAYS_MS', '10,-5'],
     ['WEBHOOK_RETRY_DELAYS_MS', '123456789'],
     ['WEBHOOK_TIMEOUT_MS', '0'],
+    ['RATE_LIMIT_READS_PER_MINUTE', '1000001'],
+    ['REDIS_URL', 'redis://'],
+    ['REDIS_URL', 'redis://cache.example/orders'],
+    ['TRUST_PROXY', '11'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'proxy.example'],
+    ['TRUST_PROXY', '10.0.0.1,'],
   ])('%s=%p is refused', (variable, value) => {
     expect(variablesOf(problemsOf({ DATABASE_URL, [variable]: value }))).toEqual([variable]);
   });
@@ -183,6 +242,14 @@ describe('the encryption key', () => {
     expect(read({ ENCRYPTION_KEY: text }).encryptionKeys).toEqual(expected);
   });
 
+  it('may mark an older version as the one that writes', () => {
+    const { encryptionKeys } = read({ ENCRYPTION_KEY: `1:${base64Of(1)}*,2:${base64Of(2)}` });
+    expect(encryptionKeys).toEqual([
+      { version: 2, key: Buffer.alloc(32, 2) },
+      { version: 1, key: Buffer.alloc(32, 1), writes: true },
+    ]);
+  });
+
   it.each([
     { name: 'too short', text: Buffer.alloc(31, 1).toString('base64') },
     { name: 'too long', text: Buffer.alloc(33, 1).toString('base64') },
@@ -191,6 +258,8 @@ describe('the encryption key', () => {
     { name: 'of version 0', text: `0:${base64Of(1)}` },
     { name: 'of version 256', text: `256:${base64Of(1)}` },
     { name: 'of a version that is no number', text: `new:${base64Of(1)}` },
+    { name: 'marked twice', text: `1:${base64Of(1)}*,2:${base64Of(2)}*` },
+    { name: 'marked in the wrong place', text: `1*:${base64Of(1)}` },
     { name: 'twice of one version', text: `1:${base64Of(1)},1:${base64Of(2)}` },
     { name: 'twice of one version, once unsaid', text: `1:${base64Of(1)},${base64Of(2)}` },
     { name: 'good and then bad', text: `2:${base64Of(2)},1:short` },

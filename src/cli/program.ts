@@ -3,6 +3,7 @@ import { addCatalogueImport } from './catalogue-import.js';
 import { addCustomerCreate } from './customer-create.js';
 import type { CliIo } from './io.js';
 import { addKeysImport } from './keys-import.js';
+import { addKeysRotate } from './keys-rotate.js';
 import { describeError } from './report.js';
 import { addStaffCreate } from './staff-create.js';
 import { addTokenIssue } from './token-issue.js';
@@ -28,6 +29,9 @@ export async function run(argv: readonly string[], io: CliIo): Promise<number> {
   addTokenIssue(program, io);
   addCatalogueImport(program, io);
   addKeysImport(program, io);
+  addKeysRotate(program, io, (code) => {
+    exitCode = code;
+  });
   addVerify(program, io, () => {
     exitCode = 1;
   });

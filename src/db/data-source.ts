@@ -4,10 +4,15 @@ import { DataSource, MigrationExecutor, type DataSourceOptions } from 'typeorm';
 import { ENTITIES } from '../entities/index.js';
 import { CatalogueVersionRaiser } from './catalogue-versions.js';
 import { MIGRATIONS } from '../migrations/index.js';
+import { isGaleraNode, withMigrationLock } from './migration-lock.js';
 import { SnakeCaseNamingStrategy } from './naming-strategy.js';
 
 // Locks are taken explicitly, so no statement needs more than to see what is committed; and times are UTC everywhere.
 const SESSION = ['SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', "SET SESSION time_zone = '+00:00'"];
+
+// A node may be behind the others by what it has not applied yet. Reads and the beginnings of transactions (1), changes
+// (2) and additions (4) wait for that, so that a change shows in the next answer, whichever node gives it.
+const IN_A_CLUSTER = 'SET SESSION wsrep_sync_wait = 7';
 
 /** How TypeORM reaches the database; also what `npm run typeorm` works with. */
 export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {
@@ -43,23 +48,41 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-/** Connects, with every connection of the pool reading committed rows only. The caller destroys what it gets. */
-export async function connect(url: string, poolSize: number): Promise<DataSource> {
+// Whoever waits for a lock holds a connection, and often other locks: the server's own 50 seconds are too long.
+const LOCK_WAIT_SECONDS = 10;
+
+/**
+ * What every connection is set to. A process that froze, or whose machine is gone, says nothing more to the server, which
+ * would keep its transaction and its locks for hours; a pool that is alive closes what it does not use long before.
+ */
+function sessionSettings(lockWaitSeconds: number): string[] {
+  return [
+    ...SESSION,
+    `SET SESSION innodb_lock_wait_timeout = ${lockWaitSeconds}`,
+    `SET SESSION wait_timeout = ${2 * lockWaitSeconds}`,
+  ];
+}
+
+/**
+ * Connects, with every connection of the pool reading committed rows only. The caller destroys what it gets.
+ * @param lockWaitSeconds after which a statement that waits for a lock fails. Twice as long may a connection be silent.
+ */
+export async function connect(url: string, poolSize: number, lockWaitSeconds = LOCK_WAIT_SECONDS): Promise<DataSource> {
   await createDatabase(url);
-  const dataSource = new DataSource(dataSourceOptions(url, poolSize));
+  // The pool closes idle connections only where it may keep fewer than it may open.
+  const extra = poolSize > 1 ? { maxIdle: poolSize - 1, idleTimeout: lockWaitSeconds * 500 } : {};
+  const dataSource = new DataSource({ ...dataSourceOptions(url, poolSize), extra });
   await dataSource.initialize();
   dataSource.subscribers.push(new CatalogueVersionRaiser());
-  for (const statement of SESSION) await dataSource.query(statement);
+  const session = sessionSettings(lockWaitSeconds);
+  if (await isGaleraNode(dataSource)) session.push(IN_A_CLUSTER);
+  for (const statement of session) await dataSource.query(statement);
   const { pool } = dataSource.driver as unknown as { pool: EventEmitter };
   pool.on('connection', (connection: { query(statement: string): void }) => {
-    for (const statement of SESSION) connection.query(statement);
+    for (const statement of session) connection.query(statement);
   });
   return dataSource;
 }
-
-// Two processes that start at once must not migrate at once.
-const MIGRATION_LOCK = 'reseller-orders-migrations';
-const MIGRATION_LOCK_SECONDS = 120;
 
 /**
  * Brings the schema up to date, one process at a time.
@@ -68,22 +91,12 @@ const MIGRATION_LOCK_SECONDS = 120;
 export async function migrate(dataSource: DataSource): Promise<string[]> {
   const runner = dataSource.createQueryRunner();
   try {
-    // Server-wide, so it names the database; the driver knows it, the options hold only the URL.
-    const lock = `${MIGRATION_LOCK}-${dataSource.driver.database ?? ''}`.slice(0, 64);
-    const [row] = await runner.manager.query<{ locked: number | null }[]>('SELECT GET_LOCK(?, ?) AS locked', [
-      lock,
-      MIGRATION_LOCK_SECONDS,
-    ]);
-    if (row?.locked !== 1) throw new Error('Another process is still migrating the database');
-    try {
+    return await withMigrationLock(dataSource, runner, async () => {
       // On the connection that holds the lock: a pool may be limited to one.
       const executor = new MigrationExecutor(dataSource, runner);
       executor.transaction = 'each';
       return (await executor.executePendingMigrations()).map(({ name }) => name);
-    } finally {
-      // A lost connection has let go of it already.
-      await runner.query('SELECT RELEASE_LOCK(?)', [lock]).catch(() => undefined);
-    }
+    });
   } finally {
     await runner.release();
   }

@@ -1,16 +1,39 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
 /**
- * Errors after which MySQL has rolled the work back, or would have to, and after which the same work can succeed:
- * 1213 deadlock (also a certification conflict in a Galera cluster), 1205 lock wait time-out.
+ * Errors after which MySQL has rolled the work back, or would have to, and after which the same work can succeed: 1213
+ * deadlock, 1205 lock wait time-out. A Galera cluster answers 1213 for transactions that collide on two nodes; to a
+ * COMMIT too, and then as surely as elsewhere nothing was done.
+ * A lost connection is not among them: nobody knows whether a COMMIT that got no answer has happened.
  */
 const RETRIED = new Set([1213, 1205]);
+
+/** A node of a Galera cluster that has just lost the others does nothing; what a COMMIT then did is not certain. */
+const NODE_NOT_READY = 1047;
 
 const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 5;
 
-function isRetried(error: unknown): boolean {
-  return RETRIED.has((error as { errno?: number } | null)?.errno ?? 0);
+/** Thrown by work that has come upon what another transaction has just committed: run again, it builds on that. */
+export class OvertakenError extends Error {
+  constructor() {
+    super('Another transaction was faster');
+    this.name = 'OvertakenError';
+  }
+}
+
+/** Whether the database gave up on work that can succeed when it is run again. */
+export function isRetried(error: unknown, mayBeCommitted = true): boolean {
+  const errno = (error as { errno?: number } | null)?.errno ?? 0;
+  return error instanceof OvertakenError || RETRIED.has(errno) || (errno === NODE_NOT_READY && !mayBeCommitted);
+}
+
+const LOCK_WAIT_TIMEOUT = 1205;
+// Each of these has waited for long already, with a connection in hand.
+const MAX_LOCK_WAITS = 3;
+
+function maxAttempts(error: unknown): number {
+  return (error as { errno?: number } | null)?.errno === LOCK_WAIT_TIMEOUT ? MAX_LOCK_WAITS : MAX_ATTEMPTS;
 }
 
 /** Grows with the attempt and differs between two that collided. */
@@ -27,10 +50,15 @@ export async function inTransaction<T>(
   work: (manager: EntityManager) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
+    let isCommitting = false;
     try {
-      return await dataSource.transaction(work);
+      return await dataSource.transaction(async (manager) => {
+        const result = await work(manager);
+        isCommitting = true;
+        return result;
+      });
     } catch (error) {
-      if (!isRetried(error) || attempt === MAX_ATTEMPTS) throw error;
+      if (!isRetried(error, isCommitting) || attempt >= maxAttempts(error)) throw error;
       await pause(attempt);
     }
   }

@@ -61,15 +61,19 @@ export async function findServerProcess(home: string): Promise<ServerProcess | n
   return null;
 }
 
-/** Starts the server on existing data and waits until it answers. What it has to say goes to a log beside the data. */
+/**
+ * Starts the server on existing data and waits until it answers. What it has to say goes to a log beside the data.
+ * @param givenPort a free port if left out.
+ */
 export async function startServerProcess(
   binary: ServerBinary,
   home: string,
   dataPath: string,
   durable: boolean,
+  givenPort?: number,
 ): Promise<ServerProcess> {
   for (let attempt = 1; ; attempt += 1) {
-    const server = await spawnServer(binary, home, dataPath, durable);
+    const server = await spawnServer(binary, home, dataPath, durable, givenPort ?? (await freePort()));
     if (await becomesReady(server)) return server;
     await forget(home, server);
     const log = await readFile(join(home, LOG_FILE), 'utf8');
@@ -80,8 +84,12 @@ export async function startServerProcess(
 }
 
 /** Ends the server in good order, and with force if it takes too long, which its redo log makes harmless. */
-export async function stopServerProcess(home: string, server: ServerProcess): Promise<void> {
-  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+export async function stopServerProcess(
+  home: string,
+  server: ServerProcess,
+  signals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGKILL'],
+): Promise<void> {
+  for (const signal of signals) {
     const deadline = Date.now() + SHUTDOWN_TIMEOUT_MS;
     if (isUp(server)) process.kill(server.pid, signal);
     while (isUp(server) && Date.now() < deadline) await sleep(POLL_MS);
@@ -94,9 +102,9 @@ async function spawnServer(
   home: string,
   dataPath: string,
   durable: boolean,
+  port: number,
 ): Promise<ServerProcess> {
   const socketPath = await newSocketPath();
-  const port = await freePort();
   const flags = serverFlags(binary, { dataPath, socketPath, pidPath: join(home, 'server.pid'), port, durable });
   const log = openSync(join(home, LOG_FILE), 'w');
   // A group of its own, or Ctrl-C in the terminal would hit the server before its users are done with it.

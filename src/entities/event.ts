@@ -40,4 +40,12 @@ export class Event {
   @Index('events_occurred_at')
   @InstantColumn()
   occurredAt: Date;
+
+  /** The request that made it happen; null where none did. */
+  @Column({ type: 'varchar', length: 128, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  requestId: string | null;
+
+  /** Where that request stood in a trace (W3C Trace Context); null unless it was traced. */
+  @Column({ type: 'varchar', length: 55, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  traceParent: string | null;
 }

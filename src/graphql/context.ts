@@ -1,6 +1,7 @@
 import type { DomainError } from '../domain/errors.js';
 import type { OrderFrom } from '../domain/order.js';
 import type { CheckedCustomer } from '../services/authentication.js';
+import { Allowance } from '../services/rate-limiter.js';
 import type { Loaders } from './loaders.js';
 
 /** What the requests of a customer bring along, over GraphQL and over REST alike. */
@@ -12,9 +13,18 @@ export class CustomerContext {
     readonly from: OrderFrom,
     readonly requestId: string,
     private readonly createLoaders: (customer: CheckedCustomer) => Loaders,
+    /** Whose limits the request counts against, also where it is not let in for what else is wrong with it. */
+    readonly caller: CheckedCustomer | null,
   ) {}
 
+  readonly allowance = new Allowance();
+
   private currentLoaders: Loaders | undefined;
+
+  /** Why the request is not let in; undefined where it is. */
+  get refusal(): DomainError | undefined {
+    return this.identity instanceof Error ? this.identity : undefined;
+  }
 
   /** @throws {DomainError} why the request is not let in. */
   get customer(): CheckedCustomer {

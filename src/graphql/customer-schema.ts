@@ -16,7 +16,7 @@ import { WebhookResolver } from './resolvers/webhook-resolver.js';
 export interface CustomerServices {
   account: CustomerAccount;
   catalogue: ProductCatalogue;
-  placement: OrderPlacement;
+  placement: Pick<OrderPlacement, 'createOrder'>;
   history: OrderHistory;
   webhooks: WebhookService;
   deliveries: DeliveryService;

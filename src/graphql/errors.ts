@@ -4,6 +4,7 @@ import { DomainError, ERROR_CATALOGUE } from '../domain/errors.js';
 import type { Logger } from '../logger.js';
 import { QUERY_LIMIT_EXCEEDED } from './limits/limit-exceeded.js';
 import { INPUT_PATH } from './literal-errors.js';
+import { noteOnRequest } from '../services/request-scope.js';
 
 /** Mistakes in the request itself, which graphql-js describes well. */
 const REQUEST_ERRORS = new Set<unknown>([
@@ -73,5 +74,9 @@ export function formatError(
     const { locations, path } = formatted;
     return { message: ERROR_CATALOGUE.INTERNAL_ERROR.text, locations, path, extensions: { code: 'INTERNAL_ERROR' } };
   };
-  return hidesSchema ? (formatted, error) => withoutSuggestions(write(formatted, error)) : write;
+  return (formatted, error) => {
+    const written = write(formatted, error);
+    noteOnRequest({ code: String(written.extensions?.code) });
+    return hidesSchema ? withoutSuggestions(written) : written;
+  };
 }

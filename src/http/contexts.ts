@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { DomainError } from '../domain/errors.js';
 import type { OrderFrom } from '../domain/order.js';
+import { clientKey } from '../domain/rate-limit.js';
 import { parseSandboxHeader } from '../domain/sandbox.js';
 import { CustomerContext } from '../graphql/context.js';
 import type { Loaders } from '../graphql/loaders.js';
@@ -8,15 +9,23 @@ import { StaffContext } from '../graphql/staff/context.js';
 import type { StaffLoaders } from '../graphql/staff/loaders.js';
 import type { Logger } from '../logger.js';
 import type { Authentication, CheckedCustomer } from '../services/authentication.js';
+import { noteOnRequest } from '../services/request-scope.js';
+import type { Allowance, RateLimiter } from '../services/rate-limiter.js';
 import type { StaffAuthentication } from '../services/staff-authentication.js';
 
 /** What the contexts of requests are built from. */
 export interface ContextParts {
   customers: Authentication;
   staff: StaffAuthentication;
+  limiter: RateLimiter;
   createLoaders: (customer: CheckedCustomer) => Loaders;
   createStaffLoaders: () => StaffLoaders;
   logger: Logger;
+}
+
+interface Guest {
+  readonly refusal: DomainError | undefined;
+  readonly allowance: Allowance;
 }
 
 /** Builds the contexts of requests; who is not let in gets a context that says why when it is used. */
@@ -25,13 +34,15 @@ export class Contexts {
 
   async ofCustomer(request: Request, from: OrderFrom): Promise<CustomerContext> {
     const { customers, createLoaders } = this.parts;
+    let caller: CheckedCustomer | null = null;
     const build = (identity: CheckedCustomer | DomainError, sandbox: boolean): CustomerContext =>
-      new CustomerContext(identity, sandbox, from, request.id, createLoaders);
+      new CustomerContext(identity, sandbox, from, request.id, createLoaders, caller);
     try {
-      const customer = await customers.customerOf(request.get('Authorization'));
-      return build(customer, parseSandboxHeader(request.get('X-Sandbox-Mode')));
+      caller = await customers.customerOf(request.get('Authorization'));
+      noteOnRequest({ customerId: caller.id });
+      return build(caller, parseSandboxHeader(request.get('X-Sandbox-Mode')));
     } catch (error) {
-      return build(this.toRefusal(error, request), true);
+      return this.countStranger(build(this.toRefusal(error, request), true), request);
     }
   }
 
@@ -39,7 +50,16 @@ export class Contexts {
     const identity = await this.parts.staff
       .staffOf(request.get('Authorization'))
       .catch((error: unknown) => this.toRefusal(error, request));
-    return new StaffContext(identity, request.id, this.parts.createStaffLoaders);
+    if (!(identity instanceof DomainError)) noteOnRequest({ staffMemberId: identity.id });
+    return this.countStranger(new StaffContext(identity, request.id, this.parts.createStaffLoaders), request);
+  }
+
+  /** Who has no right token is counted by address, whichever face it knocks at; whoever has one is let in as before. */
+  private countStranger<C extends Guest>(context: C, request: Request): C {
+    if (context.refusal?.code === 'UNAUTHENTICATED') {
+      context.allowance.ask(this.parts.limiter.ofStranger(clientKey(request.ip)));
+    }
+    return context;
   }
 
   private toRefusal(error: unknown, request: Request): DomainError {

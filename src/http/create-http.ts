@@ -1,6 +1,5 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
-import type { DataSource } from 'typeorm';
 import { ORDER_FROM } from '../domain/order.js';
 import { CatalogueAnswers } from '../graphql/catalogue-answers.js';
 import type { CustomerContext } from '../graphql/context.js';
@@ -10,21 +9,27 @@ import type { StaffContext } from '../graphql/staff/context.js';
 import type { Logger } from '../logger.js';
 import type { Metrics } from '../metrics.js';
 import { errorHandler, pathNotFound } from '../rest/errors.js';
+import { giveBackUnchanged } from '../rest/rate-limit.js';
 import { restRouter } from '../rest/router.js';
+import type { RateLimiter } from '../services/rate-limiter.js';
+import type { TrustProxy } from '../trust-proxy.js';
 import { compressAnswers } from './compress-answers.js';
 import type { Contexts } from './contexts.js';
+import type { Tracing } from '../services/tracing.js';
 import { docsRouter } from './docs.js';
 import { CUSTOMERS_PAGE, STAFF_PAGE } from './explorer/example-operations.js';
 import { graphqlFace } from './graphql-face.js';
-import { healthRouter } from './health.js';
+import { rateLimitPlugin, staffRateLimitPlugin } from './graphql-rate-limit.js';
+import { healthRouter, type HealthParts } from './health.js';
+import { metricsRoute } from './metrics-route.js';
 import { requestId } from './request-id.js';
+import { requestLog } from './request-log.js';
 import { requestRules } from './request-rules.js';
 import { sandboxHeaders } from './sandbox-headers.js';
 import { securityHeaders } from './security-headers.js';
 
 /** What the HTTP side is put together from. */
-export interface HttpParts {
-  dataSource: DataSource;
+export interface HttpParts extends HealthParts {
   contexts: Contexts;
   resolvers: CustomerResolvers;
   schema: GraphQLSchema;
@@ -34,7 +39,12 @@ export interface HttpParts {
   introspection: boolean;
   logger: Logger;
   metrics: Metrics;
-  isStopping: () => boolean;
+  /** What `/metrics` asks for; null where it asks for nothing. */
+  metricsToken: string | null;
+  tracing: Tracing;
+  limiter: RateLimiter;
+  /** Whose X-Forwarded-For says where a request comes from. */
+  trustProxy: TrustProxy;
 }
 
 const MAX_BODY = '1mb';
@@ -70,7 +80,12 @@ function graphqlFaces({ contexts, logger, introspection, ...parts }: HttpParts) 
       page: CUSTOMERS_PAGE,
       readBody: express.json({ limit: MAX_BODY }),
       answers: new CatalogueAnswers(),
-      contextOf: (request) => contexts.ofCustomer(request, ORDER_FROM.graphql),
+      rateLimit: rateLimitPlugin(parts.limiter),
+      contextOf: async (request, response) => {
+        const context = await contexts.ofCustomer(request, ORDER_FROM.graphql);
+        giveBackUnchanged(context, response);
+        return context;
+      },
     },
     logger,
   );
@@ -81,6 +96,7 @@ function graphqlFaces({ contexts, logger, introspection, ...parts }: HttpParts) 
       introspection,
       page: STAFF_PAGE,
       readBody: staffBody(contexts),
+      rateLimit: staffRateLimitPlugin,
       contextOf: async (_request, { locals }) => locals.context as StaffContext,
     },
     logger,
@@ -94,15 +110,16 @@ export async function createHttp(parts: HttpParts): Promise<{ express: Express; 
   const [customers, staff] = await graphqlFaces(parts);
   const app = express();
   app.disable('x-powered-by');
-  app.use(requestId, securityHeaders, sandboxHeaders, requestRules, compressAnswers);
-  app.use(healthRouter(parts.dataSource, parts.isStopping));
-  app.get('/metrics', async (_request, response) => {
-    response.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics());
-  });
+  app.set('trust proxy', parts.trustProxy);
+  const { countRequest: count } = parts.metrics;
+  app.use(requestId, requestLog({ logger, count, traceParent: () => parts.tracing.traceParent() }));
+  app.use(securityHeaders, sandboxHeaders, requestRules, compressAnswers);
+  app.use(healthRouter(parts));
+  app.get('/metrics', metricsRoute(parts.metrics, parts.metricsToken));
   app.use(docsRouter());
   app.use(
     '/api',
-    restRouter(parts.resolvers, (request) => contexts.ofCustomer(request, ORDER_FROM.rest)),
+    restRouter(parts.resolvers, parts.limiter, (request) => contexts.ofCustomer(request, ORDER_FROM.rest)),
   );
   app.use(CUSTOMERS_PAGE.path, customers.router);
   app.use(STAFF_PAGE.path, staff.router);

@@ -10,6 +10,7 @@ import { literalErrors } from '../graphql/literal-errors.js';
 import type { Logger } from '../logger.js';
 import { explorer, type ExplorerPage } from './explorer/explorer.js';
 import { graphqlErrorHandler } from './graphql-errors.js';
+import { noteOperation } from './note-operation.js';
 
 /** Gives answers again, and writes results. */
 interface KnownAnswers<Context extends object> {
@@ -27,6 +28,8 @@ export interface GraphqlFace<Context extends object> {
   readBody: RequestHandler;
   /** Answers that were given before, where some are kept. */
   answers?: KnownAnswers<Context>;
+  /** Charges each request; left out, none is. */
+  rateLimit?: ApolloServerPlugin<Context>;
   contextOf: (request: Request, response: Response) => Promise<Context>;
 }
 
@@ -34,7 +37,7 @@ export interface GraphqlFace<Context extends object> {
 const MAX_VALIDATION_ERRORS = 20;
 
 async function startApollo<Context extends object>(
-  { schema, limits, introspection, answers }: GraphqlFace<Context>,
+  { schema, limits, introspection, rateLimit, answers }: GraphqlFace<Context>,
   logger: Logger,
 ): Promise<ApolloServer<Context>> {
   const server = new ApolloServer<Context>({
@@ -46,7 +49,9 @@ async function startApollo<Context extends object>(
     validationOptions: { maxErrors: MAX_VALIDATION_ERRORS },
     formatError: formatError(logger, { hidesSchema: !introspection }),
     plugins: [
+      ...(rateLimit ? [rateLimit] : []),
       ApolloServerPluginLandingPageDisabled(),
+      noteOperation,
       literalErrors(),
       costPlugin(limits.cost),
       // Last: whatever refuses a request does so before an answer is looked for.

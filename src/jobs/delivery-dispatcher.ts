@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../logger.js';
 import { CLAIM_LIFETIME_MS, type ClaimedDelivery, type DeliveryQueue } from '../services/delivery-queue.js';
-import type { Attempted, DeliveryResults } from '../services/delivery-results.js';
+import type { Attempted, AttemptResult, DeliveryResults } from '../services/delivery-results.js';
+import { onBehalfOf } from '../services/request-scope.js';
+import type { Tracing } from '../services/tracing.js';
+import { deliveryId } from '../domain/delivery.js';
 import { DeliveryLanes } from './delivery-lanes.js';
 import type { WebhookSender } from './webhook-sender.js';
 
@@ -19,6 +22,8 @@ const MAX_IN_ALL = 400;
 // A wake-up comes with every commit of this process; looking by itself finds what other processes have committed.
 const LOOK_INTERVAL_MS = 1_000;
 const RENEW_INTERVAL_MS = CLAIM_LIFETIME_MS / 3;
+/** A retry that is this late has lost its job. */
+const LATE_MS = 10_000;
 // Whoever changes a webhook expects what waits to follow: what has waited this long is looked at once more.
 const RECHECK_AFTER_MS = 250;
 const BEGIN_AT_ONCE = 4;
@@ -43,17 +48,27 @@ export class DeliveryDispatcher {
   private stopping = false;
   /** From here on results come too late. */
   private abandoned = false;
-  private renewedAt = 0;
+  /** By the clock of `performance`, which nobody sets. */
+  private renewedAtMs = -Infinity;
+  private lookedAtMs: number | undefined;
 
   constructor(
     private readonly queue: DeliveryQueue,
     private readonly results: DeliveryResults,
     private readonly sender: WebhookSender,
+    private readonly longestRetryDelayMs: number,
     private readonly logger: Logger,
-    private readonly count: (outcome: DeliveryOutcome) => void,
+    private readonly count: (outcome: DeliveryOutcome, durationMs: number) => void,
+    private readonly tracing: Tracing,
   ) {}
 
+  /** For how long it has not come around to looking for deliveries, which it does every second as long as it runs. */
+  get silentForMs(): number {
+    return this.stopping || this.lookedAtMs === undefined ? 0 : performance.now() - this.lookedAtMs;
+  }
+
   start(): void {
+    this.lookedAtMs = performance.now();
     this.timer = setInterval(() => void this.look(), LOOK_INTERVAL_MS);
     this.wake();
   }
@@ -64,6 +79,7 @@ export class DeliveryDispatcher {
     this.fillAgain = true;
     this.filling ??= this.fill().finally(() => {
       this.filling = undefined;
+      this.lookedAtMs = performance.now();
       // Somebody may have asked after it had looked for the last time.
       if (this.fillAgain) this.wake();
     });
@@ -73,10 +89,11 @@ export class DeliveryDispatcher {
   async stop(timeoutMs: number): Promise<void> {
     this.stopping = true;
     clearInterval(this.timer);
-    await this.filling;
+    const deadlineMs = performance.now() + timeoutMs;
+    // A look that hangs with its connection leaves nothing to hand back.
+    await Promise.race([this.filling, sleep(timeoutMs, undefined, { ref: false })]);
     await this.handBack(this.lanes.takeWaiting());
-    const deadline = Date.now() + timeoutMs;
-    while (this.open.size > 0 && Date.now() < deadline) {
+    while (this.open.size > 0 && performance.now() < deadlineMs) {
       await this.flush();
       if (this.open.size > 0) await sleep(10);
     }
@@ -89,11 +106,14 @@ export class DeliveryDispatcher {
 
   private async look(): Promise<void> {
     this.wake();
-    if (Date.now() - this.renewedAt < RENEW_INTERVAL_MS) return;
-    this.renewedAt = Date.now();
+    if (performance.now() - this.renewedAtMs < RENEW_INTERVAL_MS) return;
+    this.renewedAtMs = performance.now();
     try {
       if (this.open.size > 0) await this.queue.renew([...this.open]);
       if ((await this.queue.reclaim()) > 0) this.wake();
+      // Not a job itself: it makes up for jobs that do not run.
+      const count = await this.queue.sweep(LATE_MS, this.longestRetryDelayMs);
+      if (count > 0) this.logger.warn({ count }, 'deliveries whose retry was lost are queued again');
     } catch (error) {
       this.logger.error({ err: error }, 'claims on deliveries could not be renewed');
     }
@@ -142,7 +162,7 @@ export class DeliveryDispatcher {
     } catch (error) {
       // Without a result the claim expires, and the delivery is made again.
       this.forget([delivery]);
-      this.logger.error({ err: error, webhookId: delivery.webhookId }, 'a delivery could not be made or saved');
+      this.logger.error({ err: error, ...factsOf(delivery) }, 'a delivery could not be made or saved');
     }
     this.lanes.end(delivery);
     this.beginAll();
@@ -155,17 +175,30 @@ export class DeliveryDispatcher {
     const hasWaited = performance.now() - delivery.claimedAtMs > RECHECK_AFTER_MS;
     const target = hasWaited ? await this.queue.currentTarget(delivery) : delivery.target;
     if (target) {
-      const result = await this.sender.send({ ...delivery, target });
+      const result = await this.send({ ...delivery, target });
       if (this.abandoned) return true;
       if (result.error === null) {
         this.succeeded.push({ delivery, result });
         this.flushSoon();
         return false;
       }
-      this.count(await this.results.recordFailure({ delivery, result }));
+      const outcome = await this.results.recordFailure({ delivery, result });
+      this.count(outcome, result.durationMs);
+      this.report(delivery, result, outcome);
     }
     this.forget([delivery]);
     return true;
+  }
+
+  private send(delivery: ClaimedDelivery): Promise<AttemptResult> {
+    const attempt = () => this.tracing.attempt(delivery, () => this.sender.send(delivery));
+    return onBehalfOf(delivery.event.cause, attempt);
+  }
+
+  private report(delivery: ClaimedDelivery, result: AttemptResult, outcome: DeliveryOutcome): void {
+    const level = outcome === 'succeeded' ? 'debug' : 'warn';
+    const { statusCode, durationMs, error } = result;
+    this.logger[level]({ ...factsOf(delivery), outcome, statusCode, durationMs, error }, 'delivery attempted');
   }
 
   private flushSoon(): void {
@@ -190,7 +223,10 @@ export class DeliveryDispatcher {
     if (batch.length === 0) return;
     try {
       await this.results.recordSuccesses(batch);
-      for (const _ of batch) this.count('succeeded');
+      for (const { delivery, result } of batch) {
+        this.count('succeeded', result.durationMs);
+        this.report(delivery, result, 'succeeded');
+      }
       this.forget(batch.map(({ delivery }) => delivery));
       // While a webhook has anything claimed, nothing else of it can be: there may be more now.
       if (batch.some(({ delivery }) => !this.lanes.has(delivery.webhookId))) this.wake();
@@ -214,4 +250,16 @@ export class DeliveryDispatcher {
   private forget(deliveries: readonly ClaimedDelivery[]): void {
     for (const delivery of deliveries) this.open.delete(delivery);
   }
+}
+
+/** What a log line about a delivery names it by, and the request that it goes back to. */
+function factsOf({ id, webhookId, event, attemptCount }: ClaimedDelivery) {
+  const { requestId } = event.cause;
+  return {
+    deliveryId: deliveryId(id),
+    webhookId,
+    eventId: String(event.id),
+    attempt: attemptCount + 1,
+    ...(requestId === null ? {} : { requestId }),
+  };
 }

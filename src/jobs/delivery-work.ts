@@ -3,7 +3,9 @@ import type { Logger } from '../logger.js';
 import type { Clock } from '../services/clock.js';
 import type { DeliveryQueue } from '../services/delivery-queue.js';
 import { DeliveryResults } from '../services/delivery-results.js';
+import { outsideOfRequests } from '../services/request-scope.js';
 import type { SalesTotals } from '../services/sales-totals.js';
+import type { Tracing } from '../services/tracing.js';
 import type { Vault } from '../services/vault.js';
 import { DeliveryDispatcher, type DeliveryOutcome } from './delivery-dispatcher.js';
 import { Jobs } from './jobs.js';
@@ -14,6 +16,8 @@ export interface DeliveryWork {
   start(): Promise<void>;
   /** A transaction has recorded events: there is something to do now. */
   wake(): void;
+  /** For how long it has given no sign of life although it should have. */
+  silentForMs(): number;
   /** Finishes what is under way, within `timeoutMs` in all, and hands back the rest. */
   stop(timeoutMs: number): Promise<void>;
 }
@@ -33,7 +37,8 @@ export interface DeliveryWorkParts {
   vault: Vault;
   clock: Clock;
   logger: Logger;
-  count: (outcome: DeliveryOutcome) => void;
+  count: (outcome: DeliveryOutcome, durationMs: number) => void;
+  tracing: Tracing;
 }
 
 /** Puts the sender of deliveries and the jobs together. */
@@ -44,16 +49,22 @@ export function createDeliveryWork({ config, queue, logger, ...parts }: Delivery
     timeoutMs: config.webhookTimeoutMs,
     allowInsecureTargets: config.webhookAllowInsecureTargets,
   });
-  const dispatcher = new DeliveryDispatcher(queue, results, sender, logger, parts.count);
+  const longestDelayMs = Math.max(...config.webhookRetryDelaysMs);
+  const { count, tracing } = parts;
+  const dispatcher = new DeliveryDispatcher(queue, results, sender, longestDelayMs, logger, count, tracing);
+  const outside = outsideOfRequests();
   return {
     start: async () => {
       await jobs.start();
       dispatcher.start();
     },
     wake: () => {
-      dispatcher.wake();
-      jobs.wake();
+      outside(() => {
+        dispatcher.wake();
+        jobs.wake();
+      });
     },
+    silentForMs: () => dispatcher.silentForMs,
     stop: async (timeoutMs) => {
       await Promise.all([dispatcher.stop(timeoutMs), jobs.stop(timeoutMs)]);
     },

@@ -1,24 +1,30 @@
-import { Agenda } from 'agenda';
+import { Agenda, type Job } from 'agenda';
 import type { Pool } from 'mysql2';
 import type { DataSource } from 'typeorm';
 import type { Logger } from '../logger.js';
 import type { Clock } from '../services/clock.js';
+import { deliveryId as publicId } from '../domain/delivery.js';
 import type { DeliveryQueue } from '../services/delivery-queue.js';
 import { disableFailing, type FollowUps } from '../services/delivery-results.js';
-import { cleanUp } from '../services/retention.js';
+import { onBehalfOf, type Cause } from '../services/request-scope.js';
+import { cautiousNow, cleanUp } from '../services/retention.js';
 import type { SalesTotals } from '../services/sales-totals.js';
 import { agendaOptions, MysqlBackend, stopAgenda } from './agenda-mysql/index.js';
 
 const RETRY = 'retry-delivery';
 const DISABLE = 'disable-webhook';
-const SWEEP = 'sweep-deliveries';
 const CLEAN_UP = 'clean-up';
 const TOTAL_SALES = 'total-sales';
 
 const CONCURRENCY = 20;
-/** A retry that is this late has lost its job. */
-const LATE_MS = 10_000;
 const FAILED_JOB_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** What a job does, and which request it goes back to; jobs of older versions name none. */
+interface JobData {
+  deliveryId?: number;
+  webhookId?: string;
+  requestId?: string | null;
+}
 
 /** The jobs that run on Agenda; any number of processes share them. */
 export class Jobs {
@@ -36,23 +42,25 @@ export class Jobs {
     this.backend = new MysqlBackend({ pool, inHandLimit: CONCURRENCY, onError: (error) => this.report(error) });
     this.agenda = new Agenda(agendaOptions(this.backend, { defaultConcurrency: CONCURRENCY }));
     this.agenda.on('error', (error: Error) => this.report(error));
-    this.agenda.on('fail', (error: Error) => this.report(error));
+    this.agenda.on('fail', (error: Error, { attrs }: Job) =>
+      this.report(error, attrs as { name: string; data: JobData | undefined }),
+    );
     this.define();
   }
 
   /** How the results of deliveries are followed up, in the transaction that writes them down. */
   readonly followUps: FollowUps = {
-    retryAt: async (manager, deliveryId, at) => {
-      await this.backend.enqueue(manager, { name: RETRY, data: { deliveryId }, runAt: at });
+    retryAt: async (manager, deliveryId, at, { requestId }) => {
+      await this.backend.enqueue(manager, { name: RETRY, data: { deliveryId, requestId }, runAt: at });
     },
-    disable: async (manager, webhookId) => {
-      await this.backend.enqueue(manager, { name: DISABLE, data: { webhookId }, uniqueKey: webhookId });
+    disable: async (manager, webhookId, { requestId }) => {
+      const data = { webhookId, requestId };
+      await this.backend.enqueue(manager, { name: DISABLE, data, uniqueKey: webhookId });
     },
   };
 
   async start(): Promise<void> {
     await this.agenda.start();
-    await this.agenda.every('15 seconds', SWEEP);
     await this.agenda.every('1 hour', CLEAN_UP);
     await this.agenda.every('10 minutes', TOTAL_SALES);
   }
@@ -68,21 +76,28 @@ export class Jobs {
   }
 
   private define(): void {
-    this.agenda.define<{ deliveryId: number }>(RETRY, ({ attrs }) => this.queue.requeue(attrs.data.deliveryId));
-    this.agenda.define<{ webhookId: string }>(DISABLE, async ({ attrs: { data } }) => {
-      const disabled = await disableFailing(this.dataSource, data.webhookId, this.clock());
-      if (disabled) this.logger.warn({ webhookId: data.webhookId }, 'webhook disabled after failed deliveries');
-    });
-    this.agenda.define(SWEEP, async () => {
-      const count = await this.queue.sweep(new Date(this.clock().getTime() - LATE_MS));
-      if (count > 0) this.logger.warn({ count }, 'deliveries whose retry was lost are queued again');
-    });
+    this.agenda.define<JobData & { deliveryId: number }>(RETRY, ({ attrs: { data } }) =>
+      onBehalfOf(causeOf(data), () => this.requeue(data.deliveryId)),
+    );
+    this.agenda.define<JobData & { webhookId: string }>(DISABLE, ({ attrs: { data } }) =>
+      onBehalfOf(causeOf(data), () => this.disable(data.webhookId)),
+    );
     this.agenda.define(CLEAN_UP, () => this.cleanUp());
     this.agenda.define(TOTAL_SALES, (job) => this.salesTotals.catchUp(() => job.touch()));
   }
 
+  private async requeue(deliveryId: number): Promise<void> {
+    await this.queue.requeue(deliveryId);
+    this.logger.debug({ job: RETRY, deliveryId: publicId(deliveryId) }, 'a delivery is queued for its retry');
+  }
+
+  private async disable(webhookId: string): Promise<void> {
+    const disabled = await disableFailing(this.dataSource, webhookId, this.clock());
+    if (disabled) this.logger.warn({ job: DISABLE, webhookId }, 'webhook disabled after failed deliveries');
+  }
+
   private async cleanUp(): Promise<void> {
-    const now = this.clock();
+    const now = await cautiousNow(this.dataSource, this.clock());
     await cleanUp(this.dataSource, now);
     // What failed for good stays as a row, for people to see; the sweep has long done its work.
     await this.dataSource.query('DELETE FROM agenda_jobs WHERE next_run_at IS NULL AND failed_at < ?', [
@@ -90,7 +105,18 @@ export class Jobs {
     ]);
   }
 
-  private report(error: Error): void {
-    this.logger.error({ err: error }, 'a job failed');
+  private report(error: Error, job?: { name: string; data: JobData | undefined }): void {
+    const { deliveryId, webhookId, requestId } = job?.data ?? {};
+    const facts = {
+      job: job?.name,
+      webhookId,
+      ...(deliveryId === undefined ? {} : { deliveryId: publicId(deliveryId) }),
+      ...(requestId ? { requestId } : {}),
+    };
+    this.logger.error({ err: error, ...facts }, 'a job failed');
   }
+}
+
+function causeOf({ requestId = null }: JobData): Cause {
+  return { requestId, traceParent: null };
 }

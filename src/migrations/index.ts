@@ -6,7 +6,10 @@ import { StaffOrderLists1795000006000 } from './1795000006000-staff-order-lists.
 import { CustomersByStatus1795000007000 } from './1795000007000-customers-by-status.js';
 import { SalesTotals1795000008000 } from './1795000008000-sales-totals.js';
 import { WebhookLists1795000009000 } from './1795000009000-webhook-lists.js';
+import { RateLimits1795000010000 } from './1795000010000-rate-limits.js';
+import { Guards1795000011000 } from './1795000011000-guards.js';
 import { CatalogueVersions1795000013000 } from './1795000013000-catalogue-versions.js';
+import { EventCauses1795000014000 } from './1795000014000-event-causes.js';
 
 /**
  * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
@@ -21,5 +24,8 @@ export const MIGRATIONS = [
   CustomersByStatus1795000007000,
   SalesTotals1795000008000,
   WebhookLists1795000009000,
+  RateLimits1795000010000,
+  Guards1795000011000,
   CatalogueVersions1795000013000,
+  EventCauses1795000014000,
 ];

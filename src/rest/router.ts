@@ -7,6 +7,8 @@ import type { CustomerResolvers } from '../graphql/customer-schema.js';
 import { CatalogueBodies } from './catalogue-bodies.js';
 import { pathNotFound } from './errors.js';
 import { sendBody } from './send-body.js';
+import type { RateLimiter } from '../services/rate-limiter.js';
+import { admit, besideAdmission, giveBackUnchanged } from './rate-limit.js';
 import { ROUTES, type RestAnswer, type Route } from './routes.js';
 
 const MAX_BODY = '1mb';
@@ -48,17 +50,22 @@ async function send(
 
 function handlerOf(route: Route, resolvers: CustomerResolvers, bodies: CatalogueBodies): RequestHandler {
   return async (request: Request, response: Response) => {
-    const answer = await route.answer(
-      {
-        params: request.params as Record<string, string>,
-        query: request.query,
-        body: request.body as unknown,
-        path: request.baseUrl + request.path,
-        header: (name) => request.get(name),
-        context: response.locals.context as CustomerContext,
-      },
-      resolvers,
-      bodies,
+    const context = response.locals.context as CustomerContext;
+    const answer = await besideAdmission(
+      context,
+      response,
+      route.answer(
+        {
+          params: request.params as Record<string, string>,
+          query: request.query,
+          body: request.body as unknown,
+          path: request.baseUrl + request.path,
+          header: (name) => request.get(name),
+          context,
+        },
+        resolvers,
+        bodies,
+      ),
     );
     await send(request, response, answer);
   };
@@ -67,15 +74,18 @@ function handlerOf(route: Route, resolvers: CustomerResolvers, bodies: Catalogue
 /** The documented REST paths; a thin layer that maps them onto the resolvers. */
 export function restRouter(
   resolvers: CustomerResolvers,
+  limiter: RateLimiter,
   contextOf: (request: Request) => Promise<CustomerContext>,
 ): Router {
   const router = Router();
   const bodies = new CatalogueBodies();
   router.use(async (request, response, next) => {
     const context = await contextOf(request);
+    await admit(limiter, context, request, response);
     // Whoever is not let in is told so before anything else is looked at.
     void context.customer;
     response.locals.context = context;
+    giveBackUnchanged(context, response);
     response.set('Cache-Control', 'private, no-cache');
     // It speaks to caches. Node's fetch adds no-cache beside If-None-Match, and Express would then never answer 304.
     delete request.headers['cache-control'];
@@ -84,6 +94,9 @@ export function restRouter(
   for (const route of ROUTES) {
     router[route.method](route.path, ...(route.body ? readBody : []), handlerOf(route, resolvers, bodies));
   }
-  router.use(pathNotFound);
+  router.use(async (_request, response, next) => {
+    await besideAdmission(response.locals.context as CustomerContext, response, Promise.resolve());
+    next();
+  }, pathNotFound);
   return router;
 }

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { CATALOGUE_VERSION } from '../db/catalogue-versions.js';
+import { inTransaction } from '../db/transaction.js';
 import { DomainError } from '../domain/errors.js';
 import type { CustomerStatus } from '../entities/customer.js';
 import { bearerToken, hashToken } from './access-token.js';
@@ -14,6 +15,9 @@ export interface AuthenticatedCustomer {
   discountPackageId: string | null;
   /** When somebody last changed which discounts the customer has. */
   discountsChangedAt: Date;
+  /** Overrides of the rate limits; null for those of everybody. */
+  readsPerMinute: number | null;
+  ordersPerMinute: number | null;
 }
 
 /** The same, with what the check of the token found besides: from which state on a copy of the catalogue is current. */
@@ -45,7 +49,8 @@ const LAST_USED_PRECISION_MS = 60_000;
 const SELECT_TOKENS = `
   SELECT t.id AS tokenId, t.token_hash AS tokenHash, t.expires_at AS expiresAt, t.last_used_at AS lastUsedAt,
          c.id, c.customer_number AS customerNumber, c.status, c.discount_package_id AS discountPackageId,
-         c.discounts_changed_at AS discountsChangedAt, p.version AS discountPackageVersion,
+         c.discounts_changed_at AS discountsChangedAt, c.reads_per_minute AS readsPerMinute,
+         c.orders_per_minute AS ordersPerMinute, p.version AS discountPackageVersion,
          ${CATALOGUE_VERSION} AS catalogueVersion
     FROM api_tokens t FORCE INDEX (api_tokens_token_hash)
     STRAIGHT_JOIN customers c ON c.id = t.customer_id
@@ -78,7 +83,9 @@ export class Authentication {
     const { tokenId, tokenHash: _hash, expiresAt: _expiresAt, lastUsedAt, status, ...row } = checked.row;
     if (status !== 'ACTIVE') throw new DomainError('ACCOUNT_SUSPENDED');
     if (!lastUsedAt || now.getTime() - lastUsedAt.getTime() >= LAST_USED_PRECISION_MS) {
-      await this.dataSource.query('UPDATE api_tokens SET last_used_at = ? WHERE id = ?', [now, tokenId]);
+      await inTransaction(this.dataSource, (manager) =>
+        manager.query('UPDATE api_tokens SET last_used_at = ? WHERE id = ?', [now, tokenId]),
+      );
     }
     const { catalogueVersion, ...customer } = row;
     return { ...customer, catalogue: { version: catalogueVersion, readAt: checked.readAt } };

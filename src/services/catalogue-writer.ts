@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../db/catalogue-versions.js';
+import { guard } from '../db/guard.js';
 import { newId } from '../db/ids.js';
 import { lockPools, lockStockStates, type LockedPool } from '../db/locks.js';
 import type { Moment, VolumeDiscount } from '../domain/pricing.js';
@@ -74,14 +75,16 @@ async function linkPools(
 }
 
 /** Holds the stock of pools still that bundles are about to be linked to, so that no transition gets lost. */
-function lockBundlePools(
+async function lockBundlePools(
   manager: EntityManager,
   bundles: readonly { bundlePoolIds?: readonly string[] | null }[],
 ): Promise<Map<string, LockedPool>> {
-  return lockPools(
+  const pools = await lockPools(
     manager,
     bundles.flatMap(({ bundlePoolIds }) => bundlePoolIds ?? []),
   );
+  await guard(manager, 'pool', pools.keys());
+  return pools;
 }
 
 /**

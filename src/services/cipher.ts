@@ -11,16 +11,24 @@ export interface EncryptionKey {
   version: number;
   /** 32 bytes. */
   key: Buffer;
+  /** True for the one that new values are written with, where that is not the newest. */
+  writes?: boolean;
 }
 
-/** Encrypts under AES-256-GCM with the newest version of the key; each ciphertext names the version that reads it. */
+/** Encrypts under AES-256-GCM with one version of the key, the newest unless told otherwise; each ciphertext names the version that reads it. */
 export class Cipher {
   private readonly keys = new Map<number, Buffer>();
-  private readonly writeVersion: number;
+  /** The version that new values are written with. */
+  readonly writeVersion: number;
 
   constructor(keys: readonly EncryptionKey[]) {
     for (const { version, key } of keys) this.keys.set(version, key);
-    this.writeVersion = Math.max(...this.keys.keys());
+    this.writeVersion = keys.find(({ writes }) => writes)?.version ?? Math.max(...this.keys.keys());
+  }
+
+  /** The versions that can be read, the lowest first. */
+  get versions(): number[] {
+    return [...this.keys.keys()].sort((a, b) => a - b);
   }
 
   /** One byte of key version, 12 of nonce, the ciphertext, 16 of tag. */

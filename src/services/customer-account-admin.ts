@@ -41,12 +41,12 @@ function toInput(customer: Customer): Required<CustomerChange> {
 }
 
 /** The columns that a change touches, checked. @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
-function parseChange(customer: Customer, change: CustomerChange): Columns {
+async function parseChange(customer: Customer, change: CustomerChange): Promise<Columns> {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const { name, countryCode, creditLimit, email, ...rates } = { ...toInput(customer), ...given } as CustomerChange;
   // What a customer cannot be without is wrong where it is null.
   const changed = { name: name ?? '', countryCode: countryCode ?? '', creditLimit: creditLimit ?? Number.NaN };
-  assertValid(customerProblems({ ...changed, email, ...rates }));
+  assertValid(await customerProblems({ ...changed, email, ...rates }));
   return {
     name: changed.name.trim(),
     email: email || null,

@@ -1,10 +1,12 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
+import { guard } from '../db/guard.js';
 import { newId } from '../db/ids.js';
 import { inTransaction } from '../db/transaction.js';
 import type { WebhookEventKind } from '../domain/webhook.js';
 import type { Clock } from './clock.js';
 import { markRecorded } from './outbox.js';
+import type { Cause } from './request-scope.js';
 
 /** A delivery that one sender has to itself until its claim expires. */
 export interface ClaimedDelivery {
@@ -22,6 +24,8 @@ export interface ClaimedDelivery {
     name: string;
     availableStock: number | null;
     isTest: boolean;
+    id: number;
+    cause: Cause;
   };
   oldPriceCents: number | null;
   newPriceCents: number | null;
@@ -39,6 +43,9 @@ interface ClaimedRow {
   name: string;
   availableStock: number | null;
   isTest: number;
+  eventId: number;
+  requestId: string | null;
+  traceParent: string | null;
   oldPriceCents: number | null;
   newPriceCents: number | null;
   url: string;
@@ -51,15 +58,28 @@ interface ClaimedRow {
 /** How long a sender is believed to be alive without a sign of it: what it left behind is taken up after that. */
 export const CLAIM_LIFETIME_MS = 15_000;
 
+/**
+ * When a claim made or renewed now expires. It is the database that tells the time: senders whose clocks differ, or jump,
+ * would take each other's claims for expired, or those of the dead for alive.
+ */
+const EXPIRY = `UTC_TIMESTAMP(3) + INTERVAL ${CLAIM_LIFETIME_MS / 1000} SECOND`;
+// No living sender's claim runs for much longer than a lifetime: one that would was made before that clock was set back.
+const HAS_EXPIRED = `(claim_expires_at <= UTC_TIMESTAMP(3)
+                      OR claim_expires_at > UTC_TIMESTAMP(3) + INTERVAL ${(2 * CLAIM_LIFETIME_MS) / 1000} SECOND)`;
+
 // How far ahead a claim looks, and how many deliveries of one webhook it takes at once: a slow webhook's backlog must
 // neither fill a claim nor be in one sender's hands for long.
 const LOOK_AHEAD = 2_000;
 const MAX_PER_WEBHOOK = 20;
 
+const CLAIMABLE = `webhook_deliveries WHERE queued = 1 AND webhook_id NOT IN
+  (SELECT webhook_id FROM webhook_deliveries WHERE claim_expires_at IS NOT NULL)`;
+
 const SELECT_CLAIMED = `
   SELECT d.id, d.webhook_id AS webhookId, d.attempt_count AS attemptCount, d.old_price_cents AS oldPriceCents,
          d.new_price_cents AS newPriceCents, e.kind, e.occurred_at AS occurredAt, e.product_id AS productId, e.sku,
-         e.name, e.available_stock AS availableStock, e.is_test AS isTest, w.url,
+         e.name, e.available_stock AS availableStock, e.is_test AS isTest, e.id AS eventId,
+         e.request_id AS requestId, e.trace_parent AS traceParent, w.url,
          w.secret_ciphertext AS secretCiphertext, w.previous_secret_ciphertext AS previousSecretCiphertext,
          w.previous_secret_expires_at AS previousSecretExpiresAt,
          (w.active OR e.is_test) AND c.status = 'ACTIVE' AS mayBeSent
@@ -81,10 +101,8 @@ export class DeliveryQueue {
    */
   async claim(limit: number): Promise<ClaimedDelivery[]> {
     // Idle senders look often; only where there is something do they take the lock that lets one claim at a time.
-    const [queued] = await this.dataSource.query<unknown[]>(
-      'SELECT 1 FROM webhook_deliveries WHERE queued = 1 LIMIT 1',
-    );
-    if (!queued) return [];
+    const [claimable] = await this.dataSource.query<unknown[]>(`SELECT 1 FROM ${CLAIMABLE} LIMIT 1`);
+    if (!claimable) return [];
     const claimId = newId();
     const now = this.clock();
     const claimedAtMs = performance.now();
@@ -101,40 +119,36 @@ export class DeliveryQueue {
 
   private async takeClaim(manager: EntityManager, claimId: string, limit: number): Promise<number[]> {
     await manager.query('SELECT id FROM delivery_claim_lock WHERE id = 1 FOR UPDATE');
+    await guard(manager, 'deliveries');
     const rows = await manager.query<{ id: number }[]>(
       `SELECT id FROM (
          SELECT id, ROW_NUMBER() OVER (PARTITION BY webhook_id ORDER BY id) AS place FROM (
-           SELECT id, webhook_id FROM webhook_deliveries
-            WHERE queued = 1 AND webhook_id NOT IN
-              (SELECT webhook_id FROM webhook_deliveries WHERE claim_expires_at IS NOT NULL)
-            ORDER BY id LIMIT ${LOOK_AHEAD}) ahead) placed
+           SELECT id, webhook_id FROM ${CLAIMABLE} ORDER BY id LIMIT ${LOOK_AHEAD}) ahead) placed
         WHERE place <= ${MAX_PER_WEBHOOK} ORDER BY id LIMIT ?`,
       [limit],
     );
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return ids;
     await manager.query(
-      `UPDATE webhook_deliveries SET queued = NULL, claim_id = ?, claim_expires_at = ?
+      `UPDATE webhook_deliveries SET queued = NULL, claim_id = ?, claim_expires_at = ${EXPIRY}
         WHERE id IN (?) AND queued = 1`,
-      [claimId, expiryAfter(this.clock()), ids],
+      [claimId, ids],
     );
     return ids;
   }
 
   /** Queues again what senders claimed that give no sign of life any more. @returns how many deliveries. */
   async reclaim(): Promise<number> {
-    const now = this.clock();
     // Hardly ever is there one, and looking takes no lock that a sender's own writing could collide with.
     const expired = await this.dataSource.query<{ id: number }[]>(
-      'SELECT id FROM webhook_deliveries WHERE claim_expires_at <= ?',
-      [now],
+      `SELECT id FROM webhook_deliveries WHERE ${HAS_EXPIRED}`,
     );
     if (expired.length === 0) return 0;
     return inTransaction(this.dataSource, async (manager) => {
       const { affectedRows } = await manager.query<ResultSetHeader>(
         `UPDATE webhook_deliveries SET queued = IF(status = 'PENDING', 1, NULL), claim_id = NULL, claim_expires_at = NULL
-          WHERE id IN (?) AND claim_expires_at <= ?`,
-        [expired.map(({ id }) => id), now],
+          WHERE id IN (?) AND ${HAS_EXPIRED}`,
+        [expired.map(({ id }) => id)],
       );
       return affectedRows;
     });
@@ -143,8 +157,7 @@ export class DeliveryQueue {
   /** A sign of life: the claims on these deliveries go on. */
   async renew(claims: readonly ClaimedDelivery[]): Promise<void> {
     await inTransaction(this.dataSource, (manager) =>
-      manager.query('UPDATE webhook_deliveries SET claim_expires_at = ? WHERE id IN (?) AND claim_id IN (?)', [
-        expiryAfter(this.clock()),
+      manager.query(`UPDATE webhook_deliveries SET claim_expires_at = ${EXPIRY} WHERE id IN (?) AND claim_id IN (?)`, [
         claims.map(({ id }) => id),
         claimIds(claims),
       ]),
@@ -189,15 +202,25 @@ export class DeliveryQueue {
   }
 
   /**
-   * Queues every delivery whose retry should have come by `before` and has not: whatever should have woken it is lost.
+   * Queues every delivery whose retry is not in sight: it is late, so whatever should have woken it is lost; or it is put
+   * off for longer than any retry is, by a clock that was ahead then.
    * @returns how many deliveries.
    */
-  async sweep(before: Date): Promise<number> {
+  async sweep(lateMs: number, longestDelayMs: number): Promise<number> {
+    const isOutOfSight =
+      "status = 'PENDING' AND (next_attempt_at < ? OR next_attempt_at > ?) AND queued IS NULL AND claim_id IS NULL";
+    const nowMs = this.clock().getTime();
+    const bounds = [new Date(nowMs - lateMs), new Date(nowMs + longestDelayMs + lateMs)];
+    // Hardly ever is there one, and looking takes no lock.
+    const found = await this.dataSource.query<{ id: number }[]>(
+      `SELECT id FROM webhook_deliveries WHERE ${isOutOfSight}`,
+      bounds,
+    );
+    if (found.length === 0) return 0;
     return inTransaction(this.dataSource, async (manager) => {
       const { affectedRows } = await manager.query<ResultSetHeader>(
-        `UPDATE webhook_deliveries SET queued = 1
-          WHERE status = 'PENDING' AND next_attempt_at < ? AND queued IS NULL AND claim_id IS NULL`,
-        [before],
+        `UPDATE webhook_deliveries SET queued = 1 WHERE id IN (?) AND ${isOutOfSight}`,
+        [found.map(({ id }) => id), ...bounds],
       );
       if (affectedRows > 0) markRecorded(manager);
       return affectedRows;
@@ -214,16 +237,14 @@ export class DeliveryQueue {
   }
 
   private async cancel(ids: readonly number[], claimId: string): Promise<void> {
-    await this.dataSource.query(
-      `UPDATE webhook_deliveries SET status = 'CANCELLED', next_attempt_at = NULL, claim_id = NULL, claim_expires_at = NULL
-        WHERE id IN (?) AND claim_id = ?`,
-      [ids, claimId],
+    await inTransaction(this.dataSource, (manager) =>
+      manager.query(
+        `UPDATE webhook_deliveries SET status = 'CANCELLED', next_attempt_at = NULL, claim_id = NULL, claim_expires_at = NULL
+          WHERE id IN (?) AND claim_id = ?`,
+        [ids, claimId],
+      ),
     );
   }
-}
-
-function expiryAfter(now: Date): Date {
-  return new Date(now.getTime() + CLAIM_LIFETIME_MS);
 }
 
 function claimIds(claims: readonly ClaimedDelivery[]): string[] {
@@ -245,6 +266,8 @@ function toClaimed(row: ClaimedRow, claimId: string, now: Date, claimedAtMs: num
       name: row.name,
       availableStock: row.availableStock,
       isTest: row.isTest === 1,
+      id: row.eventId,
+      cause: { requestId: row.requestId, traceParent: row.traceParent },
     },
     oldPriceCents: row.oldPriceCents,
     newPriceCents: row.newPriceCents,

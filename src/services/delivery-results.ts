@@ -4,6 +4,7 @@ import { inTransaction } from '../db/transaction.js';
 import { MAX_CONSECUTIVE_FAILURES, retryDelayMs } from '../domain/delivery.js';
 import type { ClaimedDelivery } from './delivery-queue.js';
 import { markRecorded } from './outbox.js';
+import type { Cause } from './request-scope.js';
 
 /** What came of one attempt. */
 export interface AttemptResult {
@@ -23,8 +24,8 @@ export interface Attempted {
 
 /** Sees to it, in the caller's transaction, that something happens later; whoever runs jobs does that. */
 export interface FollowUps {
-  retryAt(manager: EntityManager, deliveryId: number, at: Date): Promise<void>;
-  disable(manager: EntityManager, webhookId: string): Promise<void>;
+  retryAt(manager: EntityManager, deliveryId: number, at: Date, cause: Cause): Promise<void>;
+  disable(manager: EntityManager, webhookId: string, cause: Cause): Promise<void>;
 }
 
 /** What a failed attempt leads to. */
@@ -104,16 +105,16 @@ export class DeliveryResults {
       );
       if (affectedRows === 0) return 'superseded';
       if (nextAttemptAt) {
-        await this.followUps.retryAt(manager, delivery.id, nextAttemptAt);
+        await this.followUps.retryAt(manager, delivery.id, nextAttemptAt, delivery.event.cause);
         markRecorded(manager);
         return 'retried';
       }
-      if (!delivery.event.isTest) await this.countFailure(manager, delivery.webhookId);
+      if (!delivery.event.isTest) await this.countFailure(manager, delivery.webhookId, delivery.event.cause);
       return 'failed';
     });
   }
 
-  private async countFailure(manager: EntityManager, webhookId: string): Promise<void> {
+  private async countFailure(manager: EntityManager, webhookId: string, cause: Cause): Promise<void> {
     await manager.query('UPDATE webhooks SET consecutive_failures = consecutive_failures + 1 WHERE id = ?', [
       webhookId,
     ]);
@@ -122,7 +123,7 @@ export class DeliveryResults {
       [webhookId],
     );
     if (!row || row.failures < MAX_CONSECUTIVE_FAILURES) return;
-    await this.followUps.disable(manager, webhookId);
+    await this.followUps.disable(manager, webhookId, cause);
     markRecorded(manager);
   }
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
+import { isDuplicateEntry } from '../db/duplicate.js';
+import { OvertakenError } from '../db/transaction.js';
 import { DomainError, validationError } from '../domain/errors.js';
 import { orderMeaning, type OrderLine } from '../domain/order.js';
 
@@ -67,9 +69,14 @@ export async function rememberOrder(
   made: EarlierOrder,
   now: Date,
 ): Promise<void> {
-  await manager.query(
-    `INSERT INTO idempotency_keys (key_hash, customer_id, order_hash, order_number, sandbox_order, created_at)
-     VALUES (?, ?, ?, ?, ?, ?)`,
-    [request.keyHash, customerId, request.orderHash, made.orderNumber, made.sandboxOrder, now],
-  );
+  try {
+    await manager.query(
+      `INSERT INTO idempotency_keys (key_hash, customer_id, order_hash, order_number, sandbox_order, created_at)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+      [request.keyHash, customerId, request.orderHash, made.orderNumber, made.sandboxOrder, now],
+    );
+  } catch (error) {
+    // In a cluster, the customer's lock holds on one node only, and the key may have come through another one.
+    throw isDuplicateEntry(error) ? new OvertakenError() : error;
+  }
 }

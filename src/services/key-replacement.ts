@@ -1,5 +1,6 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
+import { guard } from '../db/guard.js';
 import { lockCustomer, lockPools } from '../db/locks.js';
 import { DomainError, notFound, validationError } from '../domain/errors.js';
 import type { LicenseKeyStatus } from '../entities/license-key.js';
@@ -30,6 +31,7 @@ async function lockCustomerOf(manager: EntityManager, orderNumber: number): Prom
   );
   if (!order) throw notFound('Order', orderNumber);
   await lockCustomer(manager, order.customerId);
+  await guard(manager, 'customer', [order.customerId]);
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming `licenseKey`. */

@@ -4,6 +4,7 @@ import { discountsAt, priceOf, type Moment } from '../domain/pricing.js';
 import type { WebhookEventKind } from '../domain/webhook.js';
 import { readDiscounts } from './discount-reader.js';
 import type { ProductRecord } from './product-reader.js';
+import { currentCause, type Cause } from './request-scope.js';
 
 /** A product as an event about it names it. */
 export type EventSubject = Pick<ProductRecord, 'id' | 'sku' | 'name'>;
@@ -15,6 +16,8 @@ interface NewEvent {
   oldListPriceCents?: number;
   newListPriceCents?: number;
   isTest?: boolean;
+  /** The request at work, if left out. */
+  cause?: Cause;
 }
 
 /** The column of `webhooks` that says whether a kind of event is wanted. */
@@ -25,6 +28,7 @@ const FLAG_COLUMNS: Record<WebhookEventKind, string> = {
 };
 
 const RECORDED = 'recordedEvents';
+const STOCK_OUTS = 'stockOuts';
 
 /** Whether the transaction of this query runner has recorded events: once it commits, there is something to send. */
 export function hasRecordedEvents(data: Record<string, unknown>): boolean {
@@ -36,11 +40,21 @@ export function markRecorded(manager: EntityManager): void {
   if (manager.queryRunner) manager.queryRunner.data = { ...manager.queryRunner.data, [RECORDED]: true };
 }
 
+/** How many products the transaction of this query runner has put out of stock. */
+export function recordedStockOuts(data: Record<string, unknown>): number {
+  return typeof data[STOCK_OUTS] === 'number' ? data[STOCK_OUTS] : 0;
+}
+
+function noteStockOut({ queryRunner }: EntityManager): void {
+  if (queryRunner) queryRunner.data = { ...queryRunner.data, [STOCK_OUTS]: recordedStockOuts(queryRunner.data) + 1 };
+}
+
 export async function insertEvent(manager: EntityManager, event: NewEvent, now: Date): Promise<number> {
   const { kind, product, availableStock, oldListPriceCents, newListPriceCents, isTest = false } = event;
+  const { requestId, traceParent } = event.cause ?? currentCause();
   const { insertId } = await manager.query<ResultSetHeader>(
     `INSERT INTO events (kind, product_id, sku, name, available_stock, old_list_price_cents, new_list_price_cents,
-       is_test, occurred_at) VALUES (?)`,
+       is_test, occurred_at, request_id, trace_parent) VALUES (?)`,
     [
       [
         kind,
@@ -52,6 +66,8 @@ export async function insertEvent(manager: EntityManager, event: NewEvent, now: 
         newListPriceCents ?? null,
         isTest,
         now,
+        requestId,
+        traceParent,
       ],
     ],
   );
@@ -73,9 +89,11 @@ export async function recordStockEvent(
   product: EventSubject,
   availableStock: number,
   now: Date,
+  cause?: Cause,
 ): Promise<void> {
   const kind = availableStock > 0 ? 'productBackInStock' : 'productOutOfStock';
-  const eventId = await insertEvent(manager, { kind, product, availableStock }, now);
+  const eventId = await insertEvent(manager, { kind, product, availableStock, cause }, now);
+  if (availableStock === 0) noteStockOut(manager);
   await manager.query(
     `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS}) SELECT ?, w.id, 1, ?, ? FROM ${subscribers(kind)}`,
     [eventId, now, now],

@@ -19,6 +19,16 @@ async function deleteInBatches(dataSource: DataSource, sql: string, values: unkn
   }
 }
 
+/**
+ * The moment by which ages are judged. Deleting cannot be undone, so no clock that is ahead decides it alone: an
+ * Idempotency-Key that went too early would let its order be made twice.
+ * @param now by this process's clock.
+ */
+export async function cautiousNow(dataSource: DataSource, now: Date): Promise<Date> {
+  const [row] = await dataSource.query<{ now: Date }[]>('SELECT UTC_TIMESTAMP(3) AS now');
+  return row && row.now < now ? row.now : now;
+}
+
 /** Deletes what need not be kept any longer, and forgets webhook secrets whose overlap is over. */
 export async function cleanUp(dataSource: DataSource, now: Date): Promise<void> {
   const before = (ageMs: number): Date => new Date(now.getTime() - ageMs);

@@ -1,4 +1,5 @@
 import { In, type DataSource } from 'typeorm';
+import { guard } from '../db/guard.js';
 import { notFound, validationError } from '../domain/errors.js';
 import { StaffMember, type StaffRole } from '../entities/staff-member.js';
 import type { AuditTrail } from './audit-trail.js';
@@ -51,6 +52,7 @@ export class StaffMemberAdmin {
    */
   async revokeMember(actor: StaffActor, id: string): Promise<StaffMember> {
     return this.audit.change(actor, 'revokeStaffMember', async (manager, now) => {
+      await guard(manager, 'staff');
       // All ADMINs at once, in the order of their ids: two who revoke each other must not both succeed.
       const admins = await manager.query<{ id: string }[]>(
         "SELECT id FROM staff_members WHERE role = 'ADMIN' AND revoked_at IS NULL ORDER BY id FOR UPDATE",

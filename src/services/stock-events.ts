@@ -1,8 +1,10 @@
 import type { EntityManager } from 'typeorm';
+import { guard } from '../db/guard.js';
 import { lockStockStates } from '../db/locks.js';
 import { stockOf } from '../domain/stock.js';
 import { recordStockEvent } from './outbox.js';
 import { readProducts } from './product-reader.js';
+import type { Cause } from './request-scope.js';
 
 async function productsDrawingOn(manager: EntityManager, poolIds: readonly string[]): Promise<string[]> {
   const rows = await manager.query<{ productId: string }[]>(
@@ -21,16 +23,19 @@ export async function recordStockTransitions(
   manager: EntityManager,
   productIds: readonly string[],
   now: Date,
+  causes?: ReadonlyMap<string, Cause>,
 ): Promise<void> {
   if (productIds.length === 0) return;
   const states = await lockStockStates(manager, productIds);
+  await guard(manager, 'product', states.keys());
   const products = await readProducts(manager, [...states.keys()]);
   const moved: Record<'in' | 'out', string[]> = { in: [], out: [] };
   for (const product of products.values()) {
     const stock = stockOf(product, product.poolStock);
     if (stock > 0 === states.get(product.id)) continue;
     moved[stock > 0 ? 'in' : 'out'].push(product.id);
-    await recordStockEvent(manager, product, stock, now);
+    const [cause] = product.poolIds.flatMap((poolId) => causes?.get(poolId) ?? []);
+    await recordStockEvent(manager, product, stock, now, cause);
   }
   for (const [inStock, ids] of [
     [true, moved.in],
@@ -42,12 +47,17 @@ export async function recordStockTransitions(
   }
 }
 
-/** To be called after pools were changed, with those that reached or left zero: moves every product drawing on them. */
+/**
+ * To be called after pools were changed, with those that reached or left zero: moves every product drawing on them.
+ * @param causes by pool, which request it was; needed where one transaction serves several.
+ */
 export async function recordPoolTransitions(
   manager: EntityManager,
   poolIds: readonly string[],
   now: Date,
+  causes?: ReadonlyMap<string, Cause>,
 ): Promise<void> {
   if (poolIds.length === 0) return;
-  await recordStockTransitions(manager, await productsDrawingOn(manager, poolIds), now);
+  await guard(manager, 'pool', poolIds);
+  await recordStockTransitions(manager, await productsDrawingOn(manager, poolIds), now, causes);
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
+import { inTransaction } from '../db/transaction.js';
 import { DataKey } from '../entities/data-key.js';
 import { Cipher, type EncryptionKey, type SecretPurpose } from './cipher.js';
 
@@ -41,11 +42,13 @@ export class WrongKeyError extends Error {
 export async function openVault(dataSource: DataSource, keys: readonly EncryptionKey[], now: Date): Promise<Vault> {
   const cipher = new Cipher(keys);
   const dataKeys = dataSource.getRepository(DataKey);
-  await dataSource.query('INSERT IGNORE INTO data_keys (name, ciphertext, created_at) VALUES (?, ?, ?)', [
-    FINGERPRINT_KEY,
-    cipher.encrypt(randomBytes(32), 'data-key'),
-    now,
-  ]);
+  await inTransaction(dataSource, (manager) =>
+    manager.query('INSERT IGNORE INTO data_keys (name, ciphertext, created_at) VALUES (?, ?, ?)', [
+      FINGERPRINT_KEY,
+      cipher.encrypt(randomBytes(32), 'data-key'),
+      now,
+    ]),
+  );
   const { ciphertext } = await dataKeys.findOneByOrFail({ name: FINGERPRINT_KEY });
   try {
     return new Vault(cipher, cipher.decrypt(ciphertext, 'data-key'));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import type { DataSource, EntityManager } from 'typeorm';
+import { guard } from '../db/guard.js';
 import { isId, newId } from '../db/ids.js';
 import { lockCustomer } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
@@ -97,6 +98,7 @@ export class WebhookService {
     const secret = newSecret();
     return inTransaction(this.dataSource, async (manager) => {
       await lockCustomer(manager, customer.id);
+      await guard(manager, 'customer', [customer.id]);
       if ((await manager.countBy(Webhook, { customerId: customer.id })) >= MAX_WEBHOOKS_PER_CUSTOMER) {
         throw validationError({ webhooks: `A customer can have at most ${MAX_WEBHOOKS_PER_CUSTOMER} webhooks` });
       }

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { DataSource, type DataSourceOptions, type EntityMetadata } from 'typeorm';
 import { connect, dataSourceOptions, migrate } from '../../src/db/data-source.js';
 import { MIGRATIONS } from '../../src/migrations/index.js';
-import { ownSchema, type OwnSchema } from './own-schema.js';
+import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 
 const NAMES = MIGRATIONS.map(({ name }) => name);
 

@@ -6,7 +6,7 @@ import { EXCHANGES } from '../../src/rest/openapi/examples/index.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { TestService, type Answer } from '../support/service.js';
 import { Shop } from '../support/shop.js';
-import { ownSchema, type OwnSchema } from './own-schema.js';
+import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 
 /** A real shop that is like the one of the examples. */
 interface World {

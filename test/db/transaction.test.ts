@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { connect } from '../../src/db/data-source.js';
-import { inTransaction } from '../../src/db/transaction.js';
+import { inTransaction, OvertakenError } from '../../src/db/transaction.js';
 import { DomainError } from '../../src/domain/errors.js';
 import { testDatabaseUrl } from '../support/database-url.js';
 import { Shop } from '../support/shop.js';
@@ -86,26 +86,45 @@ describe('inTransaction', () => {
     expect([await balanceOf(free.id), await balanceOf(held.id)]).toEqual([1, 101]);
   });
 
-  it('gives up after eight attempts, with the error of the last', async () => {
+  it.each([
+    ['eight deadlocks', 1213, 8],
+    ['three lock wait time-outs', 1205, 3],
+  ])('gives up after %s, with the error of the last', async (_what, errno, attempts) => {
     const { id } = await shop.customer();
     const errors: Error[] = [];
     const work = inTransaction(dataSource, async (manager) => {
       await manager.query(RAISE, [1, id]);
-      errors.push(Object.assign(new Error('Deadlock found'), { errno: 1213 }));
+      errors.push(Object.assign(new Error('Try again'), { errno }));
       throw errors.at(-1);
     });
 
     const error = await work.catch((thrown: unknown) => thrown);
 
-    expect(errors).toHaveLength(8);
-    expect(error).toBe(errors[7]);
+    expect(errors).toHaveLength(attempts);
+    expect(error).toBe(errors.at(-1));
     expect(await balanceOf(id)).toBe(0);
+  });
+
+  it.each([
+    ['was overtaken', new OvertakenError()],
+    ['is not ready', Object.assign(new Error('WSREP has not yet prepared node'), { errno: 1047 })],
+  ])('runs again where it %s, which has changed nothing', async (_what, thrown) => {
+    const { id } = await shop.customer();
+    let attempts = 0;
+    await inTransaction(dataSource, async (manager) => {
+      attempts += 1;
+      await manager.query(RAISE, [1, id]);
+      if (attempts < 3) throw thrown;
+    });
+    expect(attempts).toBe(3);
+    expect(await balanceOf(id)).toBe(1);
   });
 
   it.each([
     ['a refusal', new DomainError('CREDIT_LIMIT_EXCEEDED')],
     ['a failure', new TypeError('x is not a function')],
     ['another error of the database', Object.assign(new Error('Duplicate entry'), { errno: 1062 })],
+    ['a lost connection', Object.assign(new Error('Connection lost'), { code: 'PROTOCOL_CONNECTION_LOST' })],
     ['something that is no error at all', null],
   ])('passes %s on unchanged after one attempt, and nothing was written', async (_what, thrown) => {
     const { id } = await shop.customer();

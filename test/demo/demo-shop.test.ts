@@ -10,7 +10,7 @@ import { loadDemoShop } from '../../src/demo/demo-shop.js';
 import { provideTokens } from '../../src/demo/demo-tokens.js';
 import { momentIn } from '../../src/services/clock.js';
 import { verifyInvariants } from '../../src/services/verification.js';
-import { ownSchema, type OwnSchema } from '../contract/own-schema.js';
+import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
 
 const DEMO_FILES = join(process.cwd(), 'demo');

@@ -1,47 +1,103 @@
 import { jest } from '@jest/globals';
+import { EventCauses1795000014000 } from '../../src/migrations/1795000014000-event-causes.js';
+import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
 
+const POOL_SIZE = 3;
+
 describe('the health of a process', () => {
+  let schema: OwnSchema;
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    schema = await ownSchema(4);
+    service = await TestService.start({}, { DATABASE_URL: schema.url, DATABASE_POOL_SIZE: String(POOL_SIZE) });
   });
-  afterAll(() => service.stop());
   afterEach(() => jest.restoreAllMocks());
+  afterAll(async () => {
+    await service.stop();
+    await schema.drop();
+  });
 
   const probe = async (path: string) => {
     const { status, body } = await service.request('GET', path);
     return [status, body];
   };
+  const LIVES = [200, { status: 'ok' }];
+  const READY = [200, { status: 'ready' }];
+  const NO_ANSWER = [503, { status: 'not ready', reason: 'the database does not answer' }];
+
+  /** The time-out of two seconds is reached at once; no other timer is touched. */
+  function hurry(): void {
+    const original = globalThis.setTimeout;
+    const hurried = (work: () => void, ms?: number) => original(work, ms === 2_000 ? 0 : ms);
+    jest.spyOn(globalThis, 'setTimeout').mockImplementation(hurried);
+  }
 
   it('is told without a token', async () => {
-    expect(await probe('/healthz')).toEqual([200, { status: 'ok' }]);
-    expect(await probe('/readyz')).toEqual([200, { status: 'ready' }]);
+    expect(await probe('/healthz')).toEqual(LIVES);
+    expect(await probe('/readyz')).toEqual(READY);
   });
 
   it('is not ready while the database does not answer, but lives', async () => {
-    const { dataSource } = service.app;
-    jest.spyOn(dataSource, 'query').mockRejectedValue(new Error('gone away'));
-    expect(await probe('/readyz')).toEqual([503, { status: 'not ready' }]);
-    expect(await probe('/healthz')).toEqual([200, { status: 'ok' }]);
+    jest.spyOn(service.app.dataSource, 'query').mockRejectedValue(new Error('gone away'));
+    expect(await probe('/readyz')).toEqual(NO_ANSWER);
+    expect(await probe('/healthz')).toEqual(LIVES);
     jest.restoreAllMocks();
-    expect(await probe('/readyz')).toEqual([200, { status: 'ready' }]);
+    expect(await probe('/readyz')).toEqual(READY);
   });
 
-  it('is not ready where the database takes too long', async () => {
+  it('is not ready while all connections are in use, but lives, and asks once however often it is probed', async () => {
+    const runners = Array.from({ length: POOL_SIZE }, () => service.app.dataSource.createQueryRunner());
+    await Promise.all(runners.map((runner) => runner.connect()));
+    const query = jest.spyOn(service.app.dataSource, 'query');
+    hurry();
+    expect(await probe('/readyz')).toEqual(NO_ANSWER);
+    expect(await probe('/readyz')).toEqual(NO_ANSWER);
+    expect(query).toHaveBeenCalledTimes(1);
+    expect(await probe('/healthz')).toEqual(LIVES);
+    jest.restoreAllMocks();
+    await Promise.all(runners.map((runner) => runner.release()));
+    expect(await probe('/readyz')).toEqual(READY);
+  });
+
+  it('asks again where a question was lost with its connection', async () => {
+    jest.spyOn(service.app.dataSource, 'query').mockReturnValue(new Promise(() => undefined));
+    hurry();
+    expect(await probe('/readyz')).toEqual(NO_ANSWER);
+    jest.restoreAllMocks();
+    const now = performance.now();
+    jest.spyOn(performance, 'now').mockImplementation(() => now + 10_001);
+    expect(await probe('/readyz')).toEqual(READY);
+  });
+
+  it('is not ready where a migration of this version has not run; one of a newer version does no harm', async () => {
     const { dataSource } = service.app;
-    const original = globalThis.setTimeout;
-    // The time-out of two seconds is reached at once; no other timer is touched.
-    const hurried = (work: () => void, ms?: number) => original(work, ms === 2_000 ? 0 : ms);
-    jest.spyOn(globalThis, 'setTimeout').mockImplementation(hurried);
-    jest.spyOn(dataSource, 'query').mockReturnValue(new Promise(() => undefined));
-    expect(await probe('/readyz')).toEqual([503, { status: 'not ready' }]);
+    await dataSource.query("INSERT INTO migrations (timestamp, name) VALUES (1999000000000, 'Newer1999000000000')");
+    expect(await probe('/readyz')).toEqual(READY);
+    await dataSource.query('DELETE FROM migrations WHERE name = ?', [EventCauses1795000014000.name]);
+    expect(await probe('/readyz')).toEqual([503, { status: 'not ready', reason: 'migrations are missing' }]);
+    expect(await probe('/healthz')).toEqual(LIVES);
+    await dataSource.query("UPDATE migrations SET name = ? WHERE name = 'Newer1999000000000'", [
+      EventCauses1795000014000.name,
+    ]);
+    expect(await probe('/readyz')).toEqual(READY);
+  });
+
+  it('does not live where deliveries have stood still for a minute although the database answers', async () => {
+    jest.spyOn(service.app.jobs, 'silentForMs').mockReturnValue(60_001);
+    expect(await probe('/healthz')).toEqual([503, { status: 'stuck', reason: 'deliveries are not being sent' }]);
+    // A new start would not bring the database back.
+    jest.spyOn(service.app.dataSource, 'query').mockRejectedValue(new Error('gone away'));
+    expect(await probe('/healthz')).toEqual(LIVES);
+    jest.restoreAllMocks();
+    jest.spyOn(service.app.jobs, 'silentForMs').mockReturnValue(60_000);
+    expect(await probe('/healthz')).toEqual(LIVES);
   });
 
   it('is not ready once it is about to stop, but still answers', async () => {
     service.app.announceStop();
-    expect(await probe('/readyz')).toEqual([503, { status: 'not ready' }]);
-    expect(await probe('/healthz')).toEqual([200, { status: 'ok' }]);
+    expect(await probe('/readyz')).toEqual([503, { status: 'not ready', reason: 'stopping' }]);
+    expect(await probe('/healthz')).toEqual(LIVES);
     expect((await service.request('GET', '/api/orders')).status).toBe(401);
   });
 });

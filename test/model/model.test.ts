@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { newId } from '../../src/db/ids.js';
 import { verifyInvariants } from '../../src/services/verification.js';
-import { ownSchema } from '../contract/own-schema.js';
+import { ownSchema } from '../support/own-schema.js';
 import { useStaff } from '../support/staff.js';
 import { STEPS } from './commands.js';
 import { RealShop } from './real-shop.js';

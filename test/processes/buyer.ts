@@ -19,9 +19,11 @@ export async function buy(
   token: string,
   productIds: readonly string[],
   idempotencyKey?: string,
+  signal?: AbortSignal,
 ): Promise<Purchase> {
   const response = await fetch(`${url}/api/orders`, {
     method: 'POST',
+    signal,
     headers: {
       'Content-Type': 'application/json',
       Authorization: `Bearer ${token}`,

@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { onNextServer } from '../support/servers.js';
 
 const MAIN = join(process.cwd(), 'dist', 'src', 'main.js');
 
@@ -21,13 +23,13 @@ export function killLeftOver(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-function launch(environment: Record<string, string>): ChildProcess {
+function launch(environment: Record<string, string>, preload?: string): ChildProcess {
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: npm run build`);
   const { PATH = '' } = process.env;
   // Nothing of the tests' own settings: Jest's NODE_OPTIONS are not for the service.
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), MAIN], {
     env: { PATH, HOST: '127.0.0.1', PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc' as const] : [])],
   });
   running.add(child);
   return child;
@@ -47,11 +49,12 @@ function exitOf(child: ChildProcess): Promise<Exit> {
   });
 }
 
-/** Gives the url out of the line that says so. */
-function servingUrl(child: ChildProcess): Promise<string> {
+/** Gives the url out of the line that says so; every line is kept in `log`. */
+function servingUrl(child: ChildProcess, log: string[]): Promise<string> {
   return new Promise((resolve) => {
     if (!child.stdout) return;
     createInterface(child.stdout).on('line', (line) => {
+      log.push(line);
       const { msg, url } = JSON.parse(line) as { msg?: string; url?: string };
       if (msg === 'serving' && url) resolve(url);
     });
@@ -71,22 +74,42 @@ export class ServiceProcess {
     private readonly child: ChildProcess,
     readonly url: string,
     readonly exited: Promise<Exit>,
+    /** What it has written on standard output so far, line by line. */
+    readonly log: string[],
   ) {}
 
-  static async start(environment: Record<string, string>): Promise<ServiceProcess> {
-    const child = launch(environment);
+  /**
+   * On a cluster, each process works with another node.
+   * @param preload a module that the process loads first, and that may listen to messages.
+   */
+  static async start(environment: Record<string, string>, preload?: string): Promise<ServiceProcess> {
+    const { DATABASE_URL = '' } = environment;
+    const child = launch({ ...environment, DATABASE_URL: DATABASE_URL && onNextServer(DATABASE_URL) }, preload);
     const exited = exitOf(child);
     const failed = exited.then(({ code, errors }) => {
       throw new Error(`The service ended with code ${code} before it served: ${errors}`);
     });
     // Once it serves, its end is no failure.
     failed.catch(() => undefined);
-    return new ServiceProcess(child, await Promise.race([servingUrl(child), failed]), exited);
+    const log: string[] = [];
+    return new ServiceProcess(child, await Promise.race([servingUrl(child, log), failed]), exited, log);
   }
 
   signal(signal: NodeJS.Signals): Promise<Exit> {
     this.child.kill(signal);
     return this.exited;
+  }
+
+  /** Has the process stand still, or go on, without its noticing. */
+  freeze(frozen: boolean): void {
+    this.child.kill(frozen ? 'SIGSTOP' : 'SIGCONT');
+  }
+
+  /** Tells the preloaded module something, and comes back when it has answered. */
+  async tell(message: object): Promise<void> {
+    const answered = once(this.child, 'message');
+    this.child.send(message);
+    await answered;
   }
 
   /** How many attempts with this outcome the process has counted. */

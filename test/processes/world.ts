@@ -1,17 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
+import type { DataSource, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
 import { createApp, type App } from '../../src/app.js';
 import { newId } from '../../src/db/ids.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import { deliveryId } from '../../src/domain/delivery.js';
+import { StaffMember } from '../../src/entities/staff-member.js';
 import { Webhook } from '../../src/entities/webhook.js';
 import { createLogger } from '../../src/logger.js';
-import { recordStockEvent } from '../../src/services/outbox.js';
-import { ownSchema } from '../contract/own-schema.js';
+import { newToken } from '../../src/services/access-token.js';
+import { recordStockEvent, type EventSubject } from '../../src/services/outbox.js';
+import { verifyInvariants, type Breach } from '../../src/services/verification.js';
+import { ownSchema } from '../support/own-schema.js';
 import { testConfig } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 
 const ENCRYPTION_KEY = Buffer.alloc(32, 'key of the process tests').toString('base64');
+
+const BATCH_SIZE = 50;
 
 const NO_LIMIT = { ordersPerMinute: 1_000_000, readsPerMinute: 1_000_000 };
 
@@ -31,9 +36,32 @@ export class World {
   /** @param number tells the databases of tests in one Jest worker apart. */
   static async create(number: number): Promise<World> {
     const schema = await ownSchema(number);
-    const environment = { DATABASE_URL: schema.url, ENCRYPTION_KEY, WEBHOOK_ALLOW_INSECURE_TARGETS: 'true' };
+    return World.on(schema.url, schema.drop);
+  }
+
+  /** On a database that whoever calls has provided and, with `drop`, does away with. */
+  static async on(databaseUrl: string, drop: () => Promise<void>): Promise<World> {
+    const environment = { DATABASE_URL: databaseUrl, ENCRYPTION_KEY, WEBHOOK_ALLOW_INSECURE_TARGETS: 'true' };
     const app = await createApp(await testConfig(environment), { logger: createLogger('silent') });
-    return new World(app, environment, schema.drop);
+    return new World(app, environment, drop);
+  }
+
+  /** For what reaches into the tables, such as a transaction that stands in the service's way. */
+  get dataSource(): DataSource {
+    return this.app.dataSource;
+  }
+
+  /** A member of staff's token. */
+  async staffToken(): Promise<string> {
+    const { token, ...stored } = newToken('staff');
+    const member = { id: newId(), name: 'Staff', role: 'ADMIN' as const, createdAt: new Date() };
+    await this.app.dataSource.manager.insert(StaffMember, { ...member, ...stored });
+    return token;
+  }
+
+  /** What `cli verify` finds. */
+  breaches(): Promise<Breach[]> {
+    return verifyInvariants(this.app.dataSource);
   }
 
   async close(): Promise<void> {
@@ -71,14 +99,35 @@ export class World {
     );
   }
 
-  /** Products with a single key each. */
+  /** Products with a single key each; many in a transaction, as each commit waits for the disk. */
   async lastPieces(count: number): Promise<string[]> {
     const ids: string[] = [];
+    const { dataSource, vault } = this.app;
     while (ids.length < count) {
-      const made = Array.from({ length: Math.min(10, count - ids.length) }, () => this.shop.product({}, 1));
-      ids.push(...(await Promise.all(made)).map(({ id }) => id));
+      const made = await inTransaction(dataSource, async (manager) => {
+        const shop = new Shop({ dataSource: { manager }, vault });
+        const some: string[] = [];
+        while (some.length < Math.min(BATCH_SIZE, count - ids.length)) some.push((await shop.product({}, 1)).id);
+        return some;
+      });
+      ids.push(...made);
     }
     return ids;
+  }
+
+  /** Events about these products, in this order, in one commit: the first came back with one piece, the next with two. */
+  async happenAll(products: readonly EventSubject[]): Promise<void> {
+    await inTransaction(this.app.dataSource, async (manager) => {
+      for (const [index, product] of products.entries())
+        await recordStockEvent(manager, product, index + 1, new Date());
+    });
+  }
+
+  /** Has time pass for the claims of senders, without waiting for it. */
+  async claimsAge(ms: number): Promise<void> {
+    const sql = 'UPDATE webhook_deliveries SET claim_expires_at = claim_expires_at - INTERVAL ? MICROSECOND';
+    // A process that a test has frozen may hold locks for a while.
+    await inTransaction(this.app.dataSource, (manager) => manager.query(sql, [ms * 1_000]));
   }
 
   /** Events of as many products, each with a delivery to every webhook, all in one commit. */

@@ -38,6 +38,13 @@ describe('key versions of Cipher', () => {
     expect(new Cipher(keys).encrypt('secret', 'license-key')[0]).toBe(3);
   });
 
+  it('writes with an older one that is marked, and reads the newer', () => {
+    const both = new Cipher([key(2), { ...key(1), writes: true }]);
+    const newer = new Cipher([key(1), key(2)]).encrypt('secret', 'license-key');
+    expect(both.encrypt('secret', 'license-key')[0]).toBe(1);
+    expect(both.decrypt(newer, 'license-key').toString()).toBe('secret');
+  });
+
   it('reads what an older one wrote after a newer one was added', () => {
     const old = cipher.encrypt('secret', 'license-key');
     const rotated = new Cipher([key(1), key(255)]);

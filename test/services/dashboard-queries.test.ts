@@ -2,7 +2,7 @@ import type { BeforeQueryEvent, EntitySubscriberInterface } from 'typeorm';
 import { Dashboard } from '../../src/services/dashboard.js';
 import { SalesReader } from '../../src/services/sales-figures.js';
 import { SalesTotals } from '../../src/services/sales-totals.js';
-import { ownSchema, type OwnSchema } from '../contract/own-schema.js';
+import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 import { writeSalesHistory } from '../support/sales-history.js';
 import { TestService } from '../support/service.js';
 

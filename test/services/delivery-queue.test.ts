@@ -12,6 +12,17 @@ beforeEach(() => {
 });
 
 const queue = () => new DeliveryQueue(room.service.app.dataSource, clock);
+
+/** Lets time pass for claims: it is the database's clock that they run by. */
+const claimsAge = (ms: number) =>
+  room.query('UPDATE webhook_deliveries SET claim_expires_at = claim_expires_at - INTERVAL ? MICROSECOND', [
+    ms * 1_000,
+  ]);
+
+async function databaseTime(): Promise<number> {
+  const [row] = await room.query<{ now: Date }>('SELECT UTC_TIMESTAMP(3) AS now');
+  return row?.now.getTime() ?? 0;
+}
 const subjects = (count: number) => Array.from({ length: count }, subject);
 const idsOf = (deliveries: readonly { id: number }[]) => deliveries.map(({ id }) => id);
 
@@ -33,12 +44,17 @@ describe('a claim', () => {
     const webhook = await room.webhook(URL_TEXT);
     await room.happenAll(subjects(5));
     const all = await room.deliveriesOf(webhook);
+    const before = await databaseTime();
     const claimed = await queue().claim(3);
+    const after = await databaseTime();
     expect(idsOf(claimed)).toEqual(idsOf(all.slice(0, 3)));
     const { claimId } = claimed[0] as ClaimedDelivery;
     expect(claimId).toMatch(/^[0-9a-f]{24}$/);
-    const claimExpiresAt = new Date(time.nowMs + CLAIM_LIFETIME_MS);
     const rows = await room.deliveriesOf(webhook);
+    const claimExpiresAt = rows[0]?.claimExpiresAt;
+    const madeAt = (claimExpiresAt?.getTime() ?? 0) - CLAIM_LIFETIME_MS;
+    expect(madeAt).toBeGreaterThanOrEqual(before);
+    expect(madeAt).toBeLessThanOrEqual(after);
     expect(
       rows.map((row) => ({ queued: row.queued, claimId: row.claimId, claimExpiresAt: row.claimExpiresAt })),
     ).toEqual([
@@ -97,7 +113,7 @@ describe('a claim', () => {
     const webhook = await room.webhook(URL_TEXT);
     await room.happenAll(subjects(3));
     const [lost] = await queue().claim(1);
-    time.nowMs += CLAIM_LIFETIME_MS + 1;
+    await claimsAge(CLAIM_LIFETIME_MS);
     expect(await queue().claim(10)).toEqual([]);
     expect(await queue().reclaim()).toBe(1);
     expect(idsOf(await queue().claim(10))).toEqual(idsOf(await room.deliveriesOf(webhook)));
@@ -137,7 +153,7 @@ describe('a claim that was lost', () => {
     const webhook = await room.webhook(URL_TEXT);
     await room.happen();
     const [lost] = await queue().claim(1);
-    time.nowMs += CLAIM_LIFETIME_MS + 1;
+    await claimsAge(CLAIM_LIFETIME_MS);
     await queue().reclaim();
     return { webhook, lost: lost as ClaimedDelivery };
   }
@@ -146,9 +162,35 @@ describe('a claim that was lost', () => {
     await room.webhook(URL_TEXT);
     await room.happen();
     await queue().claim(1);
-    time.nowMs += CLAIM_LIFETIME_MS - 1;
+    await claimsAge(CLAIM_LIFETIME_MS / 3);
     expect(await queue().reclaim()).toBe(0);
-    time.nowMs += 1;
+    await claimsAge((CLAIM_LIFETIME_MS * 2) / 3);
+    expect(await queue().reclaim()).toBe(1);
+    expect(await queue().claim(1)).toHaveLength(1);
+  });
+
+  it.each([1, -1])('is judged alike by a sender whose clock is %d hours off', async (hours) => {
+    const webhook = await room.webhook(URL_TEXT);
+    await room.happen();
+    const wrong = new DeliveryQueue(room.service.app.dataSource, () => new Date(time.nowMs + hours * 3_600_000));
+    const [claimed] = await queue().claim(1);
+    expect(await wrong.reclaim()).toBe(0);
+    await wrong.renew([claimed as ClaimedDelivery]);
+    expect(await queue().reclaim()).toBe(0);
+    await claimsAge(CLAIM_LIFETIME_MS);
+    expect(await wrong.reclaim()).toBe(1);
+    expect(await wrong.claim(1)).toHaveLength(1);
+    expect(await queue().reclaim()).toBe(0);
+    await claimsAge(CLAIM_LIFETIME_MS);
+    expect(await queue().reclaim()).toBe(1);
+    expect(await room.deliveriesOf(webhook)).toMatchObject([{ queued: 1, claimId: null }]);
+  });
+
+  it('is given to another sender although the clock of the database was set back since', async () => {
+    await room.webhook(URL_TEXT);
+    await room.happen();
+    await queue().claim(1);
+    await claimsAge(-3_600_000);
     expect(await queue().reclaim()).toBe(1);
     expect(await queue().claim(1)).toHaveLength(1);
   });
@@ -186,8 +228,8 @@ describe('a claim that was lost', () => {
     const webhook = await room.webhook(URL_TEXT);
     await room.happen();
     const claimed = await queue().claim(1);
-    for (let times = 0; times < 3; times += 1) {
-      time.nowMs += CLAIM_LIFETIME_MS - 1_000;
+    for (let times = 0; times < 4; times += 1) {
+      await claimsAge(CLAIM_LIFETIME_MS / 3);
       await queue().renew(claimed);
       expect(await queue().reclaim()).toBe(0);
     }
@@ -244,6 +286,9 @@ describe('what was claimed', () => {
 });
 
 describe('a retry', () => {
+  const LATE_MS = 500;
+  const LONGEST_MS = 60_000;
+
   async function waitingForRetry() {
     const webhook = await room.webhook(URL_TEXT);
     await room.happen();
@@ -269,7 +314,7 @@ describe('a retry', () => {
     await room.patch(webhook, { active: false });
     time.nowMs += 60_000;
     await queue().requeue(id);
-    expect(await queue().sweep(clock())).toBe(0);
+    expect(await queue().sweep(0, LONGEST_MS)).toBe(0);
     expect(await room.deliveriesOf(webhook)).toMatchObject([{ status: 'CANCELLED', queued: null }]);
   });
 
@@ -280,11 +325,23 @@ describe('a retry', () => {
     await queue().claim(10);
     const [late] = await room.deliveriesOf(webhook);
     const dueMs = late?.nextAttemptAt?.getTime() ?? 0;
-    expect(await queue().sweep(new Date(dueMs))).toBe(0);
-    expect(await queue().sweep(new Date(dueMs + 1))).toBe(1);
-    expect(await queue().sweep(new Date(dueMs + 1))).toBe(0);
+    time.nowMs = dueMs + LATE_MS;
+    expect(await queue().sweep(LATE_MS, LONGEST_MS)).toBe(0);
+    time.nowMs += 1;
+    expect(await queue().sweep(LATE_MS, LONGEST_MS)).toBe(1);
+    expect(await queue().sweep(LATE_MS, LONGEST_MS)).toBe(0);
     expect((await room.deliveriesOf(webhook))[0]).toMatchObject({ queued: 1, attemptCount: 1 });
     expect(await room.deliveriesOf(fresh)).toMatchObject([{ queued: null, claimId: expect.any(String) }]);
+  });
+
+  it('that a clock which was ahead has put off for longer than any is queued by the sweep', async () => {
+    const { webhook } = await waitingForRetry();
+    const [row] = await room.deliveriesOf(webhook);
+    time.nowMs = (row?.nextAttemptAt?.getTime() ?? 0) - LONGEST_MS - LATE_MS;
+    expect(await queue().sweep(LATE_MS, LONGEST_MS)).toBe(0);
+    time.nowMs -= 1;
+    expect(await queue().sweep(LATE_MS, LONGEST_MS)).toBe(1);
+    expect(await room.deliveriesOf(webhook)).toMatchObject([{ queued: 1, attemptCount: 1 }]);
   });
 });
 

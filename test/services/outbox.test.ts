@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { inTransaction } from '../../src/db/transaction.js';
 import { Customer } from '../../src/entities/customer.js';
 import { ProductPool } from '../../src/entities/license-pool.js';
@@ -14,7 +14,7 @@ const dataSource = () => room.service.app.dataSource;
 
 /** Puts new keys into pools, in the caller's transaction, as an import does. */
 async function bringWithin(manager: EntityManager, poolIds: string[], count: number): Promise<void> {
-  const shop = new Shop({ vault: room.service.app.vault, dataSource: { manager } as DataSource });
+  const shop = new Shop({ vault: room.service.app.vault, dataSource: { manager } });
   for (const poolId of poolIds) {
     const keys = Array.from({ length: count }, () => `NEW-KEY-${poolId}-${(brought += 1)}`);
     await shop.addKeys(poolId, keys);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { BeforeQueryEvent, EntitySubscriberInterface } from 'typeorm';
 import { newId } from '../../src/db/ids.js';
 import { ApiToken } from '../../src/entities/api-token.js';
-import { ownSchema, type OwnSchema } from '../contract/own-schema.js';
+import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 import { writeSalesHistory } from '../support/sales-history.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';

@@ -1,6 +1,6 @@
 import { SalesReader, type SalesFigures } from '../../src/services/sales-figures.js';
 import { SalesTotals } from '../../src/services/sales-totals.js';
-import { ownSchema, type OwnSchema } from '../contract/own-schema.js';
+import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 import { order, stoppedClock, type Fixture, type Line } from '../rest/support.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';

@@ -1,6 +1,7 @@
 import { createConnection, type Connection } from 'mysql2/promise';
 import { SalesReader } from '../../src/services/sales-figures.js';
 import { SalesTotals } from '../../src/services/sales-totals.js';
+import { testServerUrl } from '../support/servers.js';
 import { pass, until } from '../support/until.js';
 import { TIME_ZONE, useSalesShop } from './sales-shop.js';
 
@@ -54,7 +55,7 @@ async function write(connection: Connection, at: string): Promise<void> {
 
 async function withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
   const [row] = await query<{ name: string }>('SELECT DATABASE() AS name');
-  const url = new URL(process.env.TEST_SERVER_URL ?? '');
+  const url = new URL(testServerUrl());
   url.pathname = `/${row?.name}`;
   const connection = await createConnection({ uri: url.href, timezone: 'Z' });
   try {

@@ -1,7 +1,7 @@
 import { newId } from '../../src/db/ids.js';
 import { SalesTotals } from '../../src/services/sales-totals.js';
 import { verifyInvariants } from '../../src/services/verification.js';
-import { ownSchema, type OwnSchema } from '../contract/own-schema.js';
+import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 
@@ -76,7 +76,9 @@ describe('verification', () => {
 
   it('finds an available key that no allocation would reach', async () => {
     const { product } = await trade();
-    await change('UPDATE license_pools SET next_key_id = next_key_id + 1 WHERE id = ?', [product.poolId]);
+    await change('UPDATE license_pools SET next_key_id = next_key_id + @@auto_increment_increment WHERE id = ?', [
+      product.poolId,
+    ]);
     expect(await breachesOf(product.poolId)).toEqual([
       expect.stringMatching(/^no available key stands below next_key_id: .* looks from key \d+ on, but key \d+ is/),
     ]);

@@ -23,6 +23,8 @@ export function claimedDelivery(url: string): ClaimedDelivery {
       name: 'Suite',
       availableStock: 0,
       isTest: false,
+      id: 0,
+      cause: { requestId: null, traceParent: null },
     },
     oldPriceCents: null,
     newPriceCents: null,

@@ -22,7 +22,7 @@ export default async function globalSetup() {
   await connection.query('SELECT GET_LOCK(?, 0)', [lockName(runId)]);
   await dropSchemas(connection, await leftBehind(connection));
 
-  process.env.TEST_SERVER_URL = withoutDatabase(server.url);
+  process.env.TEST_SERVER_URLS = withoutDatabase(server.url);
   process.env.TEST_SCHEMA_PREFIX = `${PREFIX}${runId}_`;
   // No test may come upon the database that somebody works with.
   delete process.env.DATABASE_URL;

@@ -89,12 +89,20 @@ export class TestService {
   }
 }
 
+// Tests send more than any limit lets through, except for those of the limits themselves.
+const NO_LIMITS = {
+  RATE_LIMIT_READS_PER_MINUTE: '1000000',
+  RATE_LIMIT_ORDERS_PER_MINUTE: '1000000',
+  RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: '1000000',
+};
+
 /** The settings of a service in tests. */
 export async function testConfig(environment: Record<string, string> = {}): Promise<Config> {
   return readConfig({
     DATABASE_URL: await testDatabaseUrl(),
     LOG_LEVEL: 'silent',
     WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
+    ...NO_LIMITS,
     ...environment,
   });
 }

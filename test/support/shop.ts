@@ -12,7 +12,7 @@ import { newToken } from '../../src/services/access-token.js';
 
 /** Builds what a test needs: objects of its own, under names of their own, so that tests run side by side. */
 export class Shop {
-  constructor(private readonly app: Pick<App, 'dataSource' | 'vault'>) {}
+  constructor(private readonly app: { dataSource: Pick<App['dataSource'], 'manager'>; vault: App['vault'] }) {}
 
   private get manager() {
     return this.app.dataSource.manager;

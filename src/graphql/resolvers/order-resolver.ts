@@ -14,6 +14,7 @@ import {
 } from 'type-graphql';
 import { toPercent } from '../../domain/money.js';
 import type { OrderStatus } from '../../domain/order.js';
+import { costsNothing } from '../../domain/rate-limit.js';
 import { orderCursor, type OrderHistory } from '../../services/order-history.js';
 import type { OrderPlacement, PlacedOrder } from '../../services/order-placement.js';
 import type { ItemLicenses, OrderItemView, OrderView } from '../../services/order-view.js';
@@ -48,7 +49,7 @@ class OrdersArgs extends PageArgs {
 @Resolver(() => Order)
 export class OrderResolver {
   constructor(
-    private readonly placement: OrderPlacement,
+    private readonly placement: Pick<OrderPlacement, 'createOrder'>,
     private readonly history: OrderHistory,
   ) {}
 
@@ -81,6 +82,7 @@ export class OrderResolver {
       from: context.from,
     });
     context.loaders.forgetCatalogue();
+    if (costsNothing({ replayed: order.replayed })) context.allowance.giveBack(1);
     return order;
   }
 

@@ -1,9 +1,11 @@
 import { DomainError } from '../../domain/errors.js';
+import { Allowance } from '../../services/rate-limiter.js';
 import type { StaffActor } from '../../services/staff-authentication.js';
 import type { StaffLoaders } from './loaders.js';
 
 /** What the requests of staff bring along. */
 export class StaffContext {
+  readonly allowance = new Allowance();
   private currentLoaders: StaffLoaders | undefined;
 
   constructor(
@@ -15,6 +17,11 @@ export class StaffContext {
   /** Whether a member of staff asks, whatever the role. */
   get isIdentified(): boolean {
     return !(this.identity instanceof Error);
+  }
+
+  /** Why the request is not let in; undefined where it is. */
+  get refusal(): DomainError | undefined {
+    return this.identity instanceof Error ? this.identity : undefined;
   }
 
   /** For what every role may do. @throws {DomainError} UNAUTHENTICATED */

@@ -129,8 +129,9 @@ export class ClaimBuffer {
 
   private async claim(state: NameState, request: ClaimRequest): Promise<number> {
     const { tableName, expiredCheckIntervalMs, maxLostLocks, onError } = this.options;
-    const includeExpired = Date.now() - state.expiredCheckedAtMs >= expiredCheckIntervalMs;
-    if (includeExpired) state.expiredCheckedAtMs = Date.now();
+    // By a clock that nobody sets: expired locks would be looked for no more until the other has caught up.
+    const includeExpired = performance.now() - state.expiredCheckedAtMs >= expiredCheckIntervalMs;
+    if (includeExpired) state.expiredCheckedAtMs = performance.now();
     const count = this.nextBatchSize(state, request.name);
     const claim = await claimJobs(this.database, tableName, request, { count, includeExpired, maxLostLocks });
     state.jobs.push(...claim.jobs);
@@ -141,7 +142,7 @@ export class ClaimBuffer {
 
   // Starts with what can run at once, and grows while the buffer is used up quickly.
   private nextBatchSize(state: NameState, name: string): number {
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     const usedUpQuickly = nowMs - state.claimedAtMs < BUFFER_TIME_MS / 2;
     const usedUpSlowly = nowMs - state.claimedAtMs > BUFFER_TIME_MS * 2;
     state.claimedAtMs = nowMs;
@@ -172,7 +173,14 @@ export class ClaimBuffer {
   private stateOf(name: string): NameState {
     let state = this.names.get(name);
     if (!state) {
-      state = { jobs: [], batchSize: 1, claimedAtMs: 0, claimWasFull: false, expiredCheckedAtMs: 0, hungry: false };
+      state = {
+        jobs: [],
+        batchSize: 1,
+        claimedAtMs: 0,
+        claimWasFull: false,
+        expiredCheckedAtMs: -Infinity,
+        hungry: false,
+      };
       this.names.set(name, state);
     }
     return state;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool as CallbackPool } from 'mysql2';
 import type { Pool, PoolConnection, ResultSetHeader, RowDataPacket } from 'mysql2/promise';
 import { createPool } from 'mysql2/promise';
@@ -8,7 +9,8 @@ export type SqlValue = string | number | null;
 export type AnyPool = Pool | CallbackPool;
 
 const DEADLOCK = 1213;
-const MAX_TRIES = 4;
+const MAX_TRIES = 8;
+const FIRST_PAUSE_MS = 2;
 
 /** The statements of the backend: on a pool that was passed in, or on one of its own made from a URI. */
 export class Database {
@@ -87,6 +89,8 @@ async function againOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (errorNumber(error) !== DEADLOCK || attempt === MAX_TRIES) throw error;
+      // Longer each time, and not the same for two that collided: on two nodes of a cluster they would do so again.
+      await sleep(FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random()));
     }
   }
 }

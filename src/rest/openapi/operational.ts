@@ -4,13 +4,16 @@ import { exactly, type Schema } from './schema.js';
 // These are not under /api.
 const servers = [{ url: '/', description: 'This service' }];
 
-const answer = (description: string, value: string) => ({
+const answer = (description: string, value: string, reason?: string) => ({
   description,
   headers: headerRefs('X-Request-Id', 'X-Sandbox-Mode', 'X-Sandbox-Notice'),
   content: {
     'application/json': {
-      schema: exactly({ status: { type: 'string', const: value } }) satisfies Schema,
-      examples: { answer: { summary: description, value: { status: value } } },
+      schema: exactly({
+        status: { type: 'string', const: value },
+        ...(reason === undefined ? {} : { reason: { type: 'string' } }),
+      }) satisfies Schema,
+      examples: { answer: { summary: description, value: { status: value, ...(reason && { reason }) } } },
     },
   },
 });
@@ -22,10 +25,17 @@ const operation = (operationId: string, summary: string, responses: Record<strin
 
 /** What load balancers and monitoring ask; no token is needed. */
 export const OPERATIONAL_PATHS = {
-  '/healthz': operation('isAlive', 'Whether the process lives', { 200: answer('It does.', 'ok') }),
+  '/healthz': operation('isAlive', 'Whether the process lives', {
+    200: answer('It does.', 'ok'),
+    503: answer('It hangs, and should be started anew.', 'stuck', 'deliveries are not being sent'),
+  }),
   '/readyz': operation('isReady', 'Whether the process can serve', {
     200: answer('It can.', 'ready'),
-    503: answer('Not now: its database does not answer, or it is about to stop.', 'not ready'),
+    503: answer(
+      'Not now: its database does not answer or lacks a migration, or it is about to stop.',
+      'not ready',
+      'the database does not answer',
+    ),
   }),
   '/metrics': operation('getMetrics', 'Figures for Prometheus', {
     200: {
@@ -33,5 +43,6 @@ export const OPERATIONAL_PATHS = {
       headers: headerRefs('X-Request-Id', 'X-Sandbox-Mode', 'X-Sandbox-Notice'),
       content: { 'text/plain': { schema: { type: 'string' } } },
     },
+    401: { $ref: '#/components/responses/Unauthenticated' },
   }),
 };

@@ -7,7 +7,7 @@ import { verifyInvariants } from '../../../src/services/verification.js';
 import { TestService } from '../../support/service.js';
 import { Shop } from '../../support/shop.js';
 import { takeDeviations } from '../../support/watched-answers.js';
-import { ownSchema, type OwnSchema } from '../own-schema.js';
+import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
 import { RequestMaker, type FuzzRequest, type Known } from './requests.js';
 
 // Sent so many at a time, so that they also get into each other's way.

@@ -5,7 +5,7 @@ import { verifyInvariants } from '../../../src/services/verification.js';
 import { TestService } from '../../support/service.js';
 import { Shop } from '../../support/shop.js';
 import { takeDeviations } from '../../support/watched-answers.js';
-import { ownSchema, type OwnSchema } from '../own-schema.js';
+import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
 
 const REQUESTS = Math.ceil(Number(process.env.FUZZ_RUNS ?? 4_000) / 5);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);

@@ -1,4 +1,5 @@
 import { createConnection } from 'mysql2/promise';
+import { testServerUrl } from '../support/servers.js';
 
 // Jest numbers its workers from 1, so these are nobody's; and they are cleared away like the workers' own schemas.
 const FIRST_NUMBER = 9_000;
@@ -12,13 +13,13 @@ export interface OwnSchema {
 
 /** @param number tells the schemas of one test file apart, below 10. */
 export async function ownSchema(number: number): Promise<OwnSchema> {
-  const { TEST_SERVER_URL, TEST_SCHEMA_PREFIX, JEST_WORKER_ID = '1' } = process.env;
-  if (!TEST_SERVER_URL || !TEST_SCHEMA_PREFIX) throw new Error('The global setup of the tests has not run.');
+  const { TEST_SCHEMA_PREFIX, JEST_WORKER_ID = '1' } = process.env;
+  const server = testServerUrl();
   const name = `${TEST_SCHEMA_PREFIX}${FIRST_NUMBER + Number(JEST_WORKER_ID) * 10 + number}`;
-  const url = new URL(TEST_SERVER_URL);
+  const url = new URL(server);
   url.pathname = `/${name}`;
-  const version = await ask(TEST_SERVER_URL, 'SELECT VERSION() AS answer');
-  const drop = async () => void (await ask(TEST_SERVER_URL, `DROP DATABASE IF EXISTS ${name}`));
+  const version = await ask(server, 'SELECT VERSION() AS answer');
+  const drop = async () => void (await ask(server, `DROP DATABASE IF EXISTS ${name}`));
   await drop();
   return { url: url.href, version, drop };
 }

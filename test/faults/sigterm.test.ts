@@ -1,9 +1,9 @@
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buy } from './buyer.js';
-import { Receiver } from './receiver.js';
-import { killLeftOver, ServiceProcess } from './service-process.js';
-import { until, World } from './world.js';
+import { buy } from '../processes/buyer.js';
+import { Receiver } from '../processes/receiver.js';
+import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
+import { until, World } from '../processes/world.js';
 
 const CLIENTS = 8;
 const EVENTS = 100;
@@ -94,6 +94,7 @@ describe('SIGTERM under load', () => {
     // What was under way was finished, so nothing was sent a second time.
     expect([...receiver.answered].sort()).toEqual(await world.deliveries("status = 'SUCCEEDED'"));
     expect(receiver.answered).toHaveLength(EVENTS * WEBHOOKS);
+    expect(await world.breaches()).toEqual([]);
     expect(await successor.signal('SIGTERM')).toMatchObject({ code: 0 });
   }, 120_000);
 });

@@ -1,0 +1,119 @@
+import { connect, migrate } from '../src/db/data-source.js';
+import { newId } from '../src/db/ids.js';
+import { LeaseBook } from '../src/services/lease-book.js';
+import { mysqlPointStore, redisPointStore, type PointStore } from '../src/services/point-store.js';
+import type { BenchOptions } from './support/bench-options.js';
+import { median } from './support/statistics.js';
+import { fixed, printTable } from './support/table.js';
+
+const KEYS = 100;
+const CHECKS = 200_000;
+const ROUND_TRIPS = 300;
+// A lease must last for all checks: nothing that runs in the background can come in between.
+const LIMIT = 1_000_000_000;
+const NANOSECONDS = 1_000_000;
+
+/** What any limiter in memory does at the least: finds the key, looks at the clock, counts. */
+function floorNs(keys: readonly string[]): number {
+  const entries = new Map(keys.map((key) => [key, { left: LIMIT, endsAt: Infinity }]));
+  let admitted = 0;
+  const startedAt = performance.now();
+  for (let number = 0; number < CHECKS; number += 1) {
+    const entry = entries.get(keys[number % KEYS] ?? '');
+    if (entry && entry.left > 0 && performance.now() < entry.endsAt) {
+      entry.left -= 1;
+      admitted += 1;
+    }
+  }
+  const elapsedMs = performance.now() - startedAt;
+  if (admitted !== CHECKS) throw new Error(`${admitted} of ${CHECKS} were admitted`);
+  return (elapsedMs * NANOSECONDS) / CHECKS;
+}
+
+/** Spends until the leases at hand last for every check to come, with nothing left to do in the background. */
+async function warm(book: LeaseBook, keys: readonly string[], isQuiet: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 2; turn += 1) {
+    for (const key of keys) await book.take(key, LIMIT, (4 * CHECKS) / KEYS);
+    while (!isQuiet()) await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+function leasedNs(book: LeaseBook, keys: readonly string[]): number {
+  let admitted = 0;
+  const startedAt = performance.now();
+  for (let number = 0; number < CHECKS; number += 1) {
+    const grant = book.take(keys[number % KEYS] ?? '', LIMIT, 1);
+    if (!(grant instanceof Promise) && grant.admitted) admitted += 1;
+  }
+  const elapsedMs = performance.now() - startedAt;
+  if (admitted !== CHECKS) throw new Error(`${admitted} of ${CHECKS} were admitted out of a lease`);
+  return (elapsedMs * NANOSECONDS) / CHECKS;
+}
+
+async function roundTripNs(store: PointStore, key: string): Promise<number> {
+  const startedAt = performance.now();
+  for (let number = 0; number < ROUND_TRIPS; number += 1) await store.take(key, 1);
+  return ((performance.now() - startedAt) * NANOSECONDS) / ROUND_TRIPS;
+}
+
+/** Refused out of memory: what a flood above the limit costs. */
+async function refusedNs(book: LeaseBook, key: string): Promise<number> {
+  await book.take(key, 1, 1);
+  const startedAt = performance.now();
+  for (let number = 0; number < CHECKS; number += 1) {
+    const grant = book.take(key, 1, 1);
+    if (grant instanceof Promise || grant.admitted) throw new Error('A check above the limit was not refused at once');
+  }
+  return ((performance.now() - startedAt) * NANOSECONDS) / CHECKS;
+}
+
+async function measure(name: string, store: PointStore, rounds: number): Promise<void> {
+  const figures: Record<string, number[]> = { floor: [], leased: [], refused: [], roundTrip: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    const keys = Array.from({ length: KEYS }, newId);
+    let asked = 0;
+    const counted: PointStore = {
+      ...store,
+      take: (key, points) => {
+        asked += 1;
+        return store.take(key, points).finally(() => (asked -= 1));
+      },
+      close: async () => undefined,
+    };
+    const book = new LeaseBook(counted, () => performance.now(), console.error);
+    await warm(book, keys, () => asked === 0);
+    figures.floor?.push(floorNs(keys));
+    figures.leased?.push(leasedNs(book, keys));
+    figures.refused?.push(await refusedNs(book, newId()));
+    figures.roundTrip?.push(await roundTripNs(store, newId()));
+    await book.close();
+  }
+  const floor = median(figures.floor ?? []);
+  const row = (title: string, values: number[] = []): string[] => {
+    const middle = median(values);
+    return [title, fixed(middle / 1000, 3), fixed(middle / floor, 1)];
+  };
+  printTable(
+    `a check of the rate limit, with ${name} (${CHECKS} checks of ${KEYS} customers, median of ${rounds})`,
+    ['', 'µs', 'ratio'],
+    [
+      row('a bare Map (floor)', figures.floor),
+      row('out of a lease', figures.leased),
+      row('refused from memory', figures.refused),
+      row('a round trip for each', figures.roundTrip),
+    ],
+  );
+}
+
+/** What a check of the rate limit costs, beside what it would cost to ask the store each time. */
+export async function benchRateLimit({ databaseUrl, rounds }: BenchOptions): Promise<void> {
+  const dataSource = await connect(databaseUrl, 1);
+  await migrate(dataSource);
+  await dataSource.destroy();
+  const stores: [string, PointStore][] = [['the database', mysqlPointStore(databaseUrl)]];
+  if (process.env.REDIS_URL) stores.push(['Redis', redisPointStore(process.env.REDIS_URL)]);
+  for (const [name, store] of stores) {
+    await measure(name, store, rounds);
+    await store.close();
+  }
+}

@@ -1,0 +1,21 @@
+import config from './jest.config.js';
+
+// The part of the suite in which transactions meet, and the cluster's own tests, on three nodes instead of one server.
+/** @type {import('jest').Config} */
+export default {
+  ...config,
+  globalSetup: '<rootDir>/test/support/global-setup-cluster.js',
+  testMatch: [
+    'cluster',
+    'concurrency',
+    'processes',
+    'jobs',
+    'rest/{order,idem,sand,webhooks}*',
+    'services/{del,out,key}*',
+  ].map((tests) => `<rootDir>/test/${tests}{/**/*,}.test.ts`),
+  // One at a time: some take a node away, and while it is not missed yet, all writes wait.
+  maxWorkers: 1,
+  testPathIgnorePatterns: ['/node_modules/'],
+  // Three servers share the machine with the tests, and a node that is gone is missed only after five seconds.
+  testTimeout: 90_000,
+};

@@ -1,0 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+function packageFile(directory: string): string {
+  const file = join(directory, 'package.json');
+  return existsSync(file) || dirname(directory) === directory ? file : packageFile(dirname(directory));
+}
+
+/** The version in package.json, which lies above this file, compiled or not. */
+export function serviceVersion(): string {
+  return (JSON.parse(readFileSync(packageFile(import.meta.dirname), 'utf8')) as { version: string }).version;
+}

@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import { readConfig } from '../config.js';
+import { Cipher } from '../services/cipher.js';
+import {
+  KeyRotation,
+  RotationRefusedError,
+  type RotationProgress,
+  type RotationResult,
+} from '../services/key-rotation.js';
+import type { CliIo } from './io.js';
+import { withShop } from './open-shop.js';
+import { plural } from './report.js';
+
+const SAY_EVERY_MS = 1_000;
+/** What shells give for a program that a signal has ended. */
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** Says about once a second how far the rotation is, how fast, and how long it will take. */
+function reportTo(io: CliIo): (progress: RotationProgress) => void {
+  const startedAt = performance.now();
+  let saidAt = -Infinity;
+  return ({ done, total }) => {
+    const now = performance.now();
+    if (now - saidAt < SAY_EVERY_MS && done < total) return;
+    saidAt = now;
+    const perSecond = done / Math.max((now - startedAt) / 1000, 0.001);
+    const secondsLeft = Math.ceil((total - done) / Math.max(perSecond, 0.001));
+    const numbers = [done, total, Math.round(perSecond)].map((number) => number.toLocaleString('en'));
+    io.err(`… ${numbers[0]} of ${numbers[1]}, ${numbers[2]} a second, ${plural(secondsLeft, 'second')} left`);
+  };
+}
+
+function describe({ rotated, left, unusedVersions }: RotationResult, io: CliIo): void {
+  io.out(`${plural(rotated, 'value')} encrypted anew`);
+  if (left > 0) {
+    io.err(`${plural(left, 'value')} left: some process still writes with another version; run this again after that`);
+    return;
+  }
+  if (unusedVersions.length === 0) return;
+  const versions = `version${unusedVersions.length === 1 ? '' : 's'} ${unusedVersions.join(', ')}`;
+  io.out(`nothing is encrypted with ${versions} any more: to be taken out of ENCRYPTION_KEY`);
+}
+
+/** @param end makes the command end with an exit code. */
+export function addKeysRotate(program: Command, io: CliIo, end: (exitCode: number) => void): void {
+  program
+    .command('keys:rotate')
+    .description('encrypt everything anew that was written with another version of ENCRYPTION_KEY; can be interrupted')
+    .action(async () => {
+      const abort = new AbortController();
+      let signalled: keyof typeof EXIT_CODES | undefined;
+      const stop = (signal: NodeJS.Signals): void => {
+        signalled = signal as keyof typeof EXIT_CODES;
+        abort.abort();
+      };
+      // Once: whoever insists ends the program at once, which does no harm either.
+      for (const signal of Object.keys(EXIT_CODES)) process.once(signal, stop);
+      try {
+        const { encryptionKeys } = readConfig(io.environment);
+        const result = await withShop(io.environment, ({ dataSource }) =>
+          new KeyRotation(dataSource, new Cipher(encryptionKeys)).run(reportTo(io), abort.signal),
+        );
+        if (signalled) {
+          io.err(
+            `interrupted after ${plural(result.rotated, 'value')}, ${result.left.toLocaleString('en')} left; run it again to go on`,
+          );
+          end(EXIT_CODES[signalled]);
+          return;
+        }
+        describe(result, io);
+        if (result.left > 0) end(1);
+      } catch (error) {
+        if (!(error instanceof RotationRefusedError)) throw error;
+        io.err(`error: ${error.message}`);
+        end(1);
+      } finally {
+        for (const signal of Object.keys(EXIT_CODES)) process.off(signal, stop);
+      }
+    });
+}

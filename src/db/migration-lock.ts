@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createConnection, type Connection, type ResultSetHeader } from 'mysql2/promise';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { newId } from './ids.js';
+
+const LOCK = 'reseller-orders-migrations';
+const WAIT_MS = 120_000;
+const LEASE_SECONDS = 30;
+const POLL_MS = 250;
+const DEADLOCK = 1213;
+
+/** Whether the server is a node of a Galera cluster. */
+export async function isGaleraNode(dataSource: DataSource): Promise<boolean> {
+  const rows = await dataSource.query<{ Value: string }[]>("SHOW VARIABLES LIKE 'wsrep_on'");
+  return rows[0]?.Value === 'ON';
+}
+
+function stillMigrating(): Error {
+  return new Error('Another process is still migrating the database');
+}
+
+/**
+ * Lets one process at a time do `work`, on the connection of `runner`: a pool may be limited to one.
+ * @throws where another process is at it for more than two minutes.
+ */
+export async function withMigrationLock<T>(
+  dataSource: DataSource,
+  runner: QueryRunner,
+  work: () => Promise<T>,
+): Promise<T> {
+  return (await isGaleraNode(dataSource)) ? withLease(dataSource, work) : withServerLock(dataSource, runner, work);
+}
+
+/** Goes with its connection, so that a process that is killed holds nobody up. */
+async function withServerLock<T>(dataSource: DataSource, runner: QueryRunner, work: () => Promise<T>): Promise<T> {
+  // Server-wide, so it names the database; the driver knows it, the options hold only the URL.
+  const lock = `${LOCK}-${dataSource.driver.database ?? ''}`.slice(0, 64);
+  const [row] = await runner.manager.query<{ locked: number | null }[]>('SELECT GET_LOCK(?, ?) AS locked', [
+    lock,
+    WAIT_MS / 1000,
+  ]);
+  if (row?.locked !== 1) throw stillMigrating();
+  try {
+    return await work();
+  } finally {
+    // A lost connection has let go of it already.
+    await runner.query('SELECT RELEASE_LOCK(?)', [lock]).catch(() => undefined);
+  }
+}
+
+/**
+ * A cluster has no lock that goes with a connection; it has rows. This one says who migrates, and until when that may
+ * be believed without a sign of life. Kept up on a connection of its own, as a definition may take long.
+ */
+async function withLease<T>(dataSource: DataSource, work: () => Promise<T>): Promise<T> {
+  const { url = '' } = dataSource.options as { url?: string };
+  const connection = await createConnection(url);
+  const holder = newId();
+  try {
+    await takeLease(connection, holder);
+    let renewal: Promise<unknown> = Promise.resolve();
+    const renew = (): void => {
+      renewal = renewLease(connection, holder);
+    };
+    const timer = setInterval(renew, (LEASE_SECONDS * 1000) / 3);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+      await renewal;
+      await connection.query('DELETE FROM migration_lease WHERE holder = ?', [holder]).catch(() => undefined);
+    }
+  } finally {
+    connection.destroy();
+  }
+}
+
+async function takeLease(connection: Connection, holder: string): Promise<void> {
+  await connection.query(
+    `CREATE TABLE IF NOT EXISTS migration_lease (id tinyint NOT NULL, holder char(24) NOT NULL, expires_at datetime NOT NULL,
+       PRIMARY KEY (id)) ENGINE=InnoDB`,
+  );
+  for (const deadline = Date.now() + WAIT_MS; !(await tryLease(connection, holder)); await sleep(POLL_MS)) {
+    if (Date.now() > deadline) throw stillMigrating();
+  }
+}
+
+async function tryLease(connection: Connection, holder: string): Promise<boolean> {
+  try {
+    await connection.query('DELETE FROM migration_lease WHERE expires_at < UTC_TIMESTAMP()');
+    const [{ affectedRows }] = await connection.query<ResultSetHeader>(
+      'INSERT IGNORE INTO migration_lease VALUES (1, ?, UTC_TIMESTAMP() + INTERVAL ? SECOND)',
+      [holder, LEASE_SECONDS],
+    );
+    return affectedRows === 1;
+  } catch (error) {
+    // Another node was faster.
+    if ((error as { errno?: number }).errno === DEADLOCK) return false;
+    throw error;
+  }
+}
+
+/** Does not reject: where it fails, the lease runs out. */
+async function renewLease(connection: Connection, holder: string): Promise<void> {
+  await connection
+    .query('UPDATE migration_lease SET expires_at = UTC_TIMESTAMP() + INTERVAL ? SECOND WHERE holder = ?', [
+      LEASE_SECONDS,
+      holder,
+    ])
+    .catch(() => undefined);
+}

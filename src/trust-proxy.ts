@@ -1,0 +1,27 @@
+import ipaddr from 'ipaddr.js';
+
+/** Whose X-Forwarded-For is believed: nobody's, that of so many proxies in a row, or that of proxies at these places. */
+export type TrustProxy = false | number | string[];
+
+export const TRUST_PROXY_FORMAT =
+  'expected how many proxies stand in front (1 to 10), or their addresses and subnets joined by commas, ' +
+  'such as 10.0.0.0/8,loopback';
+
+const MAX_HOPS = 10;
+// The names that Express knows.
+const NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function isPlace(text: string): boolean {
+  return NAMES.has(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+}
+
+/** Undefined for what cannot be meant; "true" too, as whoever trusts everybody lets clients choose their address. */
+export function parseTrustProxy(text: string): TrustProxy | undefined {
+  if (/^\d+$/.test(text)) {
+    const hops = Number(text);
+    if (hops > MAX_HOPS) return undefined;
+    return hops === 0 ? false : hops;
+  }
+  const places = text.split(',').map((place) => place.trim());
+  return places.every(isPlace) ? places : undefined;
+}

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createConnection } from 'mysql2/promise';
+import { newId } from '../../src/db/ids.js';
+import { verifyInvariants } from '../../src/services/verification.js';
+import { ownSchema } from '../support/own-schema.js';
+import { buy, type Purchase } from '../processes/buyer.js';
+import { until } from '../processes/world.js';
+import type { GaleraNode } from '../support/galera-node.js';
+import { TestService } from '../support/service.js';
+import { Shop } from '../support/shop.js';
+import { onNode, theCluster } from './two-nodes.js';
+
+const CLIENTS = 3;
+const PATIENCE_MS = 60_000;
+
+/** What a client has sent, and been answered, if anything. */
+interface Attempt {
+  idempotencyKey: string;
+  answer: Purchase | undefined;
+}
+
+// The other tests write through the first two nodes, so that the third can go down beside them.
+describe('a cluster that loses a node under load', () => {
+  let survivor: GaleraNode;
+  let lost: GaleraNode;
+  let staying: TestService;
+  let stranded: TestService;
+  let shop: Shop;
+  let drop: () => Promise<void>;
+
+  beforeAll(async () => {
+    const [first, , third] = (await theCluster()).nodes;
+    if (!first || !third) throw new Error('The cluster has fewer than three nodes');
+    [survivor, lost] = [first, third];
+    const schema = await ownSchema(4);
+    drop = schema.drop;
+    staying = await TestService.start({}, { DATABASE_URL: onNode(survivor.url, schema.url) });
+    stranded = await TestService.start({}, { DATABASE_URL: onNode(lost.url, schema.url) });
+    shop = new Shop(staying.app);
+  });
+
+  afterAll(async () => {
+    await stranded.stop();
+    await staying.stop();
+    await drop();
+  });
+
+  const readiness = async ({ url }: TestService) => (await fetch(`${url}/readyz`)).status;
+
+  /** Clients that order without a pause through one service, until they are told to stop; failures are part of it. */
+  function orderThrough({ url }: TestService, token: string, productIds: string[]) {
+    const attempts: Attempt[] = [];
+    let goesOn = true;
+    const clients = Array.from({ length: CLIENTS }, async () => {
+      while (goesOn) {
+        const attempt: Attempt = { idempotencyKey: newId(), answer: undefined };
+        attempts.push(attempt);
+        attempt.answer = await buy(url, token, productIds, attempt.idempotencyKey).catch(() => undefined);
+        await sleep(50);
+      }
+    });
+    const answered = () => attempts.filter(({ answer }) => answer?.status === 201);
+    const stop = async () => {
+      goesOn = false;
+      await Promise.all(clients);
+    };
+    return { attempts, answered, stop };
+  }
+
+  /** Orders through both services while `happen` takes the second one's node away and gives it back. */
+  async function underLoad(happen: () => Promise<void>): Promise<void> {
+    const { token } = await shop.customer({ creditLimitCents: 100_000_000_000 });
+    const product = await shop.product({ listPriceCents: 100 }, 5_000);
+    const loads = [staying, stranded].map((service) => orderThrough(service, token, [product.id]));
+    const [here, there] = loads as [(typeof loads)[0], (typeof loads)[0]];
+    const more = (load: typeof here) => {
+      const before = load.answered().length;
+      return until(() => load.answered().length >= before + 10, PATIENCE_MS, 'orders are answered');
+    };
+    await Promise.all([more(here), more(there)]);
+    await happen();
+    await Promise.all([more(here), more(there)]);
+    await Promise.all(loads.map(({ stop }) => stop()));
+
+    // Whoever got no answer asks again, as the documentation has it; through the other service even.
+    const outcomes = new Map<number, string[]>();
+    for (const { idempotencyKey, answer } of loads.flatMap(({ attempts }) => attempts)) {
+      const final = await buy(staying.url, token, [product.id], idempotencyKey);
+      expect(final.status).toBe(201);
+      if (answer?.status === 201) {
+        expect(final.replayed).toBe(true);
+        expect(final.orderNumber).toBe(answer.orderNumber);
+        expect(final.licenseKeys).toEqual(answer.licenseKeys);
+      }
+      outcomes.set(final.orderNumber, final.licenseKeys);
+    }
+    const sent = loads.flatMap(({ attempts }) => attempts).length;
+    expect(outcomes.size).toBe(sent);
+    expect(new Set([...outcomes.values()].flat()).size).toBe(sent);
+    for (const { app } of [staying, stranded]) {
+      const [row] = await app.dataSource.query<{ count: string }[]>(
+        'SELECT COUNT(DISTINCT order_number) AS count FROM order_items WHERE product_id = ?',
+        [product.id],
+      );
+      expect(Number(row?.count)).toBe(sent);
+      expect(await verifyInvariants(app.dataSource)).toEqual([]);
+    }
+  }
+
+  it('goes on serving through the others; the killed node’s service says no until the node is back', async () => {
+    await underLoad(async () => {
+      await lost.kill();
+      await until(
+        async () => (await readiness(stranded)) === 503,
+        PATIENCE_MS,
+        'the service says that it is not ready',
+      );
+      await until(async () => (await survivor.status('wsrep_cluster_size')) === '2', PATIENCE_MS, 'the node is missed');
+      // Until then everybody waits for the node.
+      await until(async () => (await readiness(staying)) === 200, PATIENCE_MS, 'the other service is ready');
+      await lost.join();
+      await until(async () => (await readiness(stranded)) === 200, PATIENCE_MS, 'the service is ready again');
+    });
+  }, 180_000);
+
+  it('takes nothing from a node that is cut off from the others, whose service says so', async () => {
+    const admin = await createConnection(lost.url);
+    try {
+      await underLoad(async () => {
+        await admin.query("SET GLOBAL wsrep_provider_options = 'gmcast.isolate=1'");
+        await until(async () => (await lost.status('wsrep_ready')) === 'OFF', PATIENCE_MS, 'the node is alone');
+        expect(await readiness(stranded)).toBe(503);
+        await until(async () => (await readiness(staying)) === 200, PATIENCE_MS, 'the other service is ready');
+        await admin.query("SET GLOBAL wsrep_provider_options = 'gmcast.isolate=0'");
+        await until(async () => (await readiness(stranded)) === 200, PATIENCE_MS, 'the service is ready again');
+      });
+    } finally {
+      await admin.end();
+    }
+  }, 180_000);
+});

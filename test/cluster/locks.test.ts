@@ -1,0 +1,228 @@
+import type { Pool } from 'mysql2';
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../src/db/transaction.js';
+import { StaffMember } from '../../src/entities/staff-member.js';
+import { MysqlBackend } from '../../src/jobs/agenda-mysql/index.js';
+import { DeliveryQueue } from '../../src/services/delivery-queue.js';
+import { recordStockEvent } from '../../src/services/outbox.js';
+import { claim, started, succeeded } from '../jobs/agenda-mysql/support.js';
+import { subject } from '../jobs/delivery-room.js';
+import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
+import { ownSchema } from '../support/own-schema.js';
+import { CREATE_PRODUCT } from '../graphql/staff/stock-keeping.js';
+import { StaffApi, type TestStaff } from '../support/staff.js';
+import { atOnce, useTwoNodes } from './two-nodes.js';
+
+const ROUNDS = 8;
+const REPLACE = `mutation ($orderNumber: Int!, $licenseKey: String!) {
+  replaceLicenseKey(orderNumber: $orderNumber, licenseKey: $licenseKey, reason: "faulty") { orderNumber } }`;
+const REVOKE = 'mutation ($id: ObjectID!) { revokeStaffMember(id: $id) { id } }';
+
+describe('what a row lock keeps apart on one server is kept apart on two nodes of a cluster', () => {
+  const nodes = useTwoNodes(2);
+  let desks: StaffApi[];
+  let admin: TestStaff;
+
+  beforeAll(async () => {
+    desks = [nodes.one, nodes.other].map((service) => new StaffApi(service, () => new Date()));
+    admin = await desk(0).member();
+  });
+  afterEach(killLeftOver);
+
+  const desk = (number: number): StaffApi => desks[number % 2] as StaffApi;
+  const dataSources = (): DataSource[] => [nodes.one.app.dataSource, nodes.other.app.dataSource];
+  const query = <T>(sql: string, values: unknown[] = []) => nodes.one.app.dataSource.query<T[]>(sql, values);
+
+  it('a customer has at most 20 webhooks', async () => {
+    const { token } = await nodes.shop.customer();
+    const create = (number: number) =>
+      nodes.at(number).request('POST', '/api/webhooks', {
+        token,
+        body: { url: `http://127.0.0.1:9/${number}`, events: { productOutOfStock: true } },
+      });
+    for (let number = 0; number < 18; number += 1) expect((await create(number)).status).toBe(201);
+    const statuses = (await atOnce(8, create)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 201, 400, 400, 400, 400, 400, 400]);
+    expect((await nodes.one.request('GET', '/api/webhooks', { token })).body.webhooks).toHaveLength(20);
+  });
+
+  it('one ADMIN stays, where two take away each other', async () => {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const other = await desk(0).member();
+      const answers = await Promise.all([
+        desk(0).run(REVOKE, { id: other.id }, admin.token),
+        desk(1).run(REVOKE, { id: admin.id }, other.token),
+      ]);
+      expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(1);
+      const left = (await nodes.one.app.dataSource.manager.findBy(StaffMember, { role: 'ADMIN' })).filter(
+        ({ revokedAt }) => revokedAt === null,
+      );
+      expect(left).toHaveLength(1);
+      admin = left[0]?.id === other.id ? other : admin;
+    }
+  });
+
+  it('a faulty key is replaced once, and the replacements of an order take places of their own', async () => {
+    const { token } = await nodes.shop.customer();
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const products = await atOnce(2, () => nodes.shop.product({}, 3));
+      const { orderNumber, licenseKeys } = await nodes.buy(
+        round,
+        token,
+        products.map(({ id }) => id),
+      );
+      const answers = await atOnce(4, (number) =>
+        desk(number).run(REPLACE, { orderNumber, licenseKey: licenseKeys[number < 2 ? 0 : 1] }, admin.token),
+      );
+      expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(2);
+      const items = await query<{ position: number }>(
+        'SELECT position FROM order_items WHERE order_number = ? ORDER BY position',
+        [orderNumber],
+      );
+      expect(items.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
+    }
+  });
+
+  it('a bundle whose pools move on two nodes is in stock exactly if all of them hold keys, and says so once', async () => {
+    const { token } = await nodes.shop.customer();
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const [full, empty] = [await nodes.shop.product({}, 1), await nodes.shop.product()];
+      const bundle = await nodes.shop.bundle([full.poolId, empty.poolId]);
+      await Promise.all([
+        nodes.buy(round, token, [full.id]),
+        desk(round + 1).services.licenseKeys.importKeys({ ...admin, role: 'ADMIN' }, empty.poolId, [
+          `KEY-${empty.poolId}-late`,
+        ]),
+      ]);
+      const [state] = await query<{ inStock: number }>(
+        'SELECT in_stock AS inStock FROM product_stock_states WHERE product_id = ?',
+        [bundle.id],
+      );
+      expect(state).toEqual({ inStock: 0 });
+      const events = await query<{ kind: string }>('SELECT kind FROM events WHERE product_id = ? ORDER BY id', [
+        bundle.id,
+      ]);
+      expect([[], ['productBackInStock', 'productOutOfStock']]).toContainEqual(events.map(({ kind }) => kind));
+    }
+  });
+
+  it('a bundle that is made while its pool runs out on the other node knows that it is out of stock', async () => {
+    const { token } = await nodes.shop.customer();
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const product = await nodes.shop.product({}, 1);
+      const sku = `BUNDLE-${product.id}`;
+      const input = {
+        sku,
+        name: sku,
+        category: 'bundles',
+        listPrice: 10,
+        isBundle: true,
+        licensePoolIds: [product.poolId],
+      };
+      const [bought, made] = await Promise.all([
+        nodes.buy(round, token, [product.id]),
+        desk(round + 1).run(CREATE_PRODUCT, { input }, admin.token),
+      ]);
+      expect(bought.status).toBe(201);
+      expect(made.errors).toBeUndefined();
+      const [state] = await query<{ inStock: number }>(
+        'SELECT in_stock AS inStock FROM product_stock_states WHERE product_id = ?',
+        [made.data.createProduct.id],
+      );
+      expect(state).toEqual({ inStock: 0 });
+    }
+  });
+
+  it('a delivery is claimed by one sender, and all of a webhook are in one sender’s hands', async () => {
+    const { id: customerId } = await nodes.shop.customer();
+    const now = new Date();
+    const secret = nodes.one.app.vault.encrypt('whsec_dGVzdA==', 'webhook-secret');
+    const webhooks = Array.from({ length: 5 }, (_, number) => `${number}`.repeat(24));
+    await query(
+      `INSERT INTO webhooks (id, customer_id, url, product_out_of_stock, product_back_in_stock, product_price_changed,
+         secret_ciphertext, created_at, updated_at) VALUES ?`,
+      [webhooks.map((id) => [id, customerId, `http://127.0.0.1:9/${id}`, 1, 1, 1, secret, now, now])],
+    );
+    const queues = dataSources().map((dataSource) => new DeliveryQueue(dataSource, () => new Date()));
+    const mine = ({ webhookId }: { webhookId: string }) => webhooks.includes(webhookId);
+    const seen: number[] = [];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const product = subject();
+      await atOnce(4, (number) =>
+        inTransaction(dataSources()[number % 2] as DataSource, (manager) =>
+          recordStockEvent(manager, product, number, now),
+        ),
+      );
+      const claims = (await atOnce(4, (number) => queues[number % 2]!.claim(3))).map((claimed) => claimed.filter(mine));
+      const owners = claims.flatMap((claimed, sender) =>
+        [...new Set(claimed.map(({ webhookId }) => webhookId))].map((id) => [id, sender]),
+      );
+      expect(new Set(owners.map(([id]) => id)).size).toBe(owners.length);
+      for (const claimed of claims) {
+        seen.push(...claimed.map(({ id }) => id));
+        const done = claimed.map(({ id }) => id);
+        if (done.length > 0)
+          await query(
+            `UPDATE webhook_deliveries SET status = 'SUCCEEDED', claim_id = NULL, claim_expires_at = NULL WHERE id IN (?)`,
+            [done],
+          );
+      }
+    }
+    expect(seen.length).toBeGreaterThan(ROUNDS);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  it('events and deliveries have growing numbers, through whichever node they come', async () => {
+    const product = subject();
+    for (let number = 0; number < 12; number += 1) {
+      await inTransaction(dataSources()[number % 2] as DataSource, (manager) =>
+        recordStockEvent(manager, product, number, new Date()),
+      );
+    }
+    for (const [table, order] of [
+      ['events', 'id'],
+      ['webhook_deliveries d JOIN events e ON e.id = d.event_id', 'd.id'],
+    ]) {
+      const rows = await query<{ stock: number }>(
+        `SELECT available_stock AS stock FROM ${table} WHERE product_id = ? ORDER BY ${order}`,
+        [product.id],
+      );
+      const stocks = rows.map(({ stock }) => stock);
+      expect(new Set(stocks).size).toBe(12);
+      expect(stocks).toEqual([...stocks].sort((a, b) => a - b));
+    }
+  });
+
+  it('a job runs once', async () => {
+    const backends = dataSources().map((dataSource) => {
+      const { pool } = dataSource.driver as unknown as { pool: Pool };
+      return new MysqlBackend({ pool, inHandLimit: 5 });
+    });
+    await inTransaction(nodes.one.app.dataSource, (manager) =>
+      backends[0]!.enqueueMany(
+        manager,
+        Array.from({ length: 100 }, (_, data) => ({ name: 'w', data })),
+      ),
+    );
+    const runs: unknown[] = [];
+    await atOnce(4, async (number) => {
+      const { repository } = backends[number % 2]!;
+      for (let job = await claim(backends[number % 2]!, 'w'); job; job = await claim(backends[number % 2]!, 'w')) {
+        await repository.saveJobState(started(job));
+        runs.push(job.data);
+        await repository.saveJobState(succeeded(job));
+      }
+    });
+    expect(runs.map(Number).sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, data) => data));
+    expect(await query("SELECT id FROM agenda_jobs WHERE name = 'w'")).toEqual([]);
+  });
+
+  it('an empty database is migrated by one of the processes that start on it at once', async () => {
+    const schema = await ownSchema(3);
+    const environment = { DATABASE_URL: schema.url, ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') };
+    const processes = await atOnce(3, () => ServiceProcess.start(environment));
+    for (const { url } of processes) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    for (const service of processes) expect(await service.signal('SIGTERM')).toMatchObject({ code: 0, errors: '' });
+    await schema.drop();
+  }, 120_000);
+});

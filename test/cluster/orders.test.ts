@@ -1,0 +1,101 @@
+import { createConnection } from 'mysql2/promise';
+import { newId } from '../../src/db/ids.js';
+import { pass } from '../support/until.js';
+import { StockRoom } from '../concurrency/stock-room.js';
+import { atOnce, theCluster, useTwoNodes } from './two-nodes.js';
+
+describe('orders through two nodes of a cluster at once', () => {
+  const nodes = useTwoNodes(1);
+
+  it('share the last keys: each is sold once, and nobody gets another answer than an order or that there is none', async () => {
+    const product = await nodes.shop.product({}, 15);
+    const buyers = await atOnce(40, () => nodes.shop.customer());
+    const answers = await atOnce(40, (number) => nodes.buy(number, buyers[number]?.token ?? '', [product.id]));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(15).fill(201), ...Array(25).fill(400)]);
+    expect(answers.flatMap(({ licenseKeys }) => licenseKeys).sort()).toEqual(
+      Array.from({ length: 15 }, (_, index) => `KEY-${product.poolId}-${index}`).sort(),
+    );
+    const stockRoom = new StockRoom(nodes.other.app.dataSource);
+    expect(await stockRoom.count(product.poolId)).toEqual({
+      counters: { available: 0, allocated: 15, withdrawn: 0 },
+      keys: { available: 0, allocated: 15, withdrawn: 0 },
+    });
+    expect(await stockRoom.stockEvents(product.id)).toEqual([{ kind: 'productOutOfStock', availableStock: 0 }]);
+  });
+
+  it.each([
+    ['', {}],
+    [' that costs nothing', { listPriceCents: 0 }],
+  ])('with one Idempotency-Key make one order%s, which all are answered', async (_, fields) => {
+    const { token } = await nodes.shop.customer();
+    const product = await nodes.shop.product(fields, 50);
+    for (let round = 1; round <= 5; round += 1) {
+      const key = newId();
+      const answers = await atOnce(6, (number) => nodes.buy(number, token, [product.id], key));
+      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
+      expect(new Set(answers.map(({ orderNumber }) => orderNumber)).size).toBe(1);
+      expect(new Set(answers.flatMap(({ licenseKeys }) => licenseKeys)).size).toBe(1);
+      expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    }
+    expect((await new StockRoom(nodes.one.app.dataSource).count(product.poolId)).counters.allocated).toBe(5);
+  });
+
+  it('with one Idempotency-Key are simulated once in the sandbox', async () => {
+    const { token } = await nodes.shop.customer();
+    const product = await nodes.shop.product({}, 1);
+    for (let round = 1; round <= 5; round += 1) {
+      const headers = { 'X-Sandbox-Mode': 'true', 'Idempotency-Key': newId() };
+      const body = { products: [{ productId: product.id, amount: 1 }] };
+      const answers = await atOnce(6, (number) =>
+        nodes.at(number).request('POST', '/api/orders', { token, headers, body }),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    }
+  });
+
+  it('never owe more than the credit limit', async () => {
+    const { id, token } = await nodes.shop.customer({ creditLimitCents: 3_500 });
+    const product = await nodes.shop.product({ listPriceCents: 1_000 }, 20);
+    const answers = await atOnce(12, (number) => nodes.buy(number, token, [product.id]));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
+    const ledger = await new StockRoom(nodes.other.app.dataSource).ledger(id);
+    expect(ledger).toEqual({ balanceCents: 3_000, balancesAfterCents: [1_000, 2_000, 3_000] });
+  });
+
+  it('take 10,000 keys in one', async () => {
+    const { token } = await nodes.shop.customer({ creditLimitCents: 100_000_000_000 });
+    const product = await nodes.shop.product({}, 10_000);
+    const body = { products: [{ productId: product.id, amount: 10_000 }] };
+    const { status, body: order } = await nodes.one.request('POST', '/api/orders', { token, body });
+    expect(status).toBe(201);
+    const again = await nodes.other.request('GET', `/api/orders/${order.orderNumber}`, { token });
+    expect(again.body.items[0].licenses).toEqual(order.items[0].licenses);
+    expect(new Set(order.items[0].licenses.map((each: { licenseKey: string }) => each.licenseKey)).size).toBe(10_000);
+  });
+
+  it('show in the next answer of the other node, even if that has fallen behind', async () => {
+    const { token } = await nodes.shop.customer();
+    const product = await nodes.shop.product({}, 2);
+    // The token's use is noted now, so that the request below writes nothing.
+    await nodes.other.request('GET', '/api/products', { token });
+    const [, second] = (await theCluster()).nodes;
+    const brake = await createConnection(second?.url ?? '');
+    try {
+      // The node goes on receiving what the others write, and applies nothing of it.
+      await brake.query('FLUSH TABLES WITH READ LOCK');
+      const { orderNumber } = await nodes.buy(0, token, [product.id]);
+      let answered = false;
+      const asked = nodes.other
+        .request('GET', `/api/orders/${orderNumber}`, { token })
+        .finally(() => (answered = true));
+      await pass(500);
+      expect(answered).toBe(false);
+      await brake.query('UNLOCK TABLES');
+      expect((await asked).status).toBe(200);
+    } finally {
+      await brake.end();
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import { buy, type Purchase } from '../processes/buyer.js';
+import { ownSchema } from '../support/own-schema.js';
+import { verifyInvariants } from '../../src/services/verification.js';
+import { GaleraCluster } from '../support/galera-cluster.js';
+import { TestService } from '../support/service.js';
+import { Shop } from '../support/shop.js';
+
+/** The cluster that the run's setup has started. */
+export function theCluster(): Promise<GaleraCluster> {
+  const { TEST_CLUSTER } = process.env;
+  if (!TEST_CLUSTER) throw new Error('These tests take a cluster: npm run test:cluster');
+  return GaleraCluster.open(TEST_CLUSTER);
+}
+
+/** The same database as a node of the cluster has it. */
+export function onNode(nodeUrl: string, databaseUrl: string): string {
+  const url = new URL(nodeUrl);
+  url.pathname = new URL(databaseUrl).pathname;
+  return url.href;
+}
+
+/** One database with two services on it, each working with a node of its own. */
+export interface TwoNodes {
+  one: TestService;
+  other: TestService;
+  shop: Shop;
+  databaseUrl: string;
+  /** The service whose turn it is, for the request of this number. */
+  at: (number: number) => TestService;
+  /** Orders one piece of each product, through the node whose turn it is. */
+  buy: (number: number, token: string, productIds: readonly string[], idempotencyKey?: string) => Promise<Purchase>;
+}
+
+/** Starts both before the tests of the block; after them, nothing in the database may contradict itself. */
+export function useTwoNodes(schemaNumber: number, environment: Record<string, string> = {}): TwoNodes {
+  const nodes = {} as TwoNodes;
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    const schema = await ownSchema(schemaNumber);
+    drop = schema.drop;
+    const [first, second] = (await theCluster()).nodes;
+    const start = (nodeUrl = '') =>
+      TestService.start({}, { ...environment, DATABASE_URL: onNode(nodeUrl, schema.url) });
+    nodes.databaseUrl = schema.url;
+    nodes.one = await start(first?.url);
+    nodes.other = await start(second?.url);
+    nodes.shop = new Shop(nodes.one.app);
+    nodes.at = (number) => (number % 2 === 0 ? nodes.one : nodes.other);
+    nodes.buy = (number, ...order) => buy(nodes.at(number).url, ...order);
+  });
+  afterAll(async () => {
+    for (const { app } of [nodes.one, nodes.other]) expect(await verifyInvariants(app.dataSource)).toEqual([]);
+    await nodes.one.stop();
+    await nodes.other.stop();
+    await drop();
+  });
+  return nodes;
+}
+
+/** Runs something so many times at once. */
+export function atOnce<T>(count: number, work: (number: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, number) => work(number)));
+}

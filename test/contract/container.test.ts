@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { useService } from '../rest/support.js';
+
+const dockerfile = readFileSync('Dockerfile', 'utf8');
+const compose = readFileSync('docker-compose.yml', 'utf8');
+
+/** A command in the form that needs no shell. */
+function commandAfter(instruction: RegExp): string[] {
+  const [, command = '[]'] = instruction.exec(dockerfile) ?? [];
+  return JSON.parse(command) as string[];
+}
+
+function exitCode(file: string, args: string[], port: number): Promise<number | null> {
+  const child = spawn(file, args, { env: { PATH: process.env.PATH, PORT: String(port) }, stdio: 'ignore' });
+  return new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve));
+}
+
+describe('the image', () => {
+  const fixture = useService();
+  const [check = '', ...checkArgs] = commandAfter(/^HEALTHCHECK [^[]*CMD (\[.*\])$/m);
+
+  it('copies only what exists, and what .dockerignore lets through', () => {
+    const [, ...letThrough] = readFileSync('.dockerignore', 'utf8').trim().split('*\n');
+    const patterns = letThrough.join('').trim().split('\n');
+    const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, files = '']) =>
+      files.split(' '),
+    );
+    expect(sources).toContain('src');
+    for (const source of sources) {
+      expect([source, existsSync(source)]).toEqual([source, true]);
+      expect(patterns).toContain(`!${source}`);
+    }
+  });
+
+  it('starts the compiled service itself, so that signals reach it, as somebody who is not root', () => {
+    const command = commandAfter(/^CMD (\[.*\])$/m);
+    expect(command).toEqual(['node', '--enable-source-maps', 'dist/src/main.js']);
+    const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+    expect(lastStage).toMatch(/^USER node$/m);
+    expect(lastStage).toMatch(/^ENV NODE_ENV=production /m);
+    expect(dockerfile).toContain('npm ci --omit=dev');
+  });
+
+  it('calls itself healthy where the service answers on PORT, and else does not', async () => {
+    expect(check).toBe('node');
+    expect(await exitCode(check, checkArgs, Number(new URL(fixture.service.url).port))).toBe(0);
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
+    expect(await exitCode(check, checkArgs, port)).toBe(1);
+  });
+});
+
+describe('the proxy of the compose file', () => {
+  it('sends requests to both replicas, and to nobody else', () => {
+    const proxy = readFileSync('deploy/nginx.conf', 'utf8');
+    const upstreams = [...proxy.matchAll(/^\s+server (\S+):4000/gm)].map(([, name]) => name);
+    const replicas = [...compose.matchAll(/^ {2}(\S+): \*replica$/gm)].map(([, name]) => name);
+    expect(replicas).toHaveLength(2);
+    expect(upstreams).toEqual(replicas);
+    expect(compose).toContain('./deploy/nginx.conf:/etc/nginx/conf.d/default.conf:ro');
+  });
+});

@@ -1,0 +1,113 @@
+import { World } from '../processes/world.js';
+import { TestService, type Answer } from '../support/service.js';
+import { DatabaseProxy, type CommitCut } from './database-proxy.js';
+
+const ORDER = /INSERT INTO `?orders`?\b/;
+const FAILED = { error: 'Internal server error', code: 'INTERNAL_ERROR' };
+const MUTATION = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { orderNumber } }';
+
+describe('a connection to the database that breaks in the middle of a COMMIT', () => {
+  let world: World;
+  let proxy: DatabaseProxy;
+  let service: TestService;
+  let productId: string;
+
+  beforeAll(async () => {
+    world = await World.create(5);
+    proxy = await DatabaseProxy.start(world.environment.DATABASE_URL ?? '');
+    service = await TestService.start({}, { ...world.environment, DATABASE_URL: proxy.url });
+    ({ id: productId } = await world.shop.product({}, 100));
+  }, 60_000);
+
+  afterAll(async () => {
+    await service.stop();
+    await proxy.cut();
+    await world.close();
+  });
+
+  function order(token: string, idempotencyKey: string): Promise<Answer> {
+    return service.request('POST', '/api/orders', {
+      token,
+      headers: { 'Idempotency-Key': idempotencyKey },
+      body: { products: [{ productId, amount: 3 }] },
+    });
+  }
+
+  /** What a customer has, according to the tables. */
+  async function holdings(customerId: string): Promise<{ orders: number; keys: number; balanceCents: number }> {
+    const [row] = await world.query<{ orders: number; keys: number; balanceCents: number }>(
+      `SELECT (SELECT COUNT(*) FROM orders o WHERE o.customer_id = c.id) AS orders,
+              (SELECT COUNT(*) FROM license_keys k JOIN order_items i ON i.id = k.order_item_id
+                 JOIN orders o ON o.order_number = i.order_number WHERE o.customer_id = c.id) AS \`keys\`,
+              c.balance_cents AS balanceCents
+         FROM customers c WHERE c.id = ?`,
+      [customerId],
+    );
+    return { ...row } as { orders: number; keys: number; balanceCents: number };
+  }
+
+  const NOTHING = { orders: 0, keys: 0, balanceCents: 0 };
+  const ONE_ORDER = { orders: 1, keys: 3, balanceCents: 3_000 };
+  const CASES: { cut: CommitCut; left: typeof NOTHING; replayed: string | null }[] = [
+    { cut: 'before the server has it', left: NOTHING, replayed: null },
+    { cut: 'before its answer is back', left: ONE_ORDER, replayed: 'true' },
+  ];
+
+  it.each(CASES)(
+    '$cut: the key that is sent again finds out, and one order is made',
+    async ({ cut, left, replayed }) => {
+      const { id, token } = await world.customer();
+      const cutOff = proxy.interruptCommit(ORDER, cut);
+      const failed = await order(token, 'commit');
+      await cutOff;
+      expect(failed).toMatchObject({ status: 500, body: FAILED });
+      // In particular the service has not tried once more by itself what may have succeeded.
+      expect(await holdings(id)).toEqual(left);
+
+      const repeated = await order(token, 'commit');
+      expect(repeated.status).toBe(201);
+      expect(repeated.headers.get('idempotent-replayed')).toBe(replayed);
+      expect(await holdings(id)).toEqual(ONE_ORDER);
+      const { body: kept } = await service.request('GET', `/api/orders/${repeated.body.orderNumber}`, { token });
+      expect(kept.orderNumber).toBe(repeated.body.orderNumber);
+
+      const again = await order(token, 'commit');
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+      expect(again.body).toEqual(repeated.body);
+      expect(await holdings(id)).toEqual(ONE_ORDER);
+      expect(await world.breaches()).toEqual([]);
+    },
+  );
+
+  it.each(CASES)('$cut, over GraphQL: the same', async ({ cut, left }) => {
+    const { id, token } = await world.customer();
+    const variables = { input: { products: [{ productId, amount: 3 }], idempotencyKey: 'commit' } };
+    const cutOff = proxy.interruptCommit(ORDER, cut);
+    const { errors } = await service.graphql(MUTATION, variables, { token });
+    await cutOff;
+    expect(errors).toMatchObject([{ message: FAILED.error, extensions: { code: FAILED.code } }]);
+    expect(await holdings(id)).toEqual(left);
+    const { data } = await service.graphql(MUTATION, variables, { token });
+    expect(await holdings(id)).toEqual(ONE_ORDER);
+    const stored = await world.query('SELECT order_number AS orderNumber FROM orders WHERE customer_id = ?', [id]);
+    expect(stored).toEqual([data.createOrder]);
+    expect(await world.breaches()).toEqual([]);
+  });
+
+  it('others who order at the same time notice nothing that their own keys do not mend', async () => {
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => world.customer()));
+    const cutOff = proxy.interruptCommit(ORDER, 'before its answer is back');
+    const answers = await Promise.all(buyers.map(({ token }) => order(token, 'together')));
+    await cutOff;
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toContain(500);
+    expect(statuses.filter((status) => status !== 201 && status !== 500)).toEqual([]);
+    const repeated = await Promise.all(buyers.map(({ token }) => order(token, 'together')));
+    for (const [index, { id }] of buyers.entries()) {
+      expect(repeated[index]?.status).toBe(201);
+      if (answers[index]?.status === 201) expect(repeated[index]?.body).toEqual(answers[index]?.body);
+      expect(await holdings(id)).toEqual(ONE_ORDER);
+    }
+    expect(await world.breaches()).toEqual([]);
+  });
+});

@@ -1,0 +1,156 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+const HEADER_BYTES = 4;
+const COM_QUERY = 0x03;
+
+/**
+ * Where in a COMMIT the connection breaks: the server never hears of it, or its answer never comes back. `unnoticed`: the
+ * server hears nothing any more, and not that the connection has ended either, as when a machine loses its power.
+ */
+export type CommitCut = 'before the server has it' | 'before its answer is back' | 'unnoticed';
+
+/** One connection of the service, and the one that is made for it. */
+interface Link {
+  client: Socket;
+  server: Socket;
+  /** The statements of the transaction that is open. */
+  statements: string[];
+  /** Nothing of the server's gets through any more: with its next answer the connection ends. */
+  isMuted: boolean;
+  /** The server alone decides when this ends. */
+  isAbandoned: boolean;
+}
+
+interface Interruption {
+  cut: CommitCut;
+  of: RegExp;
+  done: () => void;
+}
+
+/** Stands between the service and its database, and breaks connections where a test wants it. */
+export class DatabaseProxy {
+  private readonly links = new Set<Link>();
+  private interruption: Interruption | undefined;
+  private server: Server | undefined;
+
+  private constructor(
+    private readonly target: URL,
+    private readonly port: number,
+  ) {}
+
+  /** @param databaseUrl is what the proxy's own `url` leads to. */
+  static async start(databaseUrl: string): Promise<DatabaseProxy> {
+    const probe = createServer();
+    await listen(probe, 0);
+    const { port } = probe.address() as AddressInfo;
+    await close(probe);
+    const proxy = new DatabaseProxy(new URL(databaseUrl), port);
+    await proxy.restore();
+    return proxy;
+  }
+
+  get url(): string {
+    const url = new URL(this.target);
+    url.host = `127.0.0.1:${this.port}`;
+    return url.href;
+  }
+
+  /** Breaks every connection, and refuses new ones, as if the server had ended. */
+  async cut(): Promise<void> {
+    const { server } = this;
+    this.server = undefined;
+    const closed = server && close(server);
+    for (const link of this.links) end(link);
+    await closed;
+  }
+
+  async restore(): Promise<void> {
+    this.server = createServer((client) => this.link(client));
+    await listen(this.server, this.port);
+  }
+
+  /** Breaks the next connection that commits a transaction with such a statement. Resolves when that has happened. */
+  interruptCommit(of: RegExp, cut: CommitCut): Promise<void> {
+    return new Promise((done) => {
+      this.interruption = { cut, of, done };
+    });
+  }
+
+  private link(client: Socket): void {
+    const server = connect(Number(this.target.port), this.target.hostname);
+    const link: Link = { client, server, statements: [], isMuted: false, isAbandoned: false };
+    this.links.add(link);
+    let unread: Buffer = Buffer.alloc(0);
+    client.on('data', (chunk: Buffer) => {
+      unread = this.forward(link, Buffer.concat([unread, chunk]));
+    });
+    server.on('data', (chunk: Buffer) => {
+      if (link.isMuted) end(link);
+      else client.write(chunk);
+    });
+    for (const socket of [client, server]) {
+      socket.setNoDelay(true);
+      socket.on('error', () => end(link));
+      socket.on('close', () => {
+        if (link.isAbandoned && socket === client) return;
+        end(link);
+        this.links.delete(link);
+      });
+    }
+  }
+
+  /** Passes whole packets on. @returns the beginning of the one that is not whole yet. */
+  private forward(link: Link, bytes: Buffer): Buffer {
+    let rest = bytes;
+    while (rest.length >= HEADER_BYTES) {
+      const size = HEADER_BYTES + rest.readUIntLE(0, 3);
+      if (rest.length < size) break;
+      const packet = rest.subarray(0, size);
+      rest = rest.subarray(size);
+      if (this.isStopped(link, packet)) return Buffer.alloc(0);
+      link.server.write(packet);
+    }
+    return rest;
+  }
+
+  /** Looks at what the service says; true where it is not to be passed on. */
+  private isStopped(link: Link, packet: Buffer): boolean {
+    if (packet[HEADER_BYTES] !== COM_QUERY) return false;
+    // A server that knows attributes of queries is told first how many there are, in bytes that are no text.
+    const sql = packet.toString('latin1', HEADER_BYTES + 1).replace(/^[^\w(/]+/, '');
+    if (/^(START TRANSACTION|BEGIN)\b/i.test(sql)) link.statements = [];
+    link.statements.push(sql);
+    const { interruption } = this;
+    if (!interruption || !/^COMMIT\b/i.test(sql)) return false;
+    if (!link.statements.some((statement) => interruption.of.test(statement))) return false;
+    this.interruption = undefined;
+    link.client.once('close', interruption.done);
+    if (interruption.cut === 'unnoticed') {
+      link.isAbandoned = true;
+      link.client.destroy();
+      return true;
+    }
+    if (interruption.cut === 'before its answer is back') {
+      link.isMuted = true;
+      return false;
+    }
+    end(link);
+    return true;
+  }
+}
+
+function end({ client, server }: Link): void {
+  client.destroy();
+  server.destroy();
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+}
+
+async function close(server: Server): Promise<void> {
+  await new Promise((resolve) => server.close(resolve));
+}

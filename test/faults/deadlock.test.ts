@@ -1,0 +1,92 @@
+import { OpenTransaction } from '../concurrency/two-connections.js';
+import { World } from '../processes/world.js';
+import { TestService, type Answer } from '../support/service.js';
+import { someWaitFor } from './waiting-transactions.js';
+
+const BALLAST = 50;
+
+describe('orders that meet a deadlock', () => {
+  let world: World;
+  let service: TestService;
+  let ballast: { poolId: string };
+
+  beforeAll(async () => {
+    world = await World.create(6);
+    service = await TestService.start({}, world.environment);
+    ballast = await world.shop.product({}, BALLAST);
+  }, 60_000);
+
+  afterAll(async () => {
+    await service.stop();
+    await world.close();
+  });
+
+  function order(token: string, productId: string): Promise<Answer> {
+    return service.request('POST', '/api/orders', {
+      token,
+      headers: { 'Idempotency-Key': 'deadlock' },
+      body: { products: [{ productId, amount: 1 }] },
+    });
+  }
+
+  /** A transaction that holds a pool, and has changed so much that the server rather ends whoever it meets. */
+  async function holdPool(poolId: string): Promise<OpenTransaction> {
+    const other = await OpenTransaction.begin(world.dataSource);
+    const heavy = 'UPDATE license_keys SET imported_at = imported_at + INTERVAL 1 SECOND WHERE license_pool_id = ?';
+    await other.manager.query(heavy, [ballast.poolId]);
+    await other.manager.query('SELECT id FROM license_pools WHERE id = ? FOR UPDATE', [poolId]);
+    return other;
+  }
+
+  const lockCustomers = ({ manager }: OpenTransaction, ids: string[]): Promise<unknown> =>
+    manager.query('SELECT id FROM customers WHERE id IN (?) ORDER BY id FOR UPDATE', [ids]);
+
+  it('are rolled back, made anew and answered as if nothing had been', async () => {
+    const buyer = await world.customer();
+    const product = await world.shop.product({}, 5);
+    const before = await world.count('orders');
+    const other = await holdPool(product.poolId);
+    let isAnswered = false;
+    const ordering = order(buyer.token, product.id).finally(() => {
+      isAnswered = true;
+    });
+    await someWaitFor(world.dataSource, product.poolId);
+    // The order holds the customer and waits for the pool. That this succeeds at all means that it was rolled back.
+    await lockCustomers(other, [buyer.id]);
+    expect(isAnswered).toBe(false);
+    expect(await world.count('orders')).toBe(before);
+    await other.commit();
+
+    const { status, body } = await ordering;
+    expect(status).toBe(201);
+    const again = await order(buyer.token, product.id);
+    expect([again.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([201, 'true', body]);
+    expect(await world.count('orders')).toBe(before + 1);
+    expect(await world.breaches()).toEqual([]);
+  });
+
+  it('again and again, come through too, each once', async () => {
+    const buyers = await Promise.all(Array.from({ length: 6 }, () => world.customer()));
+    const product = await world.shop.product({}, buyers.length);
+    const before = await world.count('orders');
+    let other = await holdPool(product.poolId);
+    const ordering = Promise.all(buyers.map(({ token }) => order(token, product.id)));
+    for (let round = 1; round <= 4; round += 1) {
+      await someWaitFor(world.dataSource, product.poolId);
+      await lockCustomers(
+        other,
+        buyers.map(({ id }) => id),
+      );
+      await other.rollBack();
+      if (round < 4) other = await holdPool(product.poolId);
+    }
+    const answers = await ordering;
+    expect(answers.map(({ status }) => status)).toEqual(buyers.map(() => 201));
+    const keys = answers.flatMap(({ body }) =>
+      body.items[0].licenses.map((each: { licenseKey: string }) => each.licenseKey),
+    );
+    expect(new Set(keys).size).toBe(buyers.length);
+    expect(await world.count('orders')).toBe(before + buyers.length);
+    expect(await world.breaches()).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { newId } from '../../src/db/ids.js';
+import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
+import { until, World } from '../processes/world.js';
+import { Receiver } from '../support/receiver.js';
+import { Shopping } from './shopping.js';
+
+const CLAIM_LIFETIME_MS = 15_000;
+const TAKE_OVER_MS = 30_000;
+const PRODUCTS = 6;
+const ROUNDS = 4;
+const ORDERS = 60;
+
+describe('a process that stands still for longer than its claims live, and goes on', () => {
+  let world: World;
+  let receiver: Receiver;
+  let shopping: Shopping;
+  let frozen: ServiceProcess;
+
+  beforeAll(async () => {
+    world = await World.create(5);
+    receiver = await Receiver.start({ delayMs: 50 });
+    await world.webhooks([receiver.url('/one'), receiver.url('/two')]);
+    shopping = await Shopping.plan(world, { orders: ORDERS, customers: 4, clients: 6 });
+    frozen = await ServiceProcess.start(world.environment);
+  }, 60_000);
+
+  afterAll(async () => {
+    killLeftOver();
+    await receiver.stop();
+    await world.close();
+  });
+
+  const products = Array.from({ length: PRODUCTS }, (_, number) => {
+    const id = newId();
+    return { id, sku: id, name: `Product ${number}` };
+  });
+
+  /** What a receiver makes of it that knows deliveries by their webhook-id: the stocks of a product, as they came. */
+  function storyOf(productId: string, path: string): number[] {
+    const known = new Set<unknown>();
+    return receiver.requests.flatMap(({ path: to, headers, body }) => {
+      const { data } = JSON.parse(body) as { data: { productId: string; availableStock: number } };
+      if (to !== path || data.productId !== productId || known.has(headers['webhook-id'])) return [];
+      known.add(headers['webhook-id']);
+      return [data.availableStock];
+    });
+  }
+
+  it('neither loses nor brings out of order a delivery, and each order is made once', async () => {
+    const everything = Array.from({ length: ROUNDS }, () => products).flat();
+    await world.happenAll(everything);
+    await receiver.received(3);
+    const other = await ServiceProcess.start(world.environment);
+    let turn = 0;
+    const run = shopping.run(() => [frozen.url, other.url][(turn += 1) % 2] ?? '');
+    run.catch(() => undefined);
+    await until(() => shopping.answered >= ORDERS / 6, 20_000, 'both take orders');
+    frozen.freeze(true);
+    const inHand = await world.deliveries('claim_id IS NOT NULL');
+    expect(inHand.length).toBeGreaterThan(0);
+    await world.claimsAge(CLAIM_LIFETIME_MS);
+    const isTakenOver = async () =>
+      (await world.deliveries("status = 'SUCCEEDED'")).filter((id) => inHand.includes(id)).length > 0;
+    await until(isTakenOver, TAKE_OVER_MS, 'the other process goes on with what it held');
+    frozen.freeze(false);
+    await world.happenAll(products);
+    await run;
+    await world.allDelivered(TAKE_OVER_MS);
+
+    await shopping.expectEachMadeOnce();
+    const told = everything.map(({ id }, index) => ({ id, stock: index + 1 }));
+    for (const [index, { id }] of products.entries()) {
+      const stocks = [...told.filter((event) => event.id === id).map(({ stock }) => stock), index + 1];
+      for (const path of ['/one', '/two']) expect(storyOf(id, path)).toEqual(stocks);
+    }
+    expect(await world.breaches()).toEqual([]);
+    for (const service of [frozen, other]) expect(await service.signal('SIGTERM')).toMatchObject({ code: 0 });
+  }, 120_000);
+});

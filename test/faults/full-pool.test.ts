@@ -1,0 +1,99 @@
+import { OpenTransaction } from '../concurrency/two-connections.js';
+import { Receiver } from '../processes/receiver.js';
+import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
+import { until, World } from '../processes/world.js';
+import { buy } from '../processes/buyer.js';
+import { someWaitFor } from './waiting-transactions.js';
+
+const POOL_SIZE = 2;
+const REQUESTS = 50;
+const WEBHOOKS = 3;
+const EVENTS = 20;
+const PATIENCE_MS = 4_000;
+
+describe(`with ${POOL_SIZE} connections for requests`, () => {
+  let world: World;
+  let receiver: Receiver;
+  let service: ServiceProcess;
+
+  beforeAll(async () => {
+    world = await World.create(8);
+    receiver = await Receiver.start();
+    await world.webhooks(Array.from({ length: WEBHOOKS }, (_, number) => receiver.url(number)));
+    service = await ServiceProcess.start({ ...world.environment, DATABASE_POOL_SIZE: String(POOL_SIZE) });
+  }, 60_000);
+
+  afterAll(async () => {
+    killLeftOver();
+    await receiver.stop();
+    await world.close();
+  });
+
+  async function statusOf(path: string, token?: string): Promise<number> {
+    const response = await fetch(service.url + path, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+    await response.arrayBuffer();
+    return response.status;
+  }
+
+  /** Whether somebody who orders nothing is answered before a load balancer loses patience. */
+  async function isServedInTime(token: string): Promise<boolean> {
+    try {
+      const headers = { Authorization: `Bearer ${token}` };
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      return (await fetch(`${service.url}/api/products`, { headers, signal })).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  it(`${REQUESTS} requests at once wait their turn, and all are answered`, async () => {
+    const buyers = await Promise.all(Array.from({ length: 5 }, () => world.customer()));
+    const product = await world.shop.product({}, REQUESTS / 2);
+    const requests = Array.from({ length: REQUESTS }, async (_, index) => {
+      const { token } = buyers[index % buyers.length] as { token: string };
+      if (index % 2 === 1) return statusOf(index % 4 === 1 ? '/api/products' : '/api/orders', token);
+      return (await buy(service.url, token, [product.id], `full-${index}`)).status;
+    });
+    const [healthy, ready] = [await statusOf('/healthz'), await statusOf('/readyz')];
+    expect([healthy, ready]).toEqual([200, 200]);
+    const statuses = await Promise.all(requests);
+    expect(statuses).toEqual(Array.from({ length: REQUESTS }, (_, index) => (index % 2 === 1 ? 200 : 201)));
+    expect(await world.count('orders')).toBe(REQUESTS / 2);
+    await world.allDelivered(20_000);
+    expect(await world.breaches()).toEqual([]);
+  }, 60_000);
+
+  it('all held up by a lock, the service says so, deliveries go out, and the requests are answered afterwards', async () => {
+    const reader = await world.customer();
+    const buyers = await Promise.all(Array.from({ length: 10 }, () => world.customer()));
+    const product = await world.shop.product({}, buyers.length);
+    const [before, heardBefore] = [await world.count('orders'), receiver.answered.length];
+    const holder = await OpenTransaction.begin(world.dataSource);
+    await holder.manager.query('SELECT id FROM license_pools WHERE id = ? FOR UPDATE', [product.poolId]);
+    const orders = buyers.map(({ token }) => buy(service.url, token, [product.id], 'held up'));
+    await someWaitFor(world.dataSource, product.poolId);
+
+    // Where no request gets a connection any more, it lives, and cannot serve; a load balancer must know both.
+    const [isServed, ready, healthy] = await Promise.all([
+      isServedInTime(reader.token),
+      statusOf('/readyz'),
+      statusOf('/healthz'),
+    ]);
+    expect(ready).toBe(isServed ? 200 : 503);
+    expect(healthy).toBe(200);
+    await world.events(EVENTS);
+    const heard = () => receiver.answered.length - heardBefore;
+    await until(() => heard() === EVENTS * WEBHOOKS, 8_000, 'every delivery is made all the same');
+    expect(await statusOf('/metrics')).toBe(200);
+    expect(await world.count('orders')).toBe(before);
+
+    await holder.rollBack();
+    const statuses = (await Promise.all(orders)).map(({ status }) => status);
+    expect(statuses).toEqual(buyers.map(() => 201));
+    expect(await world.count('orders')).toBe(before + buyers.length);
+    expect(await statusOf('/readyz')).toBe(200);
+    await world.allDelivered(20_000);
+    expect(await world.breaches()).toEqual([]);
+    expect(await service.signal('SIGTERM')).toMatchObject({ code: 0 });
+  }, 60_000);
+});

@@ -1,0 +1,107 @@
+import { OpenTransaction } from '../concurrency/two-connections.js';
+import { World } from '../processes/world.js';
+import { TestService, type Answer } from '../support/service.js';
+import { DatabaseProxy } from './database-proxy.js';
+import { someWaitFor } from './waiting-transactions.js';
+
+const LOCK_WAIT_MS = 1_000;
+const ATTEMPTS = 3;
+// Three waits, which the server ends at its own pace, and no fourth.
+const LONGEST_MS = (ATTEMPTS + 1) * LOCK_WAIT_MS * 1.5;
+
+describe('a lock that is held longer than the service waits', () => {
+  let world: World;
+  let service: TestService;
+
+  beforeAll(async () => {
+    world = await World.create(7);
+    service = await TestService.start({}, { ...world.environment, DATABASE_LOCK_WAIT_SECONDS: '1' });
+  }, 60_000);
+
+  afterAll(async () => {
+    await service.stop();
+    await world.close();
+  });
+
+  function order(token: string, productId: string, through = service): Promise<Answer> {
+    return through.request('POST', '/api/orders', {
+      token,
+      headers: { 'Idempotency-Key': 'lock wait' },
+      body: { products: [{ productId, amount: 1 }] },
+    });
+  }
+
+  async function hold(poolId: string): Promise<OpenTransaction> {
+    const holder = await OpenTransaction.begin(world.dataSource);
+    await holder.manager.query('SELECT id FROM license_pools WHERE id = ? FOR UPDATE', [poolId]);
+    return holder;
+  }
+
+  it('refuses orders in time and changes nothing; other orders go on, and later the same key buys', async () => {
+    const [buyer, neighbour] = [await world.customer(), await world.customer()];
+    const [held, free] = [await world.shop.product({}, 3), await world.shop.product({}, 3)];
+    const holder = await hold(held.poolId);
+    const startedAt = performance.now();
+    const refused = order(buyer.token, held.id);
+    await someWaitFor(world.dataSource, held.poolId);
+    expect((await order(neighbour.token, free.id)).status).toBe(201);
+    expect(await refused).toMatchObject({
+      status: 500,
+      body: { error: 'Internal server error', code: 'INTERNAL_ERROR' },
+    });
+    const tookMs = performance.now() - startedAt;
+    expect(tookMs).toBeGreaterThan(ATTEMPTS * LOCK_WAIT_MS * 0.9);
+    expect(tookMs).toBeLessThan(LONGEST_MS);
+    expect(await world.count(`orders WHERE customer_id = '${buyer.id}'`)).toBe(0);
+    // While it waited it held its customer, and has let go of that too.
+    await world.query('SELECT id FROM customers WHERE id = ? FOR UPDATE NOWAIT', [buyer.id]);
+
+    await holder.rollBack();
+    const made = await order(buyer.token, held.id);
+    expect([made.status, made.headers.get('idempotent-replayed')]).toEqual([201, null]);
+    expect(await world.breaches()).toEqual([]);
+  });
+
+  it('by a process that is gone without a word is freed by the server, and orders go on', async () => {
+    const [gone, buyer] = [await world.customer(), await world.customer()];
+    const product = await world.shop.product({}, 3);
+    const before = await world.count('orders');
+    const proxy = await DatabaseProxy.start(world.environment.DATABASE_URL ?? '');
+    const settings = { ...world.environment, DATABASE_URL: proxy.url, DATABASE_LOCK_WAIT_SECONDS: '1' };
+    const cutOff = await TestService.start({}, settings);
+    try {
+      const vanished = proxy.interruptCommit(/INSERT INTO `?orders`?\b/, 'unnoticed');
+      const lost = order(gone.token, product.id, cutOff);
+      await vanished;
+      expect((await lost).status).toBe(500);
+      // The pool is still held, by nobody, until the server misses a sign of life.
+      await expect(
+        world.query('SELECT id FROM license_pools WHERE id = ? FOR UPDATE NOWAIT', [product.poolId]),
+      ).rejects.toThrow();
+      expect((await order(buyer.token, product.id)).status).toBe(201);
+      expect(await world.count('orders')).toBe(before + 1);
+    } finally {
+      await cutOff.stop();
+      await proxy.cut();
+    }
+    expect(await world.breaches()).toEqual([]);
+  });
+
+  it('is survived where it comes free in the meantime: the order is made, once', async () => {
+    const buyer = await world.customer();
+    const product = await world.shop.product({}, 3);
+    const before = await world.count('orders');
+    const holder = await hold(product.poolId);
+    const startedAt = performance.now();
+    const ordering = order(buyer.token, product.id);
+    await new Promise((resolve) => setTimeout(resolve, LOCK_WAIT_MS * 1.6));
+    await someWaitFor(world.dataSource, product.poolId);
+    await holder.rollBack();
+    const { status, body } = await ordering;
+    expect(performance.now() - startedAt).toBeGreaterThan(LOCK_WAIT_MS);
+    expect(status).toBe(201);
+    expect((await order(buyer.token, product.id)).body).toEqual(body);
+    expect(await world.count('orders')).toBe(before + 1);
+    expect(await world.breaches()).toEqual([]);
+  });
+});

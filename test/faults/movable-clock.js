@@ -1,0 +1,18 @@
+// Loaded into a process of the service before anything else: its calendar clock then goes as the test says. The clock of
+// `performance` and the timers go on, as they do when somebody sets the clock of a machine.
+const RealDate = Date;
+let offsetMs = 0;
+const now = () => RealDate.now() + offsetMs;
+
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, values, newTarget) => Reflect.construct(target, values.length > 0 ? values : [now()], newTarget),
+  apply: () => new RealDate(now()).toString(),
+  get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
+});
+
+process.on('message', (message) => {
+  ({ offsetMs } = message);
+  process.send?.('the clock is set');
+});
+// The process lives no longer for it.
+process.channel?.unref();

@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { newId } from '../../src/db/ids.js';
+import { buy, type Purchase } from '../processes/buyer.js';
+import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
+import { until, World } from '../processes/world.js';
+import { Receiver } from '../support/receiver.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+const CLAIM_LIFETIME_MS = 15_000;
+const RETRY_DELAY_MS = 5_000;
+const TAKE_OVER_MS = 30_000;
+const MOVABLE_CLOCK = join(process.cwd(), 'test', 'faults', 'movable-clock.js');
+
+describe('two processes, of which one has its clock set', () => {
+  let world: World;
+  let receiver: Receiver;
+  let steady: ServiceProcess;
+  let jumping: ServiceProcess;
+  let buyer: { id: string; token: string };
+
+  beforeAll(async () => {
+    world = await World.create(4);
+    receiver = await Receiver.start();
+    await world.webhooks([receiver.url()]);
+    const environment = { ...world.environment, WEBHOOK_RETRY_DELAYS_MS: String(RETRY_DELAY_MS) };
+    [steady, jumping] = await Promise.all([
+      ServiceProcess.start(environment),
+      ServiceProcess.start(environment, MOVABLE_CLOCK),
+    ]);
+    buyer = await world.customer();
+  }, 60_000);
+
+  afterAll(async () => {
+    killLeftOver();
+    await receiver.stop();
+    await world.close();
+  });
+
+  const setClock = (offsetMs: number): Promise<void> => jumping.tell({ offsetMs });
+  const subject = (name: string) => ({ id: newId(), sku: name, name });
+
+  async function order(service: ServiceProcess, key: string, productId: string): Promise<Purchase> {
+    const purchase = await buy(service.url, buyer.token, [productId], key);
+    expect(purchase.status).toBe(201);
+    return purchase;
+  }
+
+  /** When the process whose clock is ahead has cleaned up: by its calendar that has long been due. */
+  async function hasCleanedUp(): Promise<boolean> {
+    const sql = "SELECT last_finished_at AS at FROM agenda_jobs WHERE name = 'clean-up'";
+    const [job] = await world.query<{ at: number | null }>(sql);
+    return (job?.at ?? 0) > Date.now() + HOUR_MS;
+  }
+
+  it('forgets no Idempotency-Key, whatever day it takes it for, and numbers orders as they are made', async () => {
+    const { id: productId } = await world.shop.product({}, 20);
+    const made = [await order(jumping, 'on time', productId)];
+    await setClock(8 * 24 * HOUR_MS);
+    made.push(await order(jumping, 'a week ahead', productId), await order(steady, 'meanwhile', productId));
+    await until(hasCleanedUp, 15_000, 'the process that is ahead has cleaned up');
+    await setClock(-2 * HOUR_MS);
+    made.push(await order(jumping, 'behind', productId), await order(steady, 'in the end', productId));
+    const keys = ['on time', 'a week ahead', 'meanwhile', 'behind', 'in the end'];
+    for (const service of [steady, jumping]) {
+      for (const [index, key] of keys.entries()) {
+        expect(await order(service, key, productId)).toEqual({ ...made[index], replayed: true });
+      }
+    }
+    const numbers = made.map(({ orderNumber }) => orderNumber);
+    expect([...numbers].sort((a, b) => a - b)).toEqual(numbers);
+    const headers = { Authorization: `Bearer ${buyer.token}` };
+    const orders = (await (await fetch(`${jumping.url}/api/orders`, { headers })).json()) as Purchase[];
+    expect(orders.map(({ orderNumber }) => orderNumber)).toEqual([...numbers].reverse());
+    expect(await world.breaches()).toEqual([]);
+  });
+
+  it('whose clock is ahead leaves the other its claims: nothing is delivered twice', async () => {
+    const before = receiver.requests.length;
+    receiver.answerAll({ delayMs: 1_500 });
+    const products = Array.from({ length: 16 }, (_, number) => subject(`slow ${number}`));
+    await setClock(HOUR_MS);
+    jumping.freeze(true);
+    await world.happenAll(products);
+    await receiver.received(before + 1);
+    // Four at a time, they are under way for long enough that claims are renewed, and looked through, meanwhile.
+    jumping.freeze(false);
+    await world.allDelivered(TAKE_OVER_MS);
+    expect(receiver.requests.length - before).toBe(products.length);
+    receiver.answerAll({});
+  }, 60_000);
+
+  it('and is set back makes up for the retry that it had put off', async () => {
+    const refused = subject('refused');
+    await setClock(HOUR_MS);
+    steady.freeze(true);
+    receiver.answerNext({ status: 500 });
+    await world.happenAll([refused]);
+    const putOff = () => world.count("webhook_deliveries WHERE attempt_count = 1 AND status = 'PENDING'");
+    await until(async () => (await putOff()) === 1, 10_000, 'the retry is scheduled');
+    await setClock(-2 * HOUR_MS);
+    await world.allDelivered(TAKE_OVER_MS);
+    steady.freeze(false);
+    expect(receiver.requests.filter(({ body }) => body.includes(refused.id))).toHaveLength(2);
+  }, 60_000);
+
+  it('and is behind takes over from the other one when that is killed', async () => {
+    const product = subject('left behind');
+    await setClock(-2 * HOUR_MS);
+    jumping.freeze(true);
+    const before = receiver.requests.length;
+    receiver.answerNext({ manner: 'silent' });
+    await world.happenAll([product]);
+    await receiver.received(before + 1);
+    await steady.signal('SIGKILL');
+    await world.claimsAge(CLAIM_LIFETIME_MS);
+    jumping.freeze(false);
+    await world.allDelivered(TAKE_OVER_MS);
+    expect(receiver.requests.filter(({ body }) => body.includes(product.id))).toHaveLength(2);
+    expect(await world.breaches()).toEqual([]);
+    expect(await jumping.signal('SIGTERM')).toMatchObject({ code: 0 });
+  }, 60_000);
+});

@@ -1,0 +1,82 @@
+import { buy } from '../processes/buyer.js';
+import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
+import { until, World } from '../processes/world.js';
+import { RoundRobin } from './round-robin.js';
+
+const PROCESSES = 3;
+const LIMIT = 40;
+const ATTEMPTS = 90;
+const CLIENTS = 6;
+
+interface Answer {
+  status: number;
+  code?: string;
+  retryAfter: string | null;
+}
+
+describe(`a rate limit that ${PROCESSES} processes share, of which one is killed`, () => {
+  let world: World;
+  let processes: ServiceProcess[];
+  let balancer: RoundRobin;
+
+  beforeAll(async () => {
+    world = await World.create(7);
+    const environment = { ...world.environment, RATE_LIMIT_ORDERS_PER_MINUTE: String(LIMIT) };
+    processes = await Promise.all(Array.from({ length: PROCESSES }, () => ServiceProcess.start(environment)));
+    balancer = await RoundRobin.start(processes.map(({ url }) => url));
+  }, 60_000);
+
+  afterAll(async () => {
+    killLeftOver();
+    await balancer.stop();
+    await world.close();
+  });
+
+  async function order(token: string, productId: string): Promise<Answer> {
+    const response = await fetch(`${balancer.url}/api/orders`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ products: [{ productId, amount: 1 }] }),
+    });
+    const { code } = (await response.json()) as { code?: string };
+    return { status: response.status, code, retryAfter: response.headers.get('retry-after') };
+  }
+
+  it('is kept to a tenth, and nobody else has less for it', async () => {
+    const [greedy, modest] = [await world.shop.customer(), await world.shop.customer()];
+    const { id: productId } = await world.shop.product({}, 2 * ATTEMPTS);
+    const answers: Answer[] = [];
+    let left = ATTEMPTS;
+    const client = async (): Promise<void> => {
+      while (left > 0) {
+        left -= 1;
+        answers.push(await order(greedy.token, productId));
+      }
+    };
+    const clients = Promise.all(Array.from({ length: CLIENTS }, client));
+    clients.catch(() => undefined);
+    await until(() => answers.length >= LIMIT / 2, 30_000, 'half of the limit is used');
+    await processes[0]?.signal('SIGKILL');
+    await clients;
+
+    // Whatever answer the killed one broke off, an order that was made counts.
+    const made = await world.count(`orders WHERE customer_id = '${greedy.id}'`);
+    expect(made).toBeLessThanOrEqual(LIMIT * 1.1);
+    expect(made).toBeGreaterThanOrEqual(LIMIT * 0.9);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { code, retryAfter } of refused) {
+      expect(code).toBe('RATE_LIMIT_EXCEEDED');
+      expect(Number(retryAfter)).toBeGreaterThan(0);
+    }
+    const others = answers.filter(({ status }) => ![201, 429].includes(status));
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([502]));
+
+    const survivors = processes.slice(1);
+    for (const { url } of survivors) {
+      expect((await buy(url, modest.token, [productId])).status).toBe(201);
+    }
+    expect(await world.breaches()).toEqual([]);
+    for (const service of survivors) expect(await service.signal('SIGTERM')).toMatchObject({ code: 0 });
+  }, 120_000);
+});

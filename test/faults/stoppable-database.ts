@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand } from '../../src/demo/command.js';
+import { findServers, initialiseData, serverDirectories, type ServerBinary } from '../../src/demo/server-binary.js';
+import { startServerProcess, stopServerProcess } from '../../src/demo/server-process.js';
+import { ownSchema } from '../support/own-schema.js';
+import { DatabaseProxy } from './database-proxy.js';
+
+/** A database that a test may take away from the service and give back, at the same address. */
+export interface StoppableDatabase {
+  url: string;
+  stop: (signal: NodeJS.Signals) => Promise<void>;
+  startAgain: () => Promise<void>;
+  remove: () => Promise<void>;
+}
+
+/** The first server program on this machine, from which a test can start a server that is nobody else's. */
+export async function findServer(): Promise<ServerBinary | undefined> {
+  return (await findServers(serverDirectories(process.env.PATH), runCommand))[0];
+}
+
+/** A server of the test's own, with its data in a folder of its own. */
+export async function startOwnServer(binary: ServerBinary): Promise<StoppableDatabase> {
+  const home = await mkdtemp(join(tmpdir(), 'orders-faults-'));
+  const dataPath = join(home, 'data');
+  await initialiseData(binary, dataPath, runCommand);
+  // Durable: what has been committed must be there after a SIGKILL.
+  let server = await startServerProcess(binary, home, dataPath, true);
+  const { port } = server;
+  return {
+    url: `mysql://root@127.0.0.1:${port}/orders`,
+    stop: (signal) => stopServerProcess(home, server, [signal]),
+    startAgain: async () => {
+      server = await startServerProcess(binary, home, dataPath, true, port);
+    },
+    remove: async () => {
+      await stopServerProcess(home, server, ['SIGKILL']);
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The server of the test run, which is not to be stopped, behind a way that is cut off. */
+export async function cutOffServer(number: number): Promise<StoppableDatabase> {
+  const schema = await ownSchema(number);
+  const proxy = await DatabaseProxy.start(schema.url);
+  return {
+    url: proxy.url,
+    stop: () => proxy.cut(),
+    startAgain: () => proxy.restore(),
+    remove: async () => {
+      await schema.drop();
+      await proxy.cut();
+    },
+  };
+}

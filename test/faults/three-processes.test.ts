@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Receiver } from '../processes/receiver.js';
+import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
+import { until, World } from '../processes/world.js';
+import { RoundRobin } from './round-robin.js';
+import { Shopping } from './shopping.js';
+import { verifyByCommand } from './verify-command.js';
+
+const PROCESSES = 3;
+const ORDERS = 300;
+const WEBHOOKS = 3;
+const KEYS_PER_IMPORT = 20;
+const TAKE_OVER_MS = 30_000;
+const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!) {
+  importLicenseKeys(licensePoolId: $pool, keys: $keys) { imported duplicates }
+}`;
+
+describe(`${PROCESSES} processes on one database, behind a load balancer`, () => {
+  let world: World;
+  let receiver: Receiver;
+  let processes: ServiceProcess[];
+  let balancer: RoundRobin;
+  let shopping: Shopping;
+
+  beforeAll(async () => {
+    world = await World.create(6);
+    receiver = await Receiver.start(20);
+    await world.webhooks(Array.from({ length: WEBHOOKS }, (_, number) => receiver.url(number)));
+    shopping = await Shopping.plan(world, { orders: ORDERS, customers: 5, clients: 12 });
+    processes = await Promise.all(Array.from({ length: PROCESSES }, () => ServiceProcess.start(world.environment)));
+    balancer = await RoundRobin.start(processes.map(({ url }) => url));
+  }, 60_000);
+
+  afterAll(async () => {
+    killLeftOver();
+    await balancer.stop();
+    await receiver.stop();
+    await world.close();
+  });
+
+  /** Staff bring keys in as long as orders go on; what has no answer is imported again, which doubles nothing. */
+  async function importWhile(isOpen: () => boolean, poolId: string): Promise<string[]> {
+    const headers = { Authorization: `Bearer ${await world.staffToken()}`, 'Content-Type': 'application/json' };
+    const imported: string[] = [];
+    for (let number = 0; isOpen(); number += 1) {
+      const keys = Array.from({ length: KEYS_PER_IMPORT }, (_, index) => `IMPORTED-${poolId}-${number}-${index}`);
+      const body = JSON.stringify({ query: IMPORT, variables: { pool: poolId, keys } });
+      while (!(await isImported(body, headers))) await sleep(50);
+      imported.push(...keys);
+    }
+    return imported;
+  }
+
+  async function isImported(body: string, headers: Record<string, string>): Promise<boolean> {
+    try {
+      const response = await fetch(`${balancer.url}/admin/graphql`, { method: 'POST', headers, body });
+      const { data } = (await response.json()) as { data?: { importLicenseKeys: { imported: number } } | null };
+      return Boolean(data);
+    } catch {
+      return false;
+    }
+  }
+
+  it('of which one is killed: nothing is made, sold or imported twice, nothing is lost, no event is missed', async () => {
+    const { poolId } = await world.shop.product();
+    let isOpen = true;
+    const importing = importWhile(() => isOpen, poolId);
+    importing.catch(() => undefined);
+    const run = shopping.run(() => balancer.url);
+    run.catch(() => undefined);
+    await until(() => shopping.answered >= ORDERS / 3, 60_000, 'orders are answered');
+    const [killed, ...survivors] = processes;
+    expect(await killed?.signal('SIGKILL')).toMatchObject({ signal: 'SIGKILL' });
+    await run;
+    isOpen = false;
+    const imported = await importing;
+    // The balancer went on sending it every third request.
+    expect(shopping.interruptions).toContain('502');
+
+    await shopping.expectEachMadeOnce();
+    const [survivor] = survivors;
+    await shopping.expectRepeatsBuyNothing(survivor?.url ?? '');
+    expect(await world.count(`license_keys WHERE license_pool_id = '${poolId}'`)).toBe(imported.length);
+    await world.allDelivered(TAKE_OVER_MS);
+    // The pool that staff filled came back into stock once.
+    const backInStock = await world.deliveries("event_id IN (SELECT id FROM events WHERE kind = 'productBackInStock')");
+    expect(backInStock).toHaveLength(WEBHOOKS);
+    expect(backInStock.filter((id) => !receiver.answered.includes(id))).toEqual([]);
+    await shopping.expectEventsArrived(receiver, WEBHOOKS);
+    for (const service of survivors) expect(await service.signal('SIGTERM')).toMatchObject({ code: 0 });
+    expect(await verifyByCommand(world.environment)).toEqual({
+      code: 0,
+      stdout: 'every invariant holds\n',
+      stderr: '',
+    });
+  }, 120_000);
+});

@@ -1,0 +1,64 @@
+import { jest } from '@jest/globals';
+import { DeliveryDispatcher } from '../../src/jobs/delivery-dispatcher.js';
+import type { WebhookSender } from '../../src/jobs/webhook-sender.js';
+import { createLogger } from '../../src/logger.js';
+import type { DeliveryQueue } from '../../src/services/delivery-queue.js';
+import type { DeliveryResults } from '../../src/services/delivery-results.js';
+import { NO_TRACING } from '../../src/services/tracing.js';
+
+type Claim = DeliveryQueue['claim'];
+
+/** A dispatcher whose claims are answered as a test says. */
+const LONGEST_RETRY_DELAY_MS = 60_000;
+
+function dispatcherOf(claim: Claim): DeliveryDispatcher {
+  const queue = {
+    claim,
+    reclaim: () => Promise.resolve(0),
+    sweep: () => Promise.resolve(0),
+    handBack: () => Promise.resolve(),
+  };
+  const sender = { close: () => Promise.resolve() };
+  return new DeliveryDispatcher(
+    queue as unknown as DeliveryQueue,
+    {} as DeliveryResults,
+    sender as unknown as WebhookSender,
+    LONGEST_RETRY_DELAY_MS,
+    createLogger('silent'),
+    () => undefined,
+    NO_TRACING,
+  );
+}
+
+describe('the signs of life of a dispatcher', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('come every second, whether claims succeed or fail', async () => {
+    const claims: Claim[] = [() => Promise.resolve([]), () => Promise.reject(new Error('gone away'))];
+    for (const claim of claims) {
+      const dispatcher = dispatcherOf(claim);
+      expect(dispatcher.silentForMs).toBe(0);
+      dispatcher.start();
+      await jest.advanceTimersByTimeAsync(120_500);
+      expect(dispatcher.silentForMs).toBe(500);
+      await dispatcher.stop(1_000);
+      await jest.advanceTimersByTimeAsync(120_000);
+      expect(dispatcher.silentForMs).toBe(0);
+    }
+  });
+
+  it('stay away while a claim hangs, which does not keep it from stopping in time', async () => {
+    const dispatcher = dispatcherOf(() => new Promise(() => undefined));
+    dispatcher.start();
+    await jest.advanceTimersByTimeAsync(90_000);
+    expect(dispatcher.silentForMs).toBe(90_000);
+    let isStopped = false;
+    const stopping = dispatcher.stop(8_000).then(() => (isStopped = true));
+    await jest.advanceTimersByTimeAsync(7_999);
+    expect(isStopped).toBe(false);
+    await jest.advanceTimersByTimeAsync(1);
+    await stopping;
+    expect(isStopped).toBe(true);
+  });
+});

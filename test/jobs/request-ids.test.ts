@@ -1,0 +1,81 @@
+import { keepingLogger } from '../support/log-lines.js';
+import { until } from '../support/until.js';
+import { useDeliveries } from './delivery-room.js';
+
+const { logger, lines } = keepingLogger();
+const room = useDeliveries({ WEBHOOK_RETRY_DELAYS_MS: '20,20,20' }, { logger });
+
+/** Takes the last key of a product, in a request of this id, and gives the product. */
+async function emptyProduct(requestId: string): Promise<string> {
+  const product = await room.shop.product({}, 1);
+  const { token } = await room.shop.customer();
+  const headers = { 'X-Request-Id': requestId };
+  const body = { products: [{ productId: product.id, amount: 1 }] };
+  const { status } = await room.service.request('POST', '/api/orders', { token, headers, body });
+  expect(status).toBe(201);
+  return product.id;
+}
+
+const linesOf = (requestId: string, msg: string) =>
+  lines.filter((line) => line.requestId === requestId && line.msg === msg);
+
+describe('the id of a request', () => {
+  it('is written down with the event that the request caused, and with no other', async () => {
+    const productIds = await Promise.all(['cause-1', 'cause-2', 'cause-3'].map(emptyProduct));
+    await room.happen();
+    const rows = await room.query<{ productId: string; requestId: string | null; traceParent: string | null }>(
+      'SELECT product_id AS productId, request_id AS requestId, trace_parent AS traceParent FROM events ORDER BY id DESC LIMIT 4',
+    );
+    expect(rows[0]).toMatchObject({ requestId: null, traceParent: null });
+    const byProduct = new Map(rows.map(({ productId, requestId }) => [productId, requestId]));
+    expect(productIds.map((id) => byProduct.get(id))).toEqual(['cause-1', 'cause-2', 'cause-3']);
+  });
+
+  it('stands in the lines of all attempts and of the job between them, with delivery, event and webhook', async () => {
+    const receiver = await room.receiver();
+    const webhook = await room.webhook(receiver);
+    receiver.answerNext({ status: 500 }, { status: 500 });
+    await emptyProduct('retried-request');
+    const [delivery] = await room.ended(webhook);
+    await until(() => linesOf('retried-request', 'delivery attempted').length === 3);
+    const [event] = await room.query<{ id: number }>('SELECT MAX(id) AS id FROM events');
+    const deliveryId = delivery?.id.toString(16).padStart(24, '0');
+    const facts = { deliveryId, eventId: String(event?.id), webhookId: webhook.id };
+    expect(linesOf('retried-request', 'delivery attempted')).toEqual([
+      expect.objectContaining({ ...facts, attempt: 1, outcome: 'retried', statusCode: 500, level: 40 }),
+      expect.objectContaining({ ...facts, attempt: 2, outcome: 'retried', statusCode: 500, level: 40 }),
+      expect.objectContaining({ ...facts, attempt: 3, outcome: 'succeeded', statusCode: 204, level: 20 }),
+    ]);
+    expect(linesOf('retried-request', 'a delivery is queued for its retry')).toEqual([
+      expect.objectContaining({ job: 'retry-delivery', deliveryId }),
+      expect.objectContaining({ job: 'retry-delivery', deliveryId }),
+    ]);
+  });
+
+  it('stands in the line that says that its failed deliveries disabled a webhook', async () => {
+    const receiver = await room.receiver({ status: 500 });
+    const webhook = await room.webhook(receiver);
+    await room.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);
+    await emptyProduct('last-straw');
+    const [line] = await until(() => {
+      const found = linesOf('last-straw', 'webhook disabled after failed deliveries');
+      return found.length > 0 && found;
+    });
+    expect(line).toMatchObject({ job: 'disable-webhook', webhookId: webhook.id });
+  });
+
+  it('does not cling to work for others that its commit set off', async () => {
+    const receiver = await room.receiver();
+    const webhook = await room.webhook(receiver);
+    await emptyProduct('setting-off');
+    await room.ended(webhook);
+    const before = lines.length;
+    await room.happen();
+    await room.ended(webhook);
+    const attempted = await until(() => {
+      const found = lines.slice(before).filter(({ msg }) => msg === 'delivery attempted');
+      return found.length > 0 && found;
+    });
+    expect(attempted.map(({ requestId }) => requestId)).toEqual([undefined]);
+  });
+});

@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto';
+import { createConnection, type Connection } from 'mysql2/promise';
+import { run } from '../../src/cli/program.js';
+import { ownSchema } from '../support/own-schema.js';
+import { useImportFolder } from '../support/import-file.js';
+import { Receiver } from '../support/receiver.js';
+import { killLeftOver, runToEnd, ServiceProcess } from './service-process.js';
+import { until } from './world.js';
+
+const PASSWORD = `database-${randomBytes(12).toString('hex')}`;
+const KEYS = [1, 2, 3].map(() => randomBytes(32));
+const settingOf = (...versions: number[]) =>
+  versions.map((version) => `${version}:${KEYS[version - 1]?.toString('base64')}`).join(',');
+const LICENSE_KEYS = Array.from({ length: 40 }, () => `LICENSE-${randomBytes(8).toString('hex')}`);
+const WRONG_TOKENS = ['customer', 'staff'].map((whose) => `wrong-${whose}-${randomBytes(12).toString('hex')}`);
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+describe('secrets', () => {
+  const folder = useImportFolder();
+  /** What must not be found, and everything that is searched for it. */
+  const secrets = new Map<string, string>();
+  const searched = new Map<string, string>();
+  let admin: Connection;
+  let user: string;
+  let databaseUrl: string;
+  let drop: () => Promise<void>;
+  let receiver: Receiver;
+  let service: ServiceProcess;
+  let environment: Record<string, string>;
+
+  beforeAll(async () => {
+    const schema = await ownSchema(7);
+    drop = schema.drop;
+    user = `secretive_${randomBytes(4).toString('hex')}`;
+    const url = new URL(schema.url);
+    const name = url.pathname.slice(1);
+    admin = await createConnection({ uri: schema.url.replace(url.pathname, '/') });
+    await admin.query('CREATE DATABASE ??', [name]);
+    await admin.query(`CREATE USER ${user}@'%' IDENTIFIED BY '${PASSWORD}'`);
+    await admin.query(`GRANT ALL ON ${name}.* TO ${user}@'%'`);
+    await admin.query('USE ??', [name]);
+    [url.username, url.password] = [user, PASSWORD];
+    databaseUrl = url.href;
+    receiver = await Receiver.start({ status: 500, body: 'no' });
+    environment = { DATABASE_URL: databaseUrl, ENCRYPTION_KEY: settingOf(1), LOG_LEVEL: 'trace' };
+    Object.assign(environment, { WEBHOOK_ALLOW_INSECURE_TARGETS: 'true', WEBHOOK_RETRY_DELAYS_MS: '10' });
+    secrets.set('the password of the database', PASSWORD);
+    for (const [index, key] of KEYS.entries()) {
+      secrets.set(`version ${index + 1} of ENCRYPTION_KEY`, key.toString('base64'));
+      secrets.set(`version ${index + 1} of ENCRYPTION_KEY in hexadecimal`, key.toString('hex'));
+    }
+    for (const [index, key] of LICENSE_KEYS.entries()) secrets.set(`license key ${index}`, key);
+    for (const token of WRONG_TOKENS) secrets.set('a wrong token', token);
+  }, 60_000);
+
+  afterAll(async () => {
+    killLeftOver();
+    await receiver.stop();
+    await drop();
+    await admin.query(`DROP USER ${user}@'%'`);
+    await admin.end();
+  });
+
+  function keep(name: string, text: string): void {
+    searched.set(name, `${searched.get(name) ?? ''}\n${text}`);
+  }
+
+  /** @param prints how many lines at the end are meant to hold a secret. */
+  async function cli(argv: string[], prints = 0, settings = environment): Promise<string> {
+    const lines: string[] = [];
+    await run(argv, { environment: settings, out: (line) => lines.push(line), err: (line) => lines.push(line) });
+    keep('the command line', lines.slice(0, lines.length - prints).join('\n'));
+    return lines.at(-1) ?? '';
+  }
+
+  async function send(method: string, path: string, token: string, body?: unknown, headers = {}): Promise<Answer> {
+    const response = await fetch(service.url + path, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const answer = { status: response.status, text: await response.text() };
+    const isFailure = answer.status >= 400 || answer.text.includes('"errors":');
+    if (isFailure) keep('the answers that are errors', answer.text);
+    return answer;
+  }
+
+  const staffRun = (token: string, query: string, variables: object = {}): Promise<Answer> =>
+    send('POST', '/admin/graphql', token, { query, variables });
+
+  const find = (answer: Answer, pattern: RegExp): string => {
+    const found = pattern.exec(answer.text)?.[1];
+    if (!found) throw new Error(`${pattern} is not in ${answer.text}`);
+    return found;
+  };
+
+  const IMPORT = `mutation ($id: ObjectID!, $keys: [String!]!) {
+    importLicenseKeys(licensePoolId: $id, keys: $keys) { imported rejected { reason } } }`;
+  const REPLACE = `mutation ($orderNumber: Int!, $licenseKey: String!) {
+    replaceLicenseKey(orderNumber: $orderNumber, licenseKey: $licenseKey, reason: "faulty") { orderNumber } }`;
+  const WITHDRAW = `mutation ($id: ObjectID!, $keys: [String!]) {
+    withdrawLicenseKeys(licensePoolId: $id, keys: $keys, reason: "leaked") { available } }`;
+
+  /** Staff fills the shop; a customer is let in. */
+  async function open(staff: string) {
+    const product = await staffRun(
+      staff,
+      'mutation { createProduct(input: { sku: "S", name: "P", category: "c", listPrice: 10 }) { id licensePools } }',
+    );
+    const [productId, poolId] = [find(product, /"id":"(\w+)"/), find(product, /"licensePools":\["(\w+)"/)];
+    await staffRun(staff, IMPORT, { id: poolId, keys: [...LICENSE_KEYS.slice(0, 10), LICENSE_KEYS[0], ' '] });
+    await cli(['keys:import', 'S', await folder.write([...LICENSE_KEYS.slice(8, 30), ''].join('\n'))]);
+    const customerId = await cli(['customer:create', 'C', '--country', 'AT', '--credit-limit', '500'], 0);
+    const token = await cli(['token:issue', customerId], 1);
+    const issued = await staffRun(
+      staff,
+      `mutation { issueApiToken(customerId: "${customerId}", name: "n") { token } }`,
+    );
+    const made = await staffRun(staff, 'mutation { createStaffMember(name: "Sue", role: SUPPORT) { token } }');
+    secrets.set('an access token', token);
+    secrets.set('an access token out of GraphQL', find(issued, /"token":"([^"]+)"/));
+    secrets.set('a staff token out of GraphQL', find(made, /"token":"([^"]+)"/));
+    return { productId, poolId, token };
+  }
+
+  /** Everything that goes wrong: wrong tokens, bad requests, and a database that lacks a table. */
+  async function fail(staff: string, token: string, productId: string, poolId: string, hook: string): Promise<void> {
+    const order = { products: [{ productId, amount: 1 }] };
+    for (const wrong of WRONG_TOKENS) {
+      await send('GET', '/api/orders', wrong);
+      await staffRun(wrong, '{ dashboard { orders } }');
+    }
+    await staffRun(staff, REPLACE, { orderNumber: 1, licenseKey: LICENSE_KEYS[0] });
+    await staffRun(staff, WITHDRAW, { id: poolId, keys: [LICENSE_KEYS[0], LICENSE_KEYS[39]] });
+    await staffRun(staff, IMPORT, { id: '0'.repeat(24), keys: [LICENSE_KEYS[31]] });
+    await send('POST', '/api/orders', token, { products: [{ productId, amount: 1_000 }] });
+    await send('POST', '/api/webhooks', token, { url: 'nonsense' });
+    for (const table of ['license_keys', 'orders', 'webhooks', 'audit_entries', 'api_tokens', 'staff_members']) {
+      await admin.query(`RENAME TABLE ${table} TO ${table}_away`);
+      const failed = [
+        await send('POST', '/api/orders', token, order),
+        await send('POST', '/api/webhooks', token, hookOf()),
+        await send('POST', `/api/webhooks/${hook}/regenerate-secret`, token),
+        await staffRun(staff, IMPORT, { id: poolId, keys: LICENSE_KEYS.slice(30) }),
+        await staffRun(staff, REPLACE, { orderNumber: 100_000, licenseKey: LICENSE_KEYS[0] }),
+      ];
+      expect(failed.some(({ text }) => text.includes('INTERNAL_ERROR'))).toBe(true);
+      await cli(['keys:import', 'S', await folder.write(LICENSE_KEYS.slice(30).join('\n'))]);
+      await cli(['keys:rotate'], 0, { ...environment, ENCRYPTION_KEY: settingOf(3) });
+      await admin.query(`RENAME TABLE ${table}_away TO ${table}`);
+    }
+  }
+
+  const hookOf = () => ({ url: receiver.url('/hook'), events: { productOutOfStock: true, productBackInStock: true } });
+
+  async function noteHook(answer: Answer): Promise<string> {
+    secrets.set(`webhook secret ${secrets.size}`, find(answer, /"secret":"([^"]+)"/));
+    return find(answer, /"_id":"(\w+)"/);
+  }
+
+  it('stand in no log, no error, no audit entry, no metric and no output but the line that is meant to print one', async () => {
+    const staff = await cli(['staff:create', 'Ada', '--role', 'ADMIN'], 1);
+    secrets.set('a staff token', staff);
+    service = await ServiceProcess.start(environment);
+    const { productId, poolId, token } = await open(staff);
+    const hook = await noteHook(await send('POST', '/api/webhooks', token, hookOf()));
+    await noteHook(await send('POST', `/api/webhooks/${hook}/regenerate-secret`, token));
+    const key = { 'Idempotency-Key': 'once' };
+    const order = await send('POST', '/api/orders', token, { products: [{ productId, amount: 2 }] }, key);
+    const [orderNumber, licenseKey] = [find(order, /"orderNumber":(\d+)/), find(order, /"licenseKey":"([^"]+)"/)];
+    await staffRun(staff, REPLACE, { orderNumber: Number(orderNumber), licenseKey });
+    await staffRun(staff, WITHDRAW, { id: poolId, keys: [LICENSE_KEYS[20]] });
+    await staffRun(staff, `mutation { revealLicenseKeys(orderNumber: ${orderNumber}) { licenseKey } }`);
+    // The rest goes, so that a delivery fails.
+    await send('POST', '/api/orders', token, { products: [{ productId, amount: 26 }] });
+    const attempts = async () => JSON.stringify((await admin.query('SELECT * FROM delivery_attempts'))[0]);
+    await until(async () => (await attempts()) !== '[]', 20_000, 'a delivery fails');
+    await fail(staff, token, productId, poolId, hook);
+    await cli(['keys:rotate'], 0, { ...environment, ENCRYPTION_KEY: settingOf(1, 2) });
+    await cli(['verify'], 0, { ...environment, ENCRYPTION_KEY: settingOf(2) });
+
+    keep('the metrics', await (await fetch(`${service.url}/metrics`)).text());
+    const [entries] = await admin.query('SELECT * FROM audit_entries');
+    keep('the audit log', JSON.stringify(entries));
+    keep('the attempts of deliveries', await attempts());
+    const { errors } = await service.signal('SIGTERM');
+    keep('the log', [...service.log, errors].join('\n'));
+    const wrongPassword = databaseUrl.replace(PASSWORD, `${PASSWORD}-no`);
+    const starts: Record<string, string>[] = [
+      { DATABASE_URL: wrongPassword },
+      { ENCRYPTION_KEY: settingOf(3) },
+      { PORT: 'x' },
+    ];
+    for (const settings of starts) keep('starts that fail', (await runToEnd({ ...environment, ...settings })).errors);
+
+    // What is searched is really there.
+    expect([...searched.keys()].sort()).toEqual([
+      'starts that fail',
+      'the answers that are errors',
+      'the attempts of deliveries',
+      'the audit log',
+      'the command line',
+      'the log',
+      'the metrics',
+    ]);
+    expect(searched.get('the log')).toContain('a request failed');
+    expect(searched.get('the log')).toContain('a GraphQL operation failed');
+    expect(searched.get('the audit log')).toContain('replaceLicenseKey');
+    expect(searched.get('the command line')).toContain('encrypted anew');
+    expect(searched.get('the answers that are errors')).toContain('UNAUTHENTICATED');
+    const found = [...searched].flatMap(([place, text]) =>
+      [...secrets].filter(([, secret]) => text.includes(secret)).map(([name]) => `${name} in ${place}`),
+    );
+    expect(found).toEqual([]);
+  }, 120_000);
+});

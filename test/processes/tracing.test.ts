@@ -1,0 +1,167 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Receiver } from '../support/receiver.js';
+import { killLeftOver, ServiceProcess } from './service-process.js';
+import { until, World } from './world.js';
+
+interface Span {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  kind: number;
+  attributes: Record<string, unknown>;
+}
+
+interface Export {
+  resourceSpans: {
+    scopeSpans: {
+      spans: (Omit<Span, 'attributes'> & { attributes: { key: string; value: Record<string, unknown> }[] })[];
+    }[];
+  }[];
+}
+
+const SERVER = 2;
+const CLIENT = 3;
+
+/** A collector of traces on loopback that keeps every span. */
+class Collector {
+  readonly spans: Span[] = [];
+  /** All that it was ever sent, as it came. */
+  text = '';
+
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<Collector> {
+    const server = createServer();
+    const collector = new Collector(server);
+    server.on('request', (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        if (request.url === '/v1/traces') collector.take(Buffer.concat(chunks).toString('utf8'));
+        response.setHeader('Content-Type', 'application/json').end('{}');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return collector;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private take(body: string): void {
+    this.text += body;
+    const { resourceSpans } = JSON.parse(body) as Export;
+    for (const span of resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))) {
+      const attributes = Object.fromEntries(span.attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+      this.spans.push({ ...span, attributes });
+    }
+  }
+}
+
+describe('traces', () => {
+  let world: World;
+  let collector: Collector;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    world = await World.create(5);
+    [collector, receiver] = await Promise.all([Collector.start(), Receiver.start()]);
+    await world.webhooks([receiver.url('/hook?key=of-the-receiver')]);
+  }, 60_000);
+
+  afterAll(async () => {
+    killLeftOver();
+    await Promise.all([collector.stop(), receiver.stop()]);
+    await world.close();
+  });
+
+  it('lead from an order through its statements to the delivery of its event, and give no secret away', async () => {
+    const service = await ServiceProcess.start({
+      ...world.environment,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_BSP_SCHEDULE_DELAY: '100',
+    });
+    const { token } = await world.customer();
+    const [productId = ''] = await world.lastPieces(1);
+    const traceId = '0af7651916cd43dd8448eb211c80319c';
+    const response = await fetch(`${service.url}/api/orders?access_token=in-the-query`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${token}`,
+        'Idempotency-Key': 'key-of-the-client',
+        'X-Request-Id': 'traced-order',
+        traceparent: `00-${traceId}-b7ad6b7169203331-01`,
+      },
+      body: JSON.stringify({ products: [{ productId, amount: 1 }] }),
+    });
+    expect(response.status).toBe(201);
+    const order = (await response.json()) as { items: { licenses: { licenseKey: string }[] }[] };
+    const named = (name: string) => collector.spans.find((span) => span.name === name);
+    await until(() => named('deliver event') !== undefined && named('POST /api/orders') !== undefined, 20_000, 'spans');
+    expect(await service.signal('SIGTERM')).toMatchObject({ code: 0, errors: '' });
+
+    const served = named('POST /api/orders');
+    expect(served).toMatchObject({ traceId, parentSpanId: 'b7ad6b7169203331', kind: SERVER });
+    expect(served?.attributes).toMatchObject({ 'http.route': '/api/orders', 'http.response.status_code': 201 });
+
+    const statements = collector.spans.filter(({ parentSpanId }) => parentSpanId === served?.spanId);
+    expect(statements.every(({ kind, traceId: id }) => kind === CLIENT && id === traceId)).toBe(true);
+    const texts = statements.map(({ attributes }) => String(attributes['db.query.text']));
+    expect(texts.some((text) => text.includes('INSERT INTO orders'))).toBe(true);
+    expect(texts.some((text) => text.includes('INSERT INTO events'))).toBe(true);
+
+    const delivered = named('deliver event');
+    expect(delivered).toMatchObject({ traceId, parentSpanId: served?.spanId, kind: CLIENT });
+    expect(delivered?.attributes).toMatchObject({
+      'request.id': 'traced-order',
+      'event.kind': 'productOutOfStock',
+      'http.response.status_code': 204,
+      'server.address': '127.0.0.1',
+    });
+
+    // Strangers learn nothing of it.
+    const [sent] = await receiver.received(1);
+    expect(sent?.headers).not.toHaveProperty('traceparent');
+    expect(sent?.headers).not.toHaveProperty('tracestate');
+    // The search for work, every second, is no trace of its own.
+    expect(collector.spans.filter(({ kind, parentSpanId }) => kind === CLIENT && !parentSpanId)).toEqual([]);
+    const keys = order.items.flatMap(({ licenses }) => licenses.map(({ licenseKey }) => licenseKey));
+    expect(keys).toHaveLength(1);
+    const secrets = [token, ...keys, 'key-of-the-client', 'in-the-query', 'of-the-receiver', productId];
+    for (const secret of secrets) expect(collector.text).not.toContain(secret);
+  }, 60_000);
+
+  it('are not made, and nothing of their packages is loaded, where no variable asks for them', async () => {
+    const before = collector.spans.length;
+    const service = await ServiceProcess.start({
+      ...world.environment,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_SDK_DISABLED: 'true',
+      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(REPORT_LOADED)}`,
+    });
+    expect((await fetch(`${service.url}/api/products`)).status).toBe(401);
+    const { code, errors } = await service.signal('SIGTERM');
+    expect(code).toBe(0);
+    expect(errors).toMatch(/^loaded: \d{3,}, of traces: 0$/m);
+    expect(collector.spans).toHaveLength(before);
+  }, 60_000);
+});
+
+// prom-client asks the api alone whether there is a trace to name.
+const REPORT_LOADED = `import module from 'node:module';
+const require = module.createRequire('${process.cwd()}/');
+process.on('exit', () => {
+  const loaded = Object.keys(require.cache);
+  const traces = loaded.filter((file) => /node_modules.@opentelemetry.(?!api[^-])/.test(file));
+  console.error('loaded: ' + loaded.length + ', of traces: ' + traces.length);
+});`;

@@ -1,0 +1,314 @@
+import { StaffAdmin } from '../../src/services/staff-admin.js';
+import type { Answer } from '../support/service.js';
+import { dataOf } from '../graphql/support.js';
+import { order, useService } from './support.js';
+
+const LIMITS = {
+  RATE_LIMIT_READS_PER_MINUTE: '20',
+  RATE_LIMIT_ORDERS_PER_MINUTE: '10',
+  RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: '15',
+};
+const fixture = useService({}, { ...LIMITS, TRUST_PROXY: '1' });
+
+const EXCEEDED = {
+  error: 'Too many requests: wait as many seconds as Retry-After says',
+  code: 'RATE_LIMIT_EXCEEDED',
+};
+
+// Windows last longer than these tests, so each has a customer and an address of its own.
+let lastAddress = 0;
+function newAddress(): string {
+  lastAddress += 1;
+  return `198.51.100.${lastAddress}`;
+}
+
+interface Sent {
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+const read = (sent: Sent, path = '/api/orders') => fixture.service.request('GET', path, sent);
+
+async function readTimes(count: number, sent: Sent, path?: string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let number = 0; number < count; number += 1) statuses.push((await read(sent, path)).status);
+  return statuses;
+}
+
+const times = (count: number, status: number) => Array.from({ length: count }, () => status);
+
+/** The figures of the header RateLimit. */
+function limitOf({ headers }: Answer): { policy?: string; remaining: number; seconds: number } {
+  const [, policy, remaining, seconds] = /^"([a-z-]+)";r=(\d+);t=(\d+)$/.exec(headers.get('RateLimit') ?? '') ?? [];
+  return { policy, remaining: Number(remaining), seconds: Number(seconds) };
+}
+
+describe("a customer's limits", () => {
+  it('let exactly the limit through, tell how many are left, and refuse the next', async () => {
+    const { token } = await fixture.shop.customer();
+    for (let left = 19; left >= 0; left -= 1) {
+      const answer = await read({ token });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('RateLimit-Policy')).toBe('"reads";q=20;w=60');
+      expect(limitOf(answer)).toMatchObject({ policy: 'reads', remaining: left });
+      expect(answer.headers.get('Retry-After')).toBeNull();
+    }
+    const refused = await read({ token });
+    expect(refused.status).toBe(429);
+    expect(refused.body).toEqual(EXCEEDED);
+    const { remaining, seconds } = limitOf(refused);
+    expect(remaining).toBe(0);
+    expect(seconds).toBeGreaterThanOrEqual(1);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(refused.headers.get('Retry-After')).toBe(String(seconds));
+    expect(refused.headers.get('RateLimit-Policy')).toBe('"reads";q=20;w=60');
+  });
+
+  it('let a burst of the whole limit pass that comes all at once', async () => {
+    const { token } = await fixture.shop.customer();
+    const answers = await Promise.all(Array.from({ length: 26 }, () => read({ token })));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(6);
+  });
+
+  it('are shared by all tokens of the customer, and by nobody else', async () => {
+    const { id, token } = await fixture.shop.customer();
+    const second = await fixture.shop.token(id);
+    expect(await readTimes(15, { token })).toEqual(times(15, 200));
+    expect(await readTimes(7, { token: second })).toEqual([...times(5, 200), 429, 429]);
+    expect((await read({ token })).status).toBe(429);
+    const { token: stranger } = await fixture.shop.customer();
+    expect((await read({ token: stranger })).status).toBe(200);
+  });
+
+  it('count orders and reads apart; refused orders are orders, changes of webhooks and unknown paths are reads', async () => {
+    const { token } = await fixture.shop.customer();
+    const { id: productId } = await fixture.shop.product({}, 2);
+    const { service } = fixture;
+    const statuses: number[] = [];
+    for (let number = 0; number < 4; number += 1) {
+      statuses.push((await order(fixture, token, [{ productId, amount: 1 }])).status);
+    }
+    statuses.push((await service.request('POST', '/api/orders', { token, body: '{' })).status);
+    statuses.push((await service.request('POST', '/api/orders/', { token, body: {} })).status);
+    for (let number = 0; number < 5; number += 1) statuses.push((await order(fixture, token, [])).status);
+    expect(statuses).toEqual([201, 201, 400, 400, 400, 400, 400, 400, 400, 400, 429]);
+
+    const webhook = { url: 'http://127.0.0.1:9/', events: {} };
+    expect((await service.request('POST', '/api/webhooks', { token, body: webhook })).status).toBe(201);
+    expect((await service.request('POST', '/api/webhooks', { token, body: '{' })).status).toBe(400);
+    expect((await read({ token }, '/api/nowhere')).status).toBe(404);
+    expect((await read({ token }, '/api/orders/%E0')).status).toBe(400);
+    const last = await read({ token }, '/api/orders/1');
+    expect(last.status).toBe(404);
+    expect(limitOf(last)).toMatchObject({ policy: 'reads', remaining: 15 });
+  });
+
+  it('refused, an order changes nothing', async () => {
+    const { id, token } = await fixture.shop.customer({ ordersPerMinute: 1 });
+    const { id: productId, poolId } = await fixture.shop.product({}, 2);
+    expect((await order(fixture, token, [{ productId, amount: 1 }])).status).toBe(201);
+    const refused = await order(fixture, token, [{ productId, amount: 1 }]);
+    expect([refused.status, refused.body]).toEqual([429, EXCEEDED]);
+    expect(limitOf(refused)).toMatchObject({ policy: 'orders', remaining: 0 });
+    const { dataSource } = fixture.service.app;
+    const [row] = await dataSource.query('SELECT COUNT(*) AS count FROM orders WHERE customer_id = ?', [id]);
+    expect(Number(row.count)).toBe(1);
+    const [pool] = await dataSource.query('SELECT available FROM license_pools WHERE id = ?', [poolId]);
+    expect(pool.available).toBe(1);
+  });
+
+  it('are not touched by replays, before or after they are used up', async () => {
+    const { token } = await fixture.shop.customer();
+    const { id: productId } = await fixture.shop.product({}, 20);
+    const line = [{ productId, amount: 1 }];
+    const key = { 'Idempotency-Key': 'again' };
+    expect((await order(fixture, token, line, key)).status).toBe(201);
+    for (let number = 0; number < 12; number += 1) {
+      const replay = await order(fixture, token, line, key);
+      expect(replay.headers.get('Idempotent-Replayed')).toBe('true');
+      expect(limitOf(replay)).toMatchObject({ policy: 'orders', remaining: 9 });
+    }
+    for (let number = 0; number < 9; number += 1) expect((await order(fixture, token, line)).status).toBe(201);
+    expect((await order(fixture, token, line)).status).toBe(429);
+  });
+
+  it('are not touched by answers that nothing has changed', async () => {
+    const { token } = await fixture.shop.customer();
+    const first = await read({ token }, '/api/products');
+    const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' };
+    expect(await readTimes(25, { token, headers }, '/api/products')).toEqual(times(25, 304));
+    const next = await read({ token });
+    expect([next.status, limitOf(next).remaining]).toEqual([200, 18]);
+  });
+
+  it('count sandbox orders, and say in what mode a request is refused', async () => {
+    const { token } = await fixture.shop.customer();
+    const { id: productId } = await fixture.shop.product({}, 1);
+    const headers = { 'X-Sandbox-Mode': 'true' };
+    for (let number = 0; number < 10; number += 1) {
+      expect((await order(fixture, token, [{ productId, amount: 1 }], headers)).status).toBe(201);
+    }
+    const refused = await order(fixture, token, [{ productId, amount: 1 }], headers);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('X-Sandbox-Mode')).toBe('true');
+    expect(refused.headers.get('X-Sandbox-Notice')).not.toBeNull();
+  });
+
+  it('count a request that is refused for its sandbox header', async () => {
+    const { token } = await fixture.shop.customer();
+    const headers = { 'X-Sandbox-Mode': 'maybe' };
+    expect(await readTimes(21, { token, headers })).toEqual([...times(20, 400), 429]);
+  });
+
+  it('do not count who is suspended, who is told so each time', async () => {
+    const { token } = await fixture.shop.customer({ status: 'SUSPENDED' });
+    expect(await readTimes(25, { token })).toEqual(times(25, 403));
+    expect((await read({ token })).headers.get('RateLimit')).toBeNull();
+  });
+
+  it('can be set for one customer, by staff, from the next request on', async () => {
+    const { id, token } = await fixture.shop.customer();
+    const { app } = fixture.service;
+    const staff = await new StaffAdmin(app.dataSource, () => new Date()).createStaffMember('Boss', 'ADMIN');
+    const set = async (input: object) => {
+      const query = `mutation ($id: ObjectID!, $input: UpdateCustomerInput!) {
+        updateCustomer(id: $id, input: $input) { readsPerMinute ordersPerMinute } }`;
+      const variables = { id, input };
+      const body = { query, variables };
+      return (await fixture.service.request('POST', '/admin/graphql', { token: staff.token, body })).body;
+    };
+    expect((await set({ readsPerMinute: 3, ordersPerMinute: 40 })).data).toEqual({
+      updateCustomer: { readsPerMinute: 3, ordersPerMinute: 40 },
+    });
+    expect(await readTimes(4, { token })).toEqual([200, 200, 200, 429]);
+    expect((await read({ token })).headers.get('RateLimit-Policy')).toBe('"reads";q=3;w=60');
+    expect((await order(fixture, token, [])).headers.get('RateLimit-Policy')).toBe('"orders";q=40;w=60');
+
+    const { errors } = await set({ readsPerMinute: 0 });
+    expect(errors[0].extensions).toEqual({
+      code: 'VALIDATION_ERROR',
+      details: { readsPerMinute: 'Reads per minute must be a whole number from 1 to 1000000' },
+    });
+    await set({ readsPerMinute: null });
+    expect(await readTimes(18, { token })).toEqual([...times(17, 200), 429]);
+  });
+
+  it('are the same over GraphQL', async () => {
+    const { token } = await fixture.shop.customer();
+    for (let number = 0; number < 10; number += 1) await dataOf(fixture, token, '{ me { id } }');
+    expect(await readTimes(11, { token })).toEqual([...times(10, 200), 429]);
+  });
+});
+
+describe('wrong tokens', () => {
+  const wrong = (address: string, token = 'rok_wrong'): Sent => ({ token, headers: { 'X-Forwarded-For': address } });
+
+  it('are limited by address, whatever they are, on every face, while a right one from there still works', async () => {
+    const address = newAddress();
+    const { service, shop } = fixture;
+    const { headers } = wrong(address);
+    expect(await readTimes(10, wrong(address))).toEqual(times(10, 401));
+    expect(await readTimes(2, { headers })).toEqual([401, 401]);
+    const body = { query: '{ __typename }' };
+    for (const path of ['/graphql', '/admin/graphql']) {
+      expect((await service.request('POST', path, { ...wrong(address), body })).status).toBe(200);
+    }
+    const last = await read(wrong(address, 'rok_another'));
+    expect([last.status, last.body]).toEqual([401, { error: 'Invalid authentication token', code: 'UNAUTHENTICATED' }]);
+    expect(limitOf(last)).toMatchObject({ policy: 'wrong-tokens', remaining: 0 });
+
+    const refused = await read(wrong(address, 'rok_third'));
+    expect([refused.status, refused.body]).toEqual([429, EXCEEDED]);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+    expect((await read({ headers })).status).toBe(429);
+    for (const path of ['/graphql', '/admin/graphql']) {
+      const answer = await service.request('POST', path, { ...wrong(address), body });
+      expect(answer.status).toBe(429);
+      expect(answer.body).toEqual({
+        errors: [{ message: EXCEEDED.error, extensions: { code: EXCEEDED.code } }],
+      });
+      expect(answer.headers.get('RateLimit-Policy')).toBe('"wrong-tokens";q=15;w=60');
+      expect(answer.headers.get('Retry-After')).not.toBeNull();
+    }
+
+    const { token } = await shop.customer();
+    expect((await read({ token, headers })).status).toBe(200);
+    expect((await read(wrong(newAddress()))).status).toBe(401);
+  });
+
+  it('are counted together for a network of IPv6', async () => {
+    expect(await readTimes(15, wrong('2001:db8:7:7::1'))).toEqual(times(15, 401));
+    expect((await read(wrong('2001:db8:7:7:ffff::2'))).status).toBe(429);
+    expect((await read(wrong('2001:db8:7:8::1'))).status).toBe(401);
+  });
+
+  it('cannot hide behind an address of their own choice: only the proxy is believed', async () => {
+    const address = newAddress();
+    const statuses: number[] = [];
+    for (let number = 0; number < 16; number += 1) {
+      statuses.push((await read(wrong(`${newAddress()}, ${address}`))).status);
+    }
+    expect(statuses).toEqual([...times(15, 401), 429]);
+  });
+});
+
+describe('without a proxy', () => {
+  const direct = useService({}, LIMITS);
+
+  it('a forwarded address is not believed', async () => {
+    // All tests come from this machine.
+    await direct.service.app.dataSource.query("DELETE FROM rate_limits WHERE `key` = 'rate:wrong-tokens:127.0.0.1'");
+    const statuses: number[] = [];
+    for (let number = 0; number < 16; number += 1) {
+      const headers = { 'X-Forwarded-For': newAddress() };
+      statuses.push((await direct.service.request('GET', '/api/orders', { token: 'rok_wrong', headers })).status);
+    }
+    expect(statuses).toEqual([...times(15, 401), 429]);
+  });
+});
+
+describe('three processes on one database', () => {
+  const others = [useService({}, LIMITS), useService({}, LIMITS)];
+
+  it('let a burst of the whole limit through between them, one request after the other, and no more', async () => {
+    const { token } = await fixture.shop.customer();
+    const services = [fixture, ...others].map(({ service }) => service);
+    const statuses: number[] = [];
+    for (let number = 0; number < 30; number += 1) {
+      const answer = await services[number % 3]?.request('GET', '/api/orders', { token });
+      if (answer) statuses.push(answer.status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  });
+
+  it('let no more than the limit through of a burst that comes all at once, over both faces', async () => {
+    const { token } = await fixture.shop.customer();
+    const services = [fixture, ...others].map(({ service }) => service);
+    const body = { query: '{ me { id } }' };
+    const answers = await Promise.all(
+      services.flatMap((service) => [
+        ...Array.from({ length: 10 }, () => service.request('GET', '/api/orders', { token })),
+        ...Array.from({ length: 10 }, () => service.request('POST', '/graphql', { token, body })),
+      ]),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
+  });
+});
+
+describe('the figures for Prometheus', () => {
+  it('count what was refused, by limit', async () => {
+    const { service, shop } = fixture;
+    const refusals = async () => {
+      const { text } = await service.request('GET', '/metrics');
+      return Number(/^rate_limited_requests_total\{policy="orders"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+    };
+    const before = await refusals();
+    const { token } = await shop.customer({ ordersPerMinute: 1 });
+    for (let number = 0; number < 4; number += 1) await order(fixture, token, []);
+    expect(await refusals()).toBe(before + 3);
+  });
+});

@@ -1,0 +1,12 @@
+import { pino, type Logger } from 'pino';
+import { requestMixin } from '../../src/logger.js';
+
+/** A line of the log, as JSON. */
+export type LogLine = Record<string, unknown>;
+
+/** A logger like the service's own that keeps its lines. */
+export function keepingLogger(): { logger: Logger; lines: LogLine[] } {
+  const lines: LogLine[] = [];
+  const stream = { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) };
+  return { logger: pino({ level: 'debug', mixin: requestMixin }, stream), lines };
+}
