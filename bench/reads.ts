@@ -219,7 +219,7 @@ async function thousandsOfProducts(stage: Stage): Promise<void> {
 export async function benchReads(options: BenchOptions): Promise<void> {
   // As in production: graphql-js checks more where it is developed with.
   const production = { NODE_ENV: 'production', ENCRYPTION_KEY: Buffer.alloc(32, 'benchmark').toString('base64') };
-  const environment = { ...production, DATABASE_URL: options.databaseUrl, LOG_LEVEL: 'warn' };
+  const environment = { ...production, DATABASE_URL: options.databaseUrl, LOG_LEVEL: 'error' };
   const profiling = options.profileDir ? ['--cpu-prof', `--cpu-prof-dir=${options.profileDir}`] : [];
   const data = await BenchData.open(environment);
   const service = await Child.start<ServiceCalls>('processes/service.js', environment, ['--expose-gc', ...profiling]);
