@@ -7,6 +7,7 @@ import { benchKeyImport } from './key-import.js';
 import { benchLargeOrder } from './large-order.js';
 import { benchOrderHistory } from './order-history.js';
 import { benchOrders } from './orders.js';
+import { benchReads } from './reads.js';
 import { benchStart } from './start.js';
 import { benchRateLimit } from './rate-limit.js';
 import type { BenchOptions } from './support/bench-options.js';
@@ -22,6 +23,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   'large-order': benchLargeOrder,
   'order-history': benchOrderHistory,
   orders: benchOrders,
+  reads: benchReads,
   start: benchStart,
   'rate-limit': benchRateLimit,
 };

@@ -1,11 +1,13 @@
 import { createApp, type App } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import { newId } from '../../src/db/ids.js';
+import type { Customer } from '../../src/entities/customer.js';
 import { Webhook } from '../../src/entities/webhook.js';
 import { createLogger } from '../../src/logger.js';
 import { verifyInvariants } from '../../src/services/verification.js';
 import { writeHistory } from '../../test/contract/long-history.js';
 import { Shop } from '../../test/support/shop.js';
+import { writeCatalogue } from './catalogue.js';
 
 const ROWS_AT_ONCE = 1_000;
 
@@ -33,8 +35,13 @@ export class BenchData {
   }
 
   /** A customer whom no rate limit slows down. */
-  customer(): Promise<{ id: string; token: string }> {
-    return this.shop.customer({ ordersPerMinute: 1_000_000, readsPerMinute: 1_000_000 });
+  customer(fields: Partial<Customer> = {}): Promise<{ id: string; token: string }> {
+    return this.shop.customer({ ordersPerMinute: 1_000_000, readsPerMinute: 1_000_000, ...fields });
+  }
+
+  /** So many products; gives their ids in order. */
+  catalogue(count: number): Promise<string[]> {
+    return writeCatalogue(this.app.dataSource, count);
   }
 
   /** A customer who has made so many orders of one key each. */

@@ -4,7 +4,8 @@ import type { CustomerStatus } from '../entities/customer.js';
 /**
  * Every row lock of the service, in the one order in which a transaction may take them: customer (and with it the
  * customer's idempotency keys), pools by id, stock states by product id, keys (guarded by their pool), then any other
- * row. The hottest rows come late and are held shortest.
+ * row, and right before COMMIT the catalogue's versions by number (`db/catalogue-versions.ts`). The hottest rows come
+ * late and are held shortest.
  */
 
 export interface LockedCustomer {

@@ -37,11 +37,16 @@ async function readPackages(
   return packages;
 }
 
+/** Null for a package without an entry, which takes nothing off. */
+export async function readPackage(manager: EntityManager, packageId: string): Promise<DiscountPackageTerms | null> {
+  return (await readPackages(manager, [packageId])).get(packageId) ?? null;
+}
+
 const SELECT_PROMOTION =
   'SELECT p.id, p.percentage_bp AS percentageBp, p.valid_from AS validFrom, p.valid_until AS validUntil';
 
 /** Every promotion that has not ended before `since`, those that have not begun included. */
-async function readPromotions(manager: EntityManager, since: Date): Promise<PromotionTerms[]> {
+export async function readPromotions(manager: EntityManager, since: Date): Promise<PromotionTerms[]> {
   const rows = await manager.query<PromotionRow[]>(
     `${SELECT_PROMOTION}, c.category, NULL AS productId
        FROM promotions p LEFT JOIN promotion_categories c ON c.promotion_id = p.id WHERE p.valid_until >= ?

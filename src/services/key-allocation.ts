@@ -1,5 +1,6 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
+import { raiseCatalogueVersions } from '../db/catalogue-versions.js';
 import type { LockedPool } from '../db/locks.js';
 import { valueById } from '../db/value-by-id.js';
 import type { Take } from '../domain/stock.js';
@@ -99,5 +100,6 @@ export async function moveCounters(
             next_key_id = ${nextKeyId.sql}, stock_changed_at = ? WHERE id IN (?)`,
     [...count.values, ...count.values, ...nextKeyId.values, now, [...counts.keys()]],
   );
+  await raiseCatalogueVersions(manager, { ids: [...counts.keys()] });
   return [...counts].filter(([poolId, taken]) => pools.get(poolId)?.available === taken).map(([poolId]) => poolId);
 }

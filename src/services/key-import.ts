@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
 import { isDuplicateEntry } from '../db/duplicate.js';
+import { raiseCatalogueVersions } from '../db/catalogue-versions.js';
 import { lockPools } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
 import { notFound } from '../domain/errors.js';
@@ -137,6 +138,7 @@ export async function storeKeys(
       'UPDATE license_pools SET available = available + ?, next_key_id = ?, stock_changed_at = ? WHERE id = ?',
       [imported, nextKeyId, now, poolId],
     );
+    await raiseCatalogueVersions(manager, { ids: [poolId] });
     if (pool.available === 0) await recordPoolTransitions(manager, [poolId], now);
   }
   const allDuplicates = [...duplicates, ...known.map(({ source }) => toRefused(source))];
