@@ -10,6 +10,7 @@ import type { Acceptance } from './order-decisions.js';
 import { readPoolNames } from './order-reader.js';
 import { itemLicenses, type OrderItemView, type OrderView, type PooledLicense, type PoolNames } from './order-view.js';
 import { writeOrders } from './order-writer.js';
+import type { Cause } from './request-scope.js';
 import { recordPoolTransitions } from './stock-events.js';
 import type { Vault } from './vault.js';
 
@@ -85,6 +86,13 @@ async function toViews(
   return views;
 }
 
+/** Which order took a pool's last keys: the last one that took any. */
+function causesByPool(accepted: readonly Acceptance[]): Map<string, Cause> {
+  return new Map(
+    accepted.flatMap(({ draft, takes }) => takes.flat().map(({ poolId }) => [poolId, draft.order.cause] as const)),
+  );
+}
+
 /**
  * Makes the accepted orders of a group, all of one mode: hands their keys over, writes them and records what changed in
  * stock, in about as many statements as one order takes.
@@ -113,6 +121,6 @@ export async function makeOrders(
   const items = orders.flatMap((order) => order.items);
   await allocateKeys(manager, new Map(items.map(({ id }, line) => [id ?? 0, keys[line] ?? []])));
   const emptied = await moveCounters(manager, keys.flat(), pools, now);
-  await recordPoolTransitions(manager, emptied, now);
+  await recordPoolTransitions(manager, emptied, now, causesByPool(accepted));
   return orders;
 }

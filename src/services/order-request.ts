@@ -3,6 +3,7 @@ import { parseOrderLines, type OrderFrom, type OrderLimits, type OrderLine } fro
 import { orderMode, type OrderMode } from '../domain/sandbox.js';
 import { idempotentRequest, type EarlierOrder, type IdempotentRequest } from './idempotency.js';
 import type { OrderView } from './order-view.js';
+import { currentCause, type Cause } from './request-scope.js';
 
 /** An order as it was asked for; what comes from outside is checked here, whichever face it came through. */
 export interface OrderRequest {
@@ -19,6 +20,8 @@ export interface ShapedOrder {
   once: IdempotentRequest | null;
   mode: OrderMode;
   from: OrderFrom;
+  /** The request that it came with: its transaction may serve several. */
+  cause: Cause;
 }
 
 /** What became of an order in its transaction. */
@@ -40,5 +43,5 @@ export function toEarlierOrder(order: OrderView): EarlierOrder {
 export function shapeOrder(customerId: string, request: OrderRequest, limits: OrderLimits): ShapedOrder {
   const lines = parseOrderLines(request.products, limits);
   const once = idempotentRequest(request.idempotencyKey, customerId, request.sandbox, lines);
-  return { customerId, lines, once, mode: orderMode(request.sandbox), from: request.from };
+  return { customerId, lines, once, mode: orderMode(request.sandbox), from: request.from, cause: currentCause() };
 }

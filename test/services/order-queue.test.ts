@@ -5,6 +5,7 @@ import { DomainError } from '../../src/domain/errors.js';
 import { orderMode } from '../../src/domain/sandbox.js';
 import { CommitFailedError, MAX_GROUPED_KEYS, OrderQueue } from '../../src/services/order-queue.js';
 import type { OrderOutcome, ShapedOrder } from '../../src/services/order-request.js';
+import { currentCause } from '../../src/services/request-scope.js';
 
 /** A transaction that a test brings to its end. */
 interface Running {
@@ -20,7 +21,7 @@ const HELD_UP: OrderOutcome = { kind: 'heldUp' };
 
 function orderOf(customerId: string, productId: string, amount = 1): ShapedOrder {
   const lines = [{ productId, amount, maxPriceCents: null }];
-  return { customerId, lines, once: null, mode: orderMode(false), from: ORDER_FROM.rest };
+  return { customerId, lines, once: null, mode: orderMode(false), from: ORDER_FROM.rest, cause: currentCause() };
 }
 
 describe('the queue of orders', () => {
