@@ -3,7 +3,11 @@ import { benchDashboard } from './dashboard.js';
 import { benchDeliveries } from './deliveries.js';
 import { benchQueryBomb } from './query-bomb.js';
 import { benchGrowth } from './growth.js';
+import { benchKeyImport } from './key-import.js';
+import { benchLargeOrder } from './large-order.js';
 import { benchOrderHistory } from './order-history.js';
+import { benchOrders } from './orders.js';
+import { benchReads } from './reads.js';
 import { benchStart } from './start.js';
 import { benchRateLimit } from './rate-limit.js';
 import type { BenchOptions } from './support/bench-options.js';
@@ -15,7 +19,11 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   deliveries: benchDeliveries,
   'query-bomb': benchQueryBomb,
   growth: benchGrowth,
+  'key-import': benchKeyImport,
+  'large-order': benchLargeOrder,
   'order-history': benchOrderHistory,
+  orders: benchOrders,
+  reads: benchReads,
   start: benchStart,
   'rate-limit': benchRateLimit,
 };

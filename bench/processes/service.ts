@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
+import { raiseCatalogueVersions } from '../../src/db/catalogue-versions.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import { momentIn } from '../../src/services/clock.js';
 import { recordPriceEvent, recordStockEvent } from '../../src/services/outbox.js';
@@ -33,6 +34,7 @@ const calls = {
       await manager.query('UPDATE products SET list_price_cents = list_price_cents + 1 WHERE id = ?', [productId]);
       const product = (await readProducts(manager, [productId])).get(productId);
       if (!product) throw new Error(`Product ${productId} is missing`);
+      await raiseCatalogueVersions(manager, { ids: [productId] });
       await recordPriceEvent(manager, product, product.listPriceCents - 1, momentAt(new Date()));
     });
     return { beganAt, committedAt: now() };

@@ -34,6 +34,7 @@ async function fillPools({ dataSource, vault }: Pick<App, 'dataSource' | 'vault'
     [vault.encrypt('AAAAA-BBBBB-CCCCC-DDDDD-EEEEE', 'license-key'), keysPerPool],
   );
   await dataSource.query('UPDATE license_pools SET available = ?', [keysPerPool]);
+  await dataSource.query('UPDATE catalogue_versions SET version = version + 1');
 }
 
 /** Fills an empty database, before a service is started on it. */

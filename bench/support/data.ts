@@ -1,10 +1,13 @@
 import { createApp, type App } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import { newId } from '../../src/db/ids.js';
+import type { Customer } from '../../src/entities/customer.js';
 import { Webhook } from '../../src/entities/webhook.js';
 import { createLogger } from '../../src/logger.js';
+import { verifyInvariants } from '../../src/services/verification.js';
 import { writeHistory } from '../../test/contract/long-history.js';
 import { Shop } from '../../test/support/shop.js';
+import { writeCatalogue } from './catalogue.js';
 
 const ROWS_AT_ONCE = 1_000;
 
@@ -19,13 +22,26 @@ export class BenchData {
     this.shop = new Shop(app);
   }
 
+  get dataSource() {
+    return this.app.dataSource;
+  }
+
+  get vault() {
+    return this.app.vault;
+  }
+
   static async open(environment: Record<string, string>): Promise<BenchData> {
     return new BenchData(await createApp(readConfig(environment), { logger: createLogger('silent') }));
   }
 
   /** A customer whom no rate limit slows down. */
-  customer(): Promise<{ id: string; token: string }> {
-    return this.shop.customer({ ordersPerMinute: 1_000_000, readsPerMinute: 1_000_000 });
+  customer(fields: Partial<Customer> = {}): Promise<{ id: string; token: string }> {
+    return this.shop.customer({ ordersPerMinute: 1_000_000, readsPerMinute: 1_000_000, ...fields });
+  }
+
+  /** So many products; gives their ids in order. */
+  catalogue(count: number): Promise<string[]> {
+    return writeCatalogue(this.app.dataSource, count);
   }
 
   /** A customer who has made so many orders of one key each. */
@@ -65,6 +81,13 @@ export class BenchData {
     await this.app.dataSource.query('DELETE FROM delivery_attempts');
     await this.app.dataSource.query('DELETE FROM webhook_deliveries');
     await this.app.dataSource.query('DELETE FROM webhooks');
+  }
+
+  /** What `cli verify` does: a benchmark counts only where everything still holds after it. */
+  async verify(): Promise<void> {
+    const breaches = await verifyInvariants(this.app.dataSource);
+    if (breaches.length > 0) throw new Error(`After the benchmark: ${JSON.stringify(breaches, null, 2)}`);
+    console.log('\nverification: every invariant holds');
   }
 
   async close(): Promise<void> {

@@ -25,15 +25,15 @@ export class OrderLoad {
     return new OrderLoad(url, buyers);
   }
 
-  /** Orders one piece; gives the milliseconds until the answer. */
-  static async order(url: string, token: string, productId: string): Promise<number> {
+  /** Orders some pieces; gives the milliseconds until the answer. */
+  static async order(url: string, token: string, productId: string, amount = 1): Promise<number> {
     const startedAt = performance.now();
     const response = await agent.request({
       origin: url,
       path: '/api/orders',
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-      body: JSON.stringify({ products: [{ productId, amount: 1 }] }),
+      body: JSON.stringify({ products: [{ productId, amount }] }),
     });
     const text = await response.body.text();
     if (response.statusCode !== 201) throw new Error(`An order was answered with ${response.statusCode}: ${text}`);

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { createConnection } from 'mysql2/promise';
 import { DataSource, MigrationExecutor, type DataSourceOptions } from 'typeorm';
 import { ENTITIES } from '../entities/index.js';
+import { CatalogueVersionRaiser } from './catalogue-versions.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { isGaleraNode, withMigrationLock } from './migration-lock.js';
 import { SnakeCaseNamingStrategy } from './naming-strategy.js';
@@ -75,6 +76,7 @@ export async function connect(url: string, poolSize: number, lockWaitSeconds = L
   const extra = poolSize > 1 ? { maxIdle: poolSize - 1, idleTimeout: lockWaitSeconds * 500 } : {};
   const dataSource = new DataSource({ ...dataSourceOptions(url, poolSize), extra });
   await dataSource.initialize();
+  dataSource.subscribers.push(new CatalogueVersionRaiser());
   const session = sessionSettings(lockWaitSeconds);
   if (await isGaleraNode(dataSource)) session.push(IN_A_CLUSTER);
   for (const statement of session) await dataSource.query(statement);

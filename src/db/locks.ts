@@ -4,7 +4,8 @@ import type { CustomerStatus } from '../entities/customer.js';
 /**
  * Every row lock of the service, in the one order in which a transaction may take them: customer (and with it the
  * customer's idempotency keys), pools by id, stock states by product id, keys (guarded by their pool), then any other
- * row. The hottest rows come late and are held shortest.
+ * row, and right before COMMIT the catalogue's versions by number (`db/catalogue-versions.ts`). The hottest rows come
+ * late and are held shortest.
  */
 
 export interface LockedCustomer {
@@ -17,15 +18,36 @@ export interface LockedCustomer {
   discountPackageId: string | null;
 }
 
-/** Locks a customer's account: balance, credit limit and idempotency keys hold still until the transaction ends. */
-export async function lockCustomer(manager: EntityManager, customerId: string): Promise<LockedCustomer | null> {
+/**
+ * What to do about a row that another transaction has locked: wait for it, or do without it. The latter is for work that
+ * is shared by many, of whom none should wait for another's rows.
+ */
+export type Held = 'wait' | 'leave';
+
+const SUFFIX: Record<Held, string> = { wait: '', leave: 'SKIP LOCKED' };
+
+/**
+ * Locks customers' accounts in the order of their ids: balances, credit limits and idempotency keys hold still until the
+ * transaction ends.
+ */
+export async function lockCustomers(
+  manager: EntityManager,
+  customerIds: Iterable<string>,
+  held: Held = 'wait',
+): Promise<Map<string, LockedCustomer>> {
+  // The index is named because a small table would be scanned, and so wait for rows that are nobody's business here.
   const rows = await manager.query<LockedCustomer[]>(
     `SELECT id, customer_number AS customerNumber, status, country_code AS countryCode, balance_cents AS balanceCents,
             credit_limit_cents AS creditLimitCents, discount_package_id AS discountPackageId
-       FROM customers WHERE id = ? FOR UPDATE`,
-    [customerId],
+       FROM customers FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE ${SUFFIX[held]}`,
+    [[...new Set(customerIds)]],
   );
-  return rows[0] ?? null;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Locks a customer's account. */
+export async function lockCustomer(manager: EntityManager, customerId: string): Promise<LockedCustomer | null> {
+  return (await lockCustomers(manager, [customerId])).get(customerId) ?? null;
 }
 
 export interface LockedPool {
@@ -35,11 +57,16 @@ export interface LockedPool {
 }
 
 /** Locks pools in the order of their ids: their counters and the keys in them hold still. */
-export async function lockPools(manager: EntityManager, poolIds: Iterable<string>): Promise<Map<string, LockedPool>> {
+export async function lockPools(
+  manager: EntityManager,
+  poolIds: Iterable<string>,
+  held: Held = 'wait',
+): Promise<Map<string, LockedPool>> {
   const ids = [...new Set(poolIds)];
   if (ids.length === 0) return new Map();
   const rows = await manager.query<LockedPool[]>(
-    'SELECT id, available, next_key_id AS nextKeyId FROM license_pools WHERE id IN (?) ORDER BY id FOR UPDATE',
+    `SELECT id, available, next_key_id AS nextKeyId FROM license_pools FORCE INDEX (PRIMARY)
+      WHERE id IN (?) ORDER BY id FOR UPDATE ${SUFFIX[held]}`,
     [ids],
   );
   return new Map(rows.map((row) => [row.id, row]));

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { In, type EntityManager } from 'typeorm';
 import type { OpenShop } from '../cli/open-shop.js';
+import { raiseCatalogueVersions } from '../db/catalogue-versions.js';
 import { newId } from '../db/ids.js';
 import { inTransaction } from '../db/transaction.js';
 import { ORDER_FROM } from '../domain/order.js';
@@ -108,6 +109,7 @@ class DemoShop {
         PromotionCategory,
         categories.map((category) => ({ promotionId, category })),
       );
+      await raiseCatalogueVersions(manager, { promotions: true });
     });
   }
 

@@ -2,6 +2,7 @@ import { ApiToken } from './api-token.js';
 import { AuditEntry } from './audit-entry.js';
 import { Customer } from './customer.js';
 import { DataKey } from './data-key.js';
+import { CatalogueVersion } from './catalogue-version.js';
 import { CategoryDiscount, DiscountPackage } from './discount-package.js';
 import { Event } from './event.js';
 import { IdempotencyKey } from './idempotency-key.js';
@@ -20,6 +21,7 @@ import { DeliveryAttempt, WebhookDelivery } from './webhook-delivery.js';
 export const ENTITIES = [
   ApiToken,
   AuditEntry,
+  CatalogueVersion,
   CategoryDiscount,
   Customer,
   DailySales,

@@ -1,20 +1,20 @@
 import type { DomainError } from '../domain/errors.js';
 import type { OrderFrom } from '../domain/order.js';
-import type { AuthenticatedCustomer } from '../services/authentication.js';
+import type { CheckedCustomer } from '../services/authentication.js';
 import { Allowance } from '../services/rate-limiter.js';
 import type { Loaders } from './loaders.js';
 
 /** What the requests of a customer bring along, over GraphQL and over REST alike. */
 export class CustomerContext {
   constructor(
-    private readonly identity: AuthenticatedCustomer | DomainError,
+    private readonly identity: CheckedCustomer | DomainError,
     /** The request header X-Sandbox-Mode was true. */
     readonly sandbox: boolean,
     readonly from: OrderFrom,
     readonly requestId: string,
-    private readonly createLoaders: (customer: AuthenticatedCustomer) => Loaders,
+    private readonly createLoaders: (customer: CheckedCustomer) => Loaders,
     /** Whose limits the request counts against, also where it is not let in for what else is wrong with it. */
-    readonly caller: AuthenticatedCustomer | null,
+    readonly caller: CheckedCustomer | null,
   ) {}
 
   readonly allowance = new Allowance();
@@ -27,7 +27,7 @@ export class CustomerContext {
   }
 
   /** @throws {DomainError} why the request is not let in. */
-  get customer(): AuthenticatedCustomer {
+  get customer(): CheckedCustomer {
     if (this.identity instanceof Error) throw this.identity;
     return this.identity;
   }

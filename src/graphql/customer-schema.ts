@@ -9,7 +9,7 @@ import { buildFace } from './build-face.js';
 import { CustomerResolver } from './resolvers/customer-resolver.js';
 import { DeliveryResolver, WebhookDeliveriesResolver } from './resolvers/delivery-resolver.js';
 import { OrderItemResolver, OrderResolver } from './resolvers/order-resolver.js';
-import { ProductResolver, VolumeDiscountResolver } from './resolvers/product-resolver.js';
+import { ProductResolver } from './resolvers/product-resolver.js';
 import { WebhookResolver } from './resolvers/webhook-resolver.js';
 
 /** What the customers' operations are made of. */
@@ -29,7 +29,6 @@ export interface CustomerResolvers {
   order: OrderResolver;
   orderItem: OrderItemResolver;
   product: ProductResolver;
-  volumeDiscount: VolumeDiscountResolver;
   webhook: WebhookResolver;
   webhookDeliveries: WebhookDeliveriesResolver;
 }
@@ -41,7 +40,6 @@ export function createCustomerResolvers(services: CustomerServices): CustomerRes
     order: new OrderResolver(services.placement, services.history),
     orderItem: new OrderItemResolver(),
     product: new ProductResolver(services.catalogue),
-    volumeDiscount: new VolumeDiscountResolver(),
     webhook: new WebhookResolver(services.webhooks),
     webhookDeliveries: new WebhookDeliveriesResolver(services.deliveries),
   };
@@ -53,7 +51,6 @@ const RESOLVERS = [
   OrderItemResolver,
   OrderResolver,
   ProductResolver,
-  VolumeDiscountResolver,
   WebhookDeliveriesResolver,
   WebhookResolver,
 ] as const;

@@ -1,13 +1,16 @@
 import DataLoader from 'dataloader';
-import type { AuthenticatedCustomer } from '../services/authentication.js';
+import type { CheckedCustomer } from '../services/authentication.js';
 import type { AttemptView, DeliveryService } from '../services/delivery-service.js';
 import type { OrderHistory } from '../services/order-history.js';
 import type { ItemLicenses, OrderItemView } from '../services/order-view.js';
-import type { ProductCatalogue, ProductView } from '../services/product-catalogue.js';
+import type { PricedCatalogue, ProductCatalogue } from '../services/product-catalogue.js';
 
 /** Answers that many fields of one request ask for, read in batches. */
 export interface Loaders {
-  products: DataLoader<string, ProductView | null>;
+  /** The catalogue at the customer's prices, the same one for all of a request. */
+  catalogue: () => Promise<PricedCatalogue>;
+  /** To be called once the request itself has changed the stock: what it shows from then on is read after that. */
+  forgetCatalogue: () => void;
   licenses: DataLoader<OrderItemView, ItemLicenses>;
   attempts: DataLoader<string, AttemptView[]>;
 }
@@ -21,15 +24,16 @@ export interface LoaderSources {
 
 const NONE: ItemLicenses = { licenses: [], bundleLicenses: null };
 
-export function createLoaders(
-  { catalogue, history, deliveries }: LoaderSources,
-  customer: AuthenticatedCustomer,
-): Loaders {
+export function createLoaders({ catalogue, history, deliveries }: LoaderSources, customer: CheckedCustomer): Loaders {
+  let priced: Promise<PricedCatalogue> | undefined;
+  let changed = false;
   return {
-    products: new DataLoader(async (ids: readonly string[]) => {
-      const products = await catalogue.productsById(customer, ids);
-      return ids.map((id) => products.get(id) ?? null);
-    }),
+    catalogue: () =>
+      (priced ??= changed ? catalogue.pricedCatalogueNow(customer) : catalogue.pricedCatalogue(customer)),
+    forgetCatalogue: () => {
+      priced = undefined;
+      changed = true;
+    },
     licenses: new DataLoader(async (items: readonly OrderItemView[]) => {
       const licenses = await history.licensesOf(items);
       return items.map(({ id }) => licenses.get(id ?? 0) ?? NONE);

@@ -8,7 +8,7 @@ import type { Loaders } from '../graphql/loaders.js';
 import { StaffContext } from '../graphql/staff/context.js';
 import type { StaffLoaders } from '../graphql/staff/loaders.js';
 import type { Logger } from '../logger.js';
-import type { AuthenticatedCustomer, Authentication } from '../services/authentication.js';
+import type { Authentication, CheckedCustomer } from '../services/authentication.js';
 import { noteOnRequest } from '../services/request-scope.js';
 import type { Allowance, RateLimiter } from '../services/rate-limiter.js';
 import type { StaffAuthentication } from '../services/staff-authentication.js';
@@ -18,7 +18,7 @@ export interface ContextParts {
   customers: Authentication;
   staff: StaffAuthentication;
   limiter: RateLimiter;
-  createLoaders: (customer: AuthenticatedCustomer) => Loaders;
+  createLoaders: (customer: CheckedCustomer) => Loaders;
   createStaffLoaders: () => StaffLoaders;
   logger: Logger;
 }
@@ -34,8 +34,8 @@ export class Contexts {
 
   async ofCustomer(request: Request, from: OrderFrom): Promise<CustomerContext> {
     const { customers, createLoaders } = this.parts;
-    let caller: AuthenticatedCustomer | null = null;
-    const build = (identity: AuthenticatedCustomer | DomainError, sandbox: boolean): CustomerContext =>
+    let caller: CheckedCustomer | null = null;
+    const build = (identity: CheckedCustomer | DomainError, sandbox: boolean): CustomerContext =>
       new CustomerContext(identity, sandbox, from, request.id, createLoaders, caller);
     try {
       caller = await customers.customerOf(request.get('Authorization'));

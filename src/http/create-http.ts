@@ -1,6 +1,7 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { ORDER_FROM } from '../domain/order.js';
+import { CatalogueAnswers } from '../graphql/catalogue-answers.js';
 import type { CustomerContext } from '../graphql/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
 import type { QueryLimits } from '../graphql/limits/query-limits.js';
@@ -78,6 +79,7 @@ function graphqlFaces({ contexts, logger, introspection, ...parts }: HttpParts) 
       introspection,
       page: CUSTOMERS_PAGE,
       readBody: express.json({ limit: MAX_BODY }),
+      answers: new CatalogueAnswers(),
       rateLimit: rateLimitPlugin(parts.limiter),
       contextOf: async (request, response) => {
         const context = await contexts.ofCustomer(request, ORDER_FROM.graphql);

@@ -2,7 +2,7 @@ import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import type { GraphQLSchema } from 'graphql';
+import type { FormattedExecutionResult, GraphQLSchema } from 'graphql';
 import { formatError } from '../graphql/errors.js';
 import { costPlugin } from '../graphql/limits/operation-cost.js';
 import { assertWithinLimits, type QueryLimits } from '../graphql/limits/query-limits.js';
@@ -12,6 +12,12 @@ import { explorer, type ExplorerPage } from './explorer/explorer.js';
 import { graphqlErrorHandler } from './graphql-errors.js';
 import { noteOperation } from './note-operation.js';
 
+/** Gives answers again, and writes results. */
+interface KnownAnswers<Context extends object> {
+  plugin: ApolloServerPlugin<Context>;
+  stringify: (result: FormattedExecutionResult) => string;
+}
+
 /** A GraphQL schema at an address, for those who may use it. */
 export interface GraphqlFace<Context extends object> {
   schema: GraphQLSchema;
@@ -20,6 +26,8 @@ export interface GraphqlFace<Context extends object> {
   introspection: boolean;
   page: ExplorerPage;
   readBody: RequestHandler;
+  /** Answers that were given before, where some are kept. */
+  answers?: KnownAnswers<Context>;
   /** Charges each request; left out, none is. */
   rateLimit?: ApolloServerPlugin<Context>;
   contextOf: (request: Request, response: Response) => Promise<Context>;
@@ -29,7 +37,7 @@ export interface GraphqlFace<Context extends object> {
 const MAX_VALIDATION_ERRORS = 20;
 
 async function startApollo<Context extends object>(
-  { schema, limits, introspection, rateLimit }: GraphqlFace<Context>,
+  { schema, limits, introspection, rateLimit, answers }: GraphqlFace<Context>,
   logger: Logger,
 ): Promise<ApolloServer<Context>> {
   const server = new ApolloServer<Context>({
@@ -46,7 +54,10 @@ async function startApollo<Context extends object>(
       noteOperation,
       literalErrors(),
       costPlugin(limits.cost),
+      // Last: whatever refuses a request does so before an answer is looked for.
+      ...(answers ? [answers.plugin] : []),
     ],
+    stringifyResult: answers?.stringify,
     // Signals are handled in one place, main.ts.
     stopOnTerminationSignals: false,
   });

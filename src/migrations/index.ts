@@ -8,6 +8,7 @@ import { SalesTotals1795000008000 } from './1795000008000-sales-totals.js';
 import { WebhookLists1795000009000 } from './1795000009000-webhook-lists.js';
 import { RateLimits1795000010000 } from './1795000010000-rate-limits.js';
 import { Guards1795000011000 } from './1795000011000-guards.js';
+import { CatalogueVersions1795000013000 } from './1795000013000-catalogue-versions.js';
 import { EventCauses1795000014000 } from './1795000014000-event-causes.js';
 
 /**
@@ -25,5 +26,6 @@ export const MIGRATIONS = [
   WebhookLists1795000009000,
   RateLimits1795000010000,
   Guards1795000011000,
+  CatalogueVersions1795000013000,
   EventCauses1795000014000,
 ];

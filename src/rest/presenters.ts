@@ -22,16 +22,13 @@ export function presentProduct(product: ProductView) {
     listPrice: toEuro(product.listPriceCents),
     // Left out of the JSON until the price first changes.
     oldPrice: product.oldPriceCents === null ? undefined : toEuro(product.oldPriceCents),
-    discount: toPercent(product.discountBp),
+    discount: product.discount,
     currency: 'EUR',
     isBundle: product.isBundle,
     licensePools: product.licensePools,
     validRegion: product.validRegion,
     stock: product.stock,
-    volumeDiscounts: product.volumeDiscounts.map(({ minQuantity, percentageBp }) => ({
-      minQuantity,
-      percentage: toPercent(percentageBp),
-    })),
+    volumeDiscounts: product.volumeDiscounts,
     updatedAt: product.updatedAt,
   };
 }

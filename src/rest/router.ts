@@ -4,8 +4,10 @@ import express, { Router, type Request, type RequestHandler, type Response } fro
 import { validationError } from '../domain/errors.js';
 import type { CustomerContext } from '../graphql/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
-import type { RateLimiter } from '../services/rate-limiter.js';
+import { CatalogueBodies } from './catalogue-bodies.js';
 import { pathNotFound } from './errors.js';
+import { sendBody } from './send-body.js';
+import type { RateLimiter } from '../services/rate-limiter.js';
 import { admit, besideAdmission, giveBackUnchanged } from './rate-limit.js';
 import { ROUTES, type RestAnswer, type Route } from './routes.js';
 
@@ -22,8 +24,13 @@ const readBody: RequestHandler[] = [
   express.json({ limit: MAX_BODY, strict: false }),
 ];
 
-async function send(response: Response, { status = 200, headers = {}, json, stream }: RestAnswer): Promise<void> {
+async function send(
+  request: Request,
+  response: Response,
+  { status = 200, headers = {}, json, stream, body }: RestAnswer,
+): Promise<void> {
   response.status(status).set(headers);
+  if (body) return sendBody(request, response, body);
   if (!stream) {
     response.json(json);
     return;
@@ -41,7 +48,7 @@ async function send(response: Response, { status = 200, headers = {}, json, stre
   });
 }
 
-function handlerOf(route: Route, resolvers: CustomerResolvers): RequestHandler {
+function handlerOf(route: Route, resolvers: CustomerResolvers, bodies: CatalogueBodies): RequestHandler {
   return async (request: Request, response: Response) => {
     const context = response.locals.context as CustomerContext;
     const answer = await besideAdmission(
@@ -57,9 +64,10 @@ function handlerOf(route: Route, resolvers: CustomerResolvers): RequestHandler {
           context,
         },
         resolvers,
+        bodies,
       ),
     );
-    await send(response, answer);
+    await send(request, response, answer);
   };
 }
 
@@ -70,6 +78,7 @@ export function restRouter(
   contextOf: (request: Request) => Promise<CustomerContext>,
 ): Router {
   const router = Router();
+  const bodies = new CatalogueBodies();
   router.use(async (request, response, next) => {
     const context = await contextOf(request);
     await admit(limiter, context, request, response);
@@ -83,7 +92,7 @@ export function restRouter(
     next();
   });
   for (const route of ROUTES) {
-    router[route.method](route.path, ...(route.body ? readBody : []), handlerOf(route, resolvers));
+    router[route.method](route.path, ...(route.body ? readBody : []), handlerOf(route, resolvers, bodies));
   }
   router.use(async (_request, response, next) => {
     await besideAdmission(response.locals.context as CustomerContext, response, Promise.resolve());

@@ -5,6 +5,7 @@ import type { CustomerResolvers } from '../graphql/customer-schema.js';
 import type { CreateOrderInput } from '../graphql/types/order.js';
 import type { CreateWebhookInput, UpdateWebhookInput } from '../graphql/types/webhook.js';
 import { orderCursor } from '../services/order-history.js';
+import type { CatalogueBodies, CatalogueBody } from './catalogue-bodies.js';
 import { jsonArray, licensedItems, presentOrders, streamOrders } from './order-stream.js';
 import { presentCreatedOrder, presentOrder, presentProduct, presentWebhook } from './presenters.js';
 import { isPossibleOrderNumber, orderParams, parseOrderNumber, parseParams, productParams } from './query-params.js';
@@ -20,12 +21,13 @@ export interface RestRequest {
   context: CustomerContext;
 }
 
-/** What a route answers: JSON, or a stream of JSON text. */
+/** What a route answers: JSON, a stream of JSON text, or JSON that was written before. */
 export interface RestAnswer {
   status?: number;
   headers?: Record<string, string>;
   json?: unknown;
   stream?: AsyncIterable<string>;
+  body?: CatalogueBody;
 }
 
 export interface Route {
@@ -33,7 +35,7 @@ export interface Route {
   path: string;
   /** Whether the route reads a body. */
   body?: boolean;
-  answer(request: RestRequest, resolvers: CustomerResolvers): Promise<RestAnswer>;
+  answer(request: RestRequest, resolvers: CustomerResolvers, bodies: CatalogueBodies): Promise<RestAnswer>;
 }
 
 /** Fields of a body; anything but an object has none. They are checked where both faces meet, in the services. */
@@ -53,9 +55,10 @@ const productRoutes: Route[] = [
   {
     method: 'get',
     path: '/products',
-    async answer({ query, context }, { product }) {
-      const { region = null, updatedSince = null } = parseParams(productParams, query);
-      const { products, withdrawnIds } = await product.catalogueOf(context, { region, updatedSince });
+    async answer({ query, context }, { product }, bodies) {
+      const { region = null, updatedSince } = parseParams(productParams, query);
+      if (!updatedSince) return { body: await bodies.bodyOf(await product.catalogueOf(context), region) };
+      const { products, withdrawnIds } = await product.changesOf(context, { region, updatedSince });
       return { json: [...products.map(presentProduct), ...withdrawnIds.map((_id) => ({ _id, deleted: true }))] };
     },
   },

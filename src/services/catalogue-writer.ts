@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { raiseCatalogueVersions } from '../db/catalogue-versions.js';
 import { guard } from '../db/guard.js';
 import { newId } from '../db/ids.js';
 import { lockPools, lockStockStates, type LockedPool } from '../db/locks.js';
@@ -123,7 +124,9 @@ export async function createProducts(
     created.map((product) => [product.id, stockOf(product, available) > 0]),
   );
   await insertTiers(manager, created);
-  return created.map(({ id }) => id);
+  const ids = created.map(({ id }) => id);
+  await raiseCatalogueVersions(manager, { ids, newProducts: ids.length > 0 });
+  return ids;
 }
 
 function poolName(displayName: string): string {
@@ -241,11 +244,13 @@ export async function changeProducts(
     }
   }
   await replaceParts(manager, real);
+  const changedIds = real.map(([{ id }]) => id);
+  await raiseCatalogueVersions(manager, { ids: changedIds });
   const relinked = real.filter(([product, { bundlePoolIds }]) => isRelinked(product, bundlePoolIds));
   await recordStockTransitions(
     manager,
     relinked.map(([{ id }]) => id),
     moment.at,
   );
-  return real.map(([{ id }]) => id);
+  return changedIds;
 }

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { CustomerDiscounts, DiscountPackageTerms, Moment, PromotionTerms } from '../domain/pricing.js';
 
 interface PackageRow {
+  id: string;
   validFrom: string;
   validUntil: string;
   category: string;
@@ -17,24 +18,35 @@ interface PromotionRow {
   productId: string | null;
 }
 
-async function readPackage(manager: EntityManager, packageId: string | null): Promise<DiscountPackageTerms | null> {
-  if (packageId === null) return null;
+async function readPackages(
+  manager: EntityManager,
+  packageIds: readonly string[],
+): Promise<Map<string, DiscountPackageTerms>> {
+  if (packageIds.length === 0) return new Map();
   const rows = await manager.query<PackageRow[]>(
-    `SELECT p.valid_from AS validFrom, p.valid_until AS validUntil, d.category, d.percentage_bp AS percentageBp
-       FROM discount_packages p JOIN category_discounts d ON d.discount_package_id = p.id WHERE p.id = ?`,
-    [packageId],
+    `SELECT p.id, p.valid_from AS validFrom, p.valid_until AS validUntil, d.category, d.percentage_bp AS percentageBp
+       FROM discount_packages p JOIN category_discounts d ON d.discount_package_id = p.id WHERE p.id IN (?)`,
+    [packageIds],
   );
-  const [first] = rows;
-  if (!first) return null;
-  const percentages = new Map(rows.map(({ category, percentageBp }) => [category, percentageBp]));
-  return { validFrom: first.validFrom, validUntil: first.validUntil, percentages };
+  const packages = new Map<string, DiscountPackageTerms & { percentages: Map<string, number> }>();
+  for (const { id, category, percentageBp, ...days } of rows) {
+    const terms = packages.get(id) ?? { ...days, percentages: new Map<string, number>() };
+    packages.set(id, terms);
+    terms.percentages.set(category, percentageBp);
+  }
+  return packages;
+}
+
+/** Null for a package without an entry, which takes nothing off. */
+export async function readPackage(manager: EntityManager, packageId: string): Promise<DiscountPackageTerms | null> {
+  return (await readPackages(manager, [packageId])).get(packageId) ?? null;
 }
 
 const SELECT_PROMOTION =
   'SELECT p.id, p.percentage_bp AS percentageBp, p.valid_from AS validFrom, p.valid_until AS validUntil';
 
 /** Every promotion that has not ended before `since`, those that have not begun included. */
-async function readPromotions(manager: EntityManager, since: Date): Promise<PromotionTerms[]> {
+export async function readPromotions(manager: EntityManager, since: Date): Promise<PromotionTerms[]> {
   const rows = await manager.query<PromotionRow[]>(
     `${SELECT_PROMOTION}, c.category, NULL AS productId
        FROM promotions p LEFT JOIN promotion_categories c ON c.promotion_id = p.id WHERE p.valid_until >= ?
@@ -53,16 +65,28 @@ async function readPromotions(manager: EntityManager, since: Date): Promise<Prom
   return [...promotions.values()];
 }
 
+/** Who gets which discounts. */
+type PackageHolder = { discountPackageId: string | null };
+
+/** What makes several customers' prices differ from the list, now or later; read in as many statements as for one. */
+export async function readDiscountsOf(
+  manager: EntityManager,
+  customers: readonly PackageHolder[],
+  now: Date,
+): Promise<(customer: PackageHolder) => CustomerDiscounts> {
+  const ids = new Set(customers.flatMap(({ discountPackageId }) => discountPackageId ?? []));
+  const packages = await readPackages(manager, [...ids]);
+  const promotions = await readPromotions(manager, now);
+  return ({ discountPackageId }) => ({ package: packages.get(discountPackageId ?? '') ?? null, promotions });
+}
+
 /** What makes a customer's prices differ from the list, now or later. */
 export async function readDiscounts(
   manager: EntityManager,
-  customer: { discountPackageId: string | null },
+  customer: PackageHolder,
   now: Date,
 ): Promise<CustomerDiscounts> {
-  return {
-    package: await readPackage(manager, customer.discountPackageId),
-    promotions: await readPromotions(manager, now),
-  };
+  return (await readDiscountsOf(manager, [customer], now))(customer);
 }
 
 /**

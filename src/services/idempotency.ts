@@ -43,37 +43,65 @@ export function idempotentRequest(
   };
 }
 
-/**
- * Looks for the order that the key made before. The customer must be locked: that is what makes the second of two
- * simultaneous requests wait for the first.
- * @throws {DomainError} IDEMPOTENCY_KEY_REUSED where it was a different order.
- */
-export async function findEarlierOrder(
-  manager: EntityManager,
-  request: IdempotentRequest,
-): Promise<EarlierOrder | null> {
-  const [row] = await manager.query<(EarlierOrder & { orderHash: Buffer })[]>(
-    `SELECT order_hash AS orderHash, order_number AS orderNumber, sandbox_order AS sandboxOrder
-       FROM idempotency_keys WHERE key_hash = ?`,
-    [request.keyHash],
-  );
-  if (row && !row.orderHash.equals(request.orderHash)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
-  return row ?? null;
+/** What a key was remembered with, and what for. */
+export interface RememberedOrder extends EarlierOrder {
+  orderHash: Buffer;
 }
 
-/** Remembers, in the order's own transaction, what the key has made: a refused order leaves no trace of it. */
-export async function rememberOrder(
+/** How keys are told apart in memory. */
+export function keyOf({ keyHash }: IdempotentRequest): string {
+  return keyHash.toString('latin1');
+}
+
+/**
+ * Looks for what the keys made before. Their customers must be locked: that is what makes the second of two simultaneous
+ * requests wait for the first.
+ */
+export async function findEarlierOrders(
   manager: EntityManager,
-  request: IdempotentRequest,
-  customerId: string,
-  made: EarlierOrder,
+  requests: readonly IdempotentRequest[],
+): Promise<Map<string, RememberedOrder>> {
+  if (requests.length === 0) return new Map();
+  const rows = await manager.query<(RememberedOrder & { keyHash: Buffer })[]>(
+    `SELECT key_hash AS keyHash, order_hash AS orderHash, order_number AS orderNumber, sandbox_order AS sandboxOrder
+       FROM idempotency_keys WHERE key_hash IN (?)`,
+    [requests.map(({ keyHash }) => keyHash)],
+  );
+  return new Map(rows.map(({ keyHash, ...remembered }) => [keyHash.toString('latin1'), remembered]));
+}
+
+/** @throws {DomainError} IDEMPOTENCY_KEY_REUSED where the key came with a different order before. */
+export function assertSameOrder(request: IdempotentRequest, earlier: { orderHash: Buffer }): void {
+  if (!earlier.orderHash.equals(request.orderHash)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+}
+
+/** What is remembered in one statement. */
+export interface OrderToRemember {
+  request: IdempotentRequest;
+  customerId: string;
+  made: EarlierOrder;
+}
+
+/** Remembers, in the orders' own transaction, what the keys have made: a refused order leaves no trace of its key. */
+export async function rememberOrders(
+  manager: EntityManager,
+  orders: readonly OrderToRemember[],
   now: Date,
 ): Promise<void> {
+  if (orders.length === 0) return;
   try {
     await manager.query(
-      `INSERT INTO idempotency_keys (key_hash, customer_id, order_hash, order_number, sandbox_order, created_at)
-       VALUES (?, ?, ?, ?, ?, ?)`,
-      [request.keyHash, customerId, request.orderHash, made.orderNumber, made.sandboxOrder, now],
+      `INSERT INTO idempotency_keys (key_hash, customer_id, order_hash, order_number, sandbox_order, created_at) VALUES ?`,
+      [
+        orders.map(({ request: { keyHash, orderHash }, customerId, made }) => [
+          keyHash,
+          customerId,
+          orderHash,
+          made.orderNumber,
+          made.sandboxOrder,
+          now,
+        ]),
+      ],
     );
   } catch (error) {
     // In a cluster, the customer's lock holds on one node only, and the key may have come through another one.

@@ -1,6 +1,8 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
+import { raiseCatalogueVersions } from '../db/catalogue-versions.js';
 import type { LockedPool } from '../db/locks.js';
+import { valueById } from '../db/value-by-id.js';
 import type { Take } from '../domain/stock.js';
 
 /** A key chosen for an order line; its pool is locked, so nobody else can choose it. */
@@ -42,7 +44,8 @@ export async function chooseKeys(
   takesOfLines: readonly (readonly Take[])[],
   pools: Map<string, LockedPool>,
 ): Promise<ChosenKey[][]> {
-  const keys = await readKeys(manager, countByPool(takesOfLines.flat()), pools);
+  const counts = countByPool(takesOfLines.flat());
+  const keys = counts.size === 0 ? [] : await readKeys(manager, counts, pools);
   const left = new Map<string, ChosenKey[]>();
   for (const key of keys.sort((a, b) => b.id - a.id)) {
     const known = left.get(key.poolId);
@@ -64,6 +67,7 @@ export async function allocateKeys(
   manager: EntityManager,
   keysOfItems: ReadonlyMap<number, ChosenKey[]>,
 ): Promise<void> {
+  if (keysOfItems.size === 0) return;
   const cases = [...keysOfItems].map(([itemId, keys]) => [keys.map(({ id }) => id), itemId]);
   const ids = cases.flatMap(([keyIds]) => keyIds);
   const result = await manager.query<ResultSetHeader>(
@@ -75,26 +79,27 @@ export async function allocateKeys(
   if (result.affectedRows !== ids.length) throw new Error('A license key changed while its pool was locked');
 }
 
-/** Moves the counters of locked pools; gives those that are empty now. */
+/** Moves the counters of locked pools, all in one statement; gives those that are empty now. */
 export async function moveCounters(
   manager: EntityManager,
   keys: readonly ChosenKey[],
   pools: Map<string, LockedPool>,
   now: Date,
 ): Promise<string[]> {
-  const emptied: string[] = [];
-  const moves = new Map<string, { count: number; lastId: number }>();
+  if (keys.length === 0) return [];
+  const counts = new Map<string, number>();
+  const nextKeyIds = new Map<string, number>();
   for (const { id, poolId } of keys) {
-    const move = moves.get(poolId) ?? { count: 0, lastId: 0 };
-    moves.set(poolId, { count: move.count + 1, lastId: Math.max(move.lastId, id) });
+    counts.set(poolId, (counts.get(poolId) ?? 0) + 1);
+    nextKeyIds.set(poolId, Math.max(nextKeyIds.get(poolId) ?? 0, id + 1));
   }
-  for (const [poolId, { count, lastId }] of moves) {
-    await manager.query(
-      `UPDATE license_pools SET available = available - ?, allocated = allocated + ?, next_key_id = ?, stock_changed_at = ?
-        WHERE id = ?`,
-      [count, count, lastId + 1, now, poolId],
-    );
-    if (pools.get(poolId)?.available === count) emptied.push(poolId);
-  }
-  return emptied;
+  const count = valueById(counts);
+  const nextKeyId = valueById(nextKeyIds);
+  await manager.query(
+    `UPDATE license_pools SET available = available - ${count.sql}, allocated = allocated + ${count.sql},
+            next_key_id = ${nextKeyId.sql}, stock_changed_at = ? WHERE id IN (?)`,
+    [...count.values, ...count.values, ...nextKeyId.values, now, [...counts.keys()]],
+  );
+  await raiseCatalogueVersions(manager, { ids: [...counts.keys()] });
+  return [...counts].filter(([poolId, taken]) => pools.get(poolId)?.available === taken).map(([poolId]) => poolId);
 }

@@ -1,7 +1,9 @@
 import { access } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
 import { isDuplicateEntry } from '../db/duplicate.js';
+import { raiseCatalogueVersions } from '../db/catalogue-versions.js';
 import { lockPools } from '../db/locks.js';
 import { inTransaction } from '../db/transaction.js';
 import { notFound } from '../domain/errors.js';
@@ -45,6 +47,7 @@ const MAX_ATTEMPTS = 10;
 
 /** How many keys are sealed in one go and stored by one statement, which stays far below what servers take. */
 export const CHUNK_SIZE = 5_000;
+const KEYS_PER_TURN = 250;
 
 function toRefused({ line, text }: TextLine): RefusedKey {
   return { line, key: maskLicenseKey(text.trim()) };
@@ -135,6 +138,7 @@ export async function storeKeys(
       'UPDATE license_pools SET available = available + ?, next_key_id = ?, stock_changed_at = ? WHERE id = ?',
       [imported, nextKeyId, now, poolId],
     );
+    await raiseCatalogueVersions(manager, { ids: [poolId] });
     if (pool.available === 0) await recordPoolTransitions(manager, [poolId], now);
   }
   const allDuplicates = [...duplicates, ...known.map(({ source }) => toRefused(source))];
@@ -184,7 +188,7 @@ export class KeyImport {
     try {
       for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
         // Encrypting a chunk and storing the one before it go on at the same time.
-        const sealed = sealKeys(this.vault, next.value);
+        const sealed = await this.seal(next.value);
         const lines = next.value.at(-1)?.line ?? 0;
         await stored;
         stored = this.store(poolId, sealed, total, progress, lines);
@@ -195,6 +199,16 @@ export class KeyImport {
       await stored;
     }
     return total;
+  }
+
+  /** Seals a chunk bit by bit, so that the one before it is stored meanwhile. */
+  private async seal(keys: readonly TextLine[]): Promise<SealedKeys> {
+    const sealed = noKeys();
+    for (let start = 0; start < keys.length; start += KEYS_PER_TURN) {
+      sealKeys(this.vault, keys.slice(start, start + KEYS_PER_TURN), sealed);
+      await nextTurn();
+    }
+    return sealed;
   }
 
   private async store(

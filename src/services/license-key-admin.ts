@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
+import { raiseCatalogueVersions } from '../db/catalogue-versions.js';
 import { lockPools, type LockedPool } from '../db/locks.js';
 import { assertValid, DomainError, notFound, validationError } from '../domain/errors.js';
 import { maskLicenseKey } from '../domain/license-key.js';
@@ -124,6 +125,7 @@ export class LicenseKeyAdmin {
         `UPDATE license_pools SET available = available - ?, withdrawn = withdrawn + ?, stock_changed_at = ? WHERE id = ?`,
         [ids.length, ids.length, now, licensePoolId],
       );
+      await raiseCatalogueVersions(manager, { ids: [licensePoolId] });
       if (pool.available === ids.length) await recordPoolTransitions(manager, [licensePoolId], now);
       const after = await getPool(manager, licensePoolId);
       const counters = ({ available, withdrawn }: LicensePoolView) => ({ available, withdrawn });

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { raiseCatalogueVersions } from '../db/catalogue-versions.js';
 import { newId } from '../db/ids.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../db/page.js';
 import { containing } from '../db/patterns.js';
@@ -130,6 +131,7 @@ export class LicensePoolAdmin {
       );
       // Customers see which pools a product draws on.
       await manager.query('UPDATE products SET version = version + 1, updated_at = ? WHERE id = ?', [now, productId]);
+      await raiseCatalogueVersions(manager, { ids: [productId] });
       const result = await getPool(manager, id);
       return { subject: { type: 'LicensePool', id }, before: null, after: { name: poolName, productId }, result };
     });

@@ -10,12 +10,19 @@ import {
   type PageRequest,
 } from '../db/page.js';
 import type { AuthenticatedCustomer } from './authentication.js';
-import { countOrders, readLicenses, readOrder, readOrders, type OrderFilter } from './order-reader.js';
-import type { ItemLicenses, OrderItemView, OrderView } from './order-view.js';
+import { countOrders, readLicenses, readOrders, readOrdersByNumber, type OrderFilter } from './order-reader.js';
+import type { ItemLicenses, KeptOrderView, OrderItemView, OrderView } from './order-view.js';
+import { SharedReads } from './shared-reads.js';
 import type { Vault } from './vault.js';
+
+// So few items, and so few keys of each, that many requests can be answered by one reading without filling the memory.
+const FEW = 50;
 
 /** A customer's own orders; sandbox orders are never among them, because they are not kept. */
 export class OrderHistory {
+  private readonly orders = new SharedReads<KeptOrderView>((numbers) => this.readOrders(numbers));
+  private readonly licenses = new SharedReads<ItemLicenses>((keys) => this.readFewLicenses(keys));
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly vault: Vault,
@@ -35,14 +42,41 @@ export class OrderHistory {
     return countOrders(this.dataSource.manager, customer.id, filter);
   }
 
-  findOrder(customer: AuthenticatedCustomer, orderNumber: number): Promise<OrderView | null> {
-    return readOrder(this.dataSource.manager, customer.id, orderNumber);
+  /** One of the customer's orders; another customer's is as if it did not exist. */
+  async findOrder(customer: AuthenticatedCustomer, orderNumber: number): Promise<OrderView | null> {
+    const order = await this.orders.load(String(orderNumber));
+    return order?.customerId === customer.id ? order : null;
   }
 
   /** The keys of order items that `findOrders` or `findOrder` gave, so of the caller's own. */
-  licensesOf(items: readonly OrderItemView[]): Promise<Map<number, ItemLicenses>> {
-    return readLicenses(this.dataSource.manager, this.vault, items);
+  async licensesOf(items: readonly OrderItemView[]): Promise<Map<number, ItemLicenses>> {
+    const isFew = items.length <= FEW && items.every(({ licenseCount }) => licenseCount <= FEW);
+    if (!isFew) return readLicenses(this.dataSource.manager, this.vault, items);
+    const licenses = await Promise.all(items.map((item) => this.licenses.load(keyOf(item))));
+    return new Map(items.map(({ id }, index) => [id ?? 0, licenses[index] ?? { licenses: [], bundleLicenses: null }]));
   }
+
+  private async readOrders(numbers: readonly string[]): Promise<Map<string, KeptOrderView>> {
+    const orders = await readOrdersByNumber(this.dataSource.manager, numbers.map(Number));
+    return new Map(orders.map((order) => [String(order.orderNumber), order]));
+  }
+
+  private async readFewLicenses(keys: readonly string[]): Promise<Map<string, ItemLicenses>> {
+    const items = keys.map(itemOf);
+    const licenses = await readLicenses(this.dataSource.manager, this.vault, items);
+    return new Map([...licenses].map(([id, one]) => [keyOf({ id, isBundle: one.bundleLicenses !== null }), one]));
+  }
+}
+
+type KeyedItem = Pick<OrderItemView, 'id' | 'isBundle'>;
+
+/** What a reading of keys has to know of an item, as a text. */
+function keyOf({ id, isBundle }: KeyedItem): string {
+  return `${isBundle ? 'b' : 'p'}${id}`;
+}
+
+function itemOf(key: string): KeyedItem {
+  return { id: Number(key.slice(1)), isBundle: key.startsWith('b') };
 }
 
 /** Where in a customer's history an order stands. */

@@ -2,10 +2,10 @@ import type { EntityManager } from 'typeorm';
 import type { LockedCustomer } from '../db/locks.js';
 import { DomainError } from '../domain/errors.js';
 import { assertKeyCount, quantitiesByProduct, type OrderLimits, type OrderLine } from '../domain/order.js';
-import { discountsAt, priceOf, type Moment, type UnitPrice } from '../domain/pricing.js';
+import { discountsAt, priceOf, type CurrentDiscounts, type Moment, type UnitPrice } from '../domain/pricing.js';
 import { keysPerPiece } from '../domain/stock.js';
 import { toEuro } from '../domain/money.js';
-import { readDiscounts } from './discount-reader.js';
+import { readDiscountsOf } from './discount-reader.js';
 import { readProducts, type ProductRecord } from './product-reader.js';
 
 /** A line with its product as it stands and what it costs this customer. */
@@ -34,26 +34,42 @@ function assertAcceptedPrices(lines: readonly OrderLine[], priced: readonly Pric
   if (Object.keys(details).length > 0) throw new DomainError('PRICE_CHANGED', undefined, { details });
 }
 
+/** What products cost whom at one moment. */
+export interface PriceList {
+  products: Map<string, ProductRecord>;
+  discountsOf: (customer: LockedCustomer) => CurrentDiscounts;
+}
+
+/** Reads what the orders of these customers can be priced with, in as many statements as for one. */
+export async function readPriceList(
+  manager: EntityManager,
+  productIds: Iterable<string>,
+  customers: readonly LockedCustomer[],
+  moment: Moment,
+): Promise<PriceList> {
+  const products = await readProducts(manager, [...new Set(productIds)]);
+  const discountsOf = await readDiscountsOf(manager, customers, moment.at);
+  return { products, discountsOf: (customer) => discountsAt(discountsOf(customer), moment) };
+}
+
 /**
- * Finds the products of an order and what they cost this customer at this moment.
+ * Finds the products of an order and what they cost this customer.
  * @throws {DomainError} PRODUCT_NOT_AVAILABLE for the first line whose product is unknown or withdrawn, VALIDATION_ERROR
  *   for too many keys, PRICE_CHANGED where a price is above the line's `maxPrice`.
  */
-export async function priceLines(
-  manager: EntityManager,
+export function priceLines(
+  list: PriceList,
   customer: LockedCustomer,
   lines: readonly OrderLine[],
-  moment: Moment,
   limits: OrderLimits,
-): Promise<PricedOrderLine[]> {
+): PricedOrderLine[] {
   const quantities = quantitiesByProduct(lines);
-  const products = await readProducts(manager, [...quantities.keys()]);
-  const found = lines.map((line) => ({ product: productOf(line, products), quantity: line.amount }));
+  const found = lines.map((line) => ({ product: productOf(line, list.products), quantity: line.amount }));
   assertKeyCount(
     found.reduce((sum, { product, quantity }) => sum + quantity * keysPerPiece(product), 0),
     limits,
   );
-  const discounts = discountsAt(await readDiscounts(manager, customer, moment.at), moment);
+  const discounts = list.discountsOf(customer);
   const priced = found.map(({ product, quantity }) => ({
     product,
     quantity,

@@ -173,7 +173,7 @@ export async function readItemKeys<L>(
 export function readLicenses(
   manager: EntityManager,
   vault: Vault,
-  items: readonly OrderItemView[],
+  items: readonly Pick<OrderItemView, 'id' | 'isBundle'>[],
 ): Promise<Map<number, ItemLicenses>> {
   return readItemKeys(manager, items, ({ ciphertext }) => ({ licenseKey: vault.decrypt(ciphertext, 'license-key') }));
 }

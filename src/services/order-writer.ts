@@ -1,59 +1,25 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
-import type { LockedCustomer } from '../db/locks.js';
+import { valueById } from '../db/value-by-id.js';
+import type { Acceptance } from './order-decisions.js';
 import type { OrderView } from './order-view.js';
 
-async function insertItems(
-  manager: EntityManager,
-  orderNumber: number,
-  { orderDate, items }: OrderView,
-): Promise<number[]> {
-  const result = await manager.query<ResultSetHeader>(
-    `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle, is_replacement,
-       quantity, license_count, list_price_cents, price_cents, subtotal_cents) VALUES ?`,
-    [
-      items.map((item, position) => [
-        orderNumber,
-        orderDate,
-        position,
-        item.productId,
-        item.productName,
-        item.displayName,
-        item.isBundle,
-        item.isReplacement,
-        item.quantity,
-        item.licenseCount,
-        item.listPriceCents,
-        item.priceCents,
-        item.subtotalCents,
-      ]),
-    ],
-  );
-  if (items.length === 1) return [result.insertId];
-  // Numbers given in one statement need not be consecutive: a cluster counts in steps.
-  const rows = await manager.query<{ id: number }[]>(
-    'SELECT id FROM order_items WHERE order_number = ? ORDER BY position',
-    [orderNumber],
-  );
-  return rows.map(({ id }) => id);
-}
-
 /**
- * Writes an order, its items and what the customer owes now. The customer must be locked.
- * @returns the order with the numbers that the database gave.
+ * Inserts orders; gives their numbers. Those given in one statement grow, but in whatever steps: a cluster counts in
+ * steps of its own, so they are read back. The customers are locked, so nobody else's orders are among them.
  */
-export async function writeOrder(
+async function insertOrders(
   manager: EntityManager,
-  order: OrderView,
-  customer: LockedCustomer,
-): Promise<OrderView> {
-  const { insertId: orderNumber } = await manager.query<ResultSetHeader>(
+  accepted: readonly Acceptance[],
+  orders: readonly OrderView[],
+): Promise<number[]> {
+  const { insertId } = await manager.query<ResultSetHeader>(
     `INSERT INTO orders (customer_id, order_date, status, sub_total_cents, discount_percentage_bp, discount_amount_cents,
        discount_type, discount_total_cents, vat_rate_bp, vat_amount_cents, grand_total_cents, balance_after_cents,
-       payment_method, order_from) VALUES (?)`,
+       payment_method, order_from) VALUES ?`,
     [
-      [
-        customer.id,
+      orders.map((order, index) => [
+        accepted[index]?.customer.id,
         order.orderDate,
         order.status,
         order.subTotalCents,
@@ -64,16 +30,90 @@ export async function writeOrder(
         order.vatRateBp,
         order.vatAmountCents,
         order.grandTotalCents,
-        customer.balanceCents + order.grandTotalCents,
+        accepted[index]?.balanceAfterCents,
         order.paymentMethod,
         order.orderFrom,
-      ],
+      ]),
     ],
   );
-  const itemIds = await insertItems(manager, orderNumber, order);
-  await manager.query('UPDATE customers SET balance_cents = balance_cents + ? WHERE id = ?', [
-    order.grandTotalCents,
-    customer.id,
+  if (orders.length === 1) return [insertId];
+  const customerIds = accepted.map(({ customer }) => customer.id);
+  const rows = await manager.query<{ orderNumber: number }[]>(
+    'SELECT order_number AS orderNumber FROM orders WHERE customer_id IN (?) AND order_number >= ? ORDER BY order_number',
+    [[...new Set(customerIds)], insertId],
+  );
+  if (rows.length !== orders.length) throw new Error('Other orders were written for customers who are locked');
+  return rows.map(({ orderNumber }) => orderNumber);
+}
+
+/** Inserts the items of orders; gives their ids, in the same order. */
+async function insertItems(
+  manager: EntityManager,
+  orders: readonly OrderView[],
+  orderNumbers: readonly number[],
+): Promise<number[]> {
+  const rows = orders.flatMap(({ orderDate, items }, index) =>
+    items.map((item, position) => [
+      orderNumbers[index],
+      orderDate,
+      position,
+      item.productId,
+      item.productName,
+      item.displayName,
+      item.isBundle,
+      item.isReplacement,
+      item.quantity,
+      item.licenseCount,
+      item.listPriceCents,
+      item.priceCents,
+      item.subtotalCents,
+    ]),
+  );
+  const { insertId } = await manager.query<ResultSetHeader>(
+    `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle, is_replacement,
+       quantity, license_count, list_price_cents, price_cents, subtotal_cents) VALUES ?`,
+    [rows],
+  );
+  if (rows.length === 1) return [insertId];
+  const inserted = await manager.query<{ id: number }[]>(
+    'SELECT id FROM order_items WHERE order_number IN (?) ORDER BY order_number, position',
+    [orderNumbers],
+  );
+  return inserted.map(({ id }) => id);
+}
+
+async function raiseBalances(manager: EntityManager, accepted: readonly Acceptance[]): Promise<void> {
+  const raises = new Map<string, number>();
+  for (const { customer, totals } of accepted) {
+    raises.set(customer.id, (raises.get(customer.id) ?? 0) + totals.grandTotalCents);
+  }
+  const raise = valueById(raises);
+  await manager.query(`UPDATE customers SET balance_cents = balance_cents + ${raise.sql} WHERE id IN (?)`, [
+    ...raise.values,
+    [...raises.keys()],
   ]);
-  return { ...order, orderNumber, items: order.items.map((item, index) => ({ ...item, id: itemIds[index] ?? null })) };
+}
+
+/**
+ * Writes orders, their items and what their customers owe now. The customers must be locked.
+ * @param orders the accepted orders as their buyers see them, under no number of their own yet.
+ * @returns them with the numbers that the database gave.
+ */
+export async function writeOrders(
+  manager: EntityManager,
+  accepted: readonly Acceptance[],
+  orders: readonly OrderView[],
+): Promise<OrderView[]> {
+  const orderNumbers = await insertOrders(manager, accepted, orders);
+  const itemIds = await insertItems(manager, orders, orderNumbers);
+  await raiseBalances(manager, accepted);
+  let line = 0;
+  return orders.map((order, index) => ({
+    ...order,
+    orderNumber: orderNumbers[index] ?? 0,
+    items: order.items.map((item) => {
+      line += 1;
+      return { ...item, id: itemIds[line - 1] ?? null };
+    }),
+  }));
 }

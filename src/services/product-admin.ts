@@ -27,13 +27,16 @@ import {
   countProducts,
   readProductIds,
   readProducts,
+  showTier,
   type ProductFilter,
   type ProductRecord,
+  type ShownTier,
 } from './product-reader.js';
 import type { StaffActor } from './staff-authentication.js';
 
 /** A product as staff sees it: whole, withdrawn or not, and at nobody's prices. */
-export interface StaffProductView extends Omit<ProductRecord, 'poolIds' | 'poolStock'> {
+export interface StaffProductView extends Omit<ProductRecord, 'poolIds' | 'poolStock' | 'volumeDiscounts'> {
+  volumeDiscounts: ShownTier[];
   /** An ordinary product's own ones, in the order in which it uses them up; those that a bundle links. */
   licensePools: string[];
   stock: number;
@@ -47,8 +50,9 @@ export interface StaffProductFilter extends Pick<ProductFilter, 'search' | 'stoc
 /** What is to become of a product, without its id. */
 type Plan = Omit<ProductChange, 'id'>;
 
-function toView({ poolIds, poolStock, ...shown }: ProductRecord): StaffProductView {
-  return { ...shown, licensePools: poolIds, stock: stockOf({ ...shown, poolIds }, poolStock) };
+function toView({ poolIds, poolStock, volumeDiscounts, ...shown }: ProductRecord): StaffProductView {
+  const stock = stockOf({ ...shown, poolIds }, poolStock);
+  return { ...shown, volumeDiscounts: volumeDiscounts.map(showTier), licensePools: poolIds, stock };
 }
 
 /** A product as the audit log keeps it, in the terms of the API. */

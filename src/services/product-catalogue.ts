@@ -1,19 +1,24 @@
 import type { DataSource } from 'typeorm';
 import { assertInstant } from '../db/instants.js';
 import { assertPageSize, idCursor, idOfCursor, toPage, type Page, type PageRequest } from '../db/page.js';
-import { discountsAt, priceOf, type CurrentDiscounts, type Moment, type VolumeDiscount } from '../domain/pricing.js';
+import { toPercent } from '../domain/money.js';
+import { priceOf, type CurrentDiscounts, type Moment } from '../domain/pricing.js';
 import { stockOf } from '../domain/stock.js';
 import type { Region } from '../entities/product.js';
-import type { AuthenticatedCustomer } from './authentication.js';
+import type { CheckedCustomer } from './authentication.js';
+import { CatalogueCache } from './catalogue-cache.js';
+import { findProduct, productsAfter, type CatalogueChunk } from './catalogue-snapshot.js';
 import type { Clock } from './clock.js';
-import { discountsChangedSince, readDiscounts } from './discount-reader.js';
+import { CustomerDiscounts } from './customer-discounts.js';
+import { discountsChangedSince } from './discount-reader.js';
 import {
   countProducts,
-  readCatalogue,
   readProductIds,
   readProducts,
+  showTier,
   type ProductFilter,
   type ProductRecord,
+  type ShownTier,
 } from './product-reader.js';
 
 /** A product as one customer sees it now: what one piece costs, and how many there are. */
@@ -27,112 +32,177 @@ export interface ProductView {
   listPriceCents: number;
   /** The previous list price less this customer's discount; null until a first change. */
   oldPriceCents: number | null;
-  discountBp: number;
+  /** In percent. */
+  discount: number;
   isBundle: boolean;
   licensePools: string[];
   validRegion: Region | null;
   stock: number;
-  volumeDiscounts: VolumeDiscount[];
+  volumeDiscounts: ShownTier[];
   updatedAt: Date;
 }
 
 /** What a customer may narrow a list of products by. */
 export type CatalogueFilter = Pick<ProductFilter, 'region' | 'category' | 'search'>;
 
-/** A customer's whole catalogue, or what changed in it. */
-export interface CatalogueView {
+/** What changed in a customer's catalogue. */
+export interface CatalogueChanges {
   products: ProductView[];
-  /** Ids of products that were withdrawn; only where changes were asked for. */
+  /** Ids of products that were withdrawn. */
   withdrawnIds: string[];
 }
 
+/** The whole catalogue at a customer's prices, at one instant. */
+export interface PricedCatalogue {
+  /** Another one after every change that anybody can see. */
+  version: string;
+  /** Equal for customers to whom everything costs the same. */
+  key: string;
+  chunks: readonly CatalogueChunk[];
+  discounts: CurrentDiscounts;
+}
+
+/** What is on sale out of a chunk, of one region where one is given. */
+export function viewsOf(
+  { products }: CatalogueChunk,
+  { discounts }: PricedCatalogue,
+  region: Region | null,
+): ProductView[] {
+  const shown = products.filter((product) => product.available && (region === null || product.validRegion === region));
+  return shown.map((product) => toView(product, discounts));
+}
+
+// Property by property: it is called for every product, and a rest of properties takes ten times as long to copy.
 function toView(record: ProductRecord, discounts: CurrentDiscounts): ProductView {
-  const {
-    oldListPriceCents,
-    poolIds,
-    poolStock: _poolStock,
-    available: _available,
-    discountEligible: _eligible,
-    ...shown
-  } = record;
+  const { oldListPriceCents } = record;
   const price = priceOf(record, 1, discounts);
   const oldPrice =
     oldListPriceCents === null ? null : priceOf({ ...record, listPriceCents: oldListPriceCents }, 1, discounts);
   return {
-    ...shown,
+    id: record.id,
+    sku: record.sku,
+    name: record.name,
+    displayName: record.displayName,
+    category: record.category,
     priceCents: price.priceCents,
+    listPriceCents: record.listPriceCents,
     oldPriceCents: oldPrice?.priceCents ?? null,
-    discountBp: price.first.percentageBp,
-    volumeDiscounts: record.discountEligible ? record.volumeDiscounts : [],
-    licensePools: poolIds,
+    discount: toPercent(price.first.percentageBp),
+    isBundle: record.isBundle,
+    licensePools: record.poolIds,
+    validRegion: record.validRegion,
     stock: stockOf(record, record.poolStock),
+    volumeDiscounts: record.discountEligible ? record.volumeDiscounts.map(showTier) : [],
+    updatedAt: record.updatedAt,
   };
+}
+
+/** A product that is on sale; null for an unknown or withdrawn one. */
+export function findOnSale({ chunks, discounts }: PricedCatalogue, id: string): ProductView | null {
+  const product = findProduct(chunks, id);
+  return product?.available ? toView(product, discounts) : null;
 }
 
 /** The products that customers see, at their own prices (interface document, "Products"). */
 export class ProductCatalogue {
+  private readonly cache: CatalogueCache;
+  private readonly discounts: CustomerDiscounts;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly momentAt: (at: Date) => Moment,
-  ) {}
+  ) {
+    this.cache = new CatalogueCache(dataSource, clock);
+    this.discounts = new CustomerDiscounts(dataSource);
+  }
+
+  /** Everything on sale, as it stood when the customer was let in or later. */
+  async pricedCatalogue(customer: CheckedCustomer): Promise<PricedCatalogue> {
+    const { version, chunks, promotions } = await this.cache.at(customer.catalogue);
+    const moment = this.momentAt(this.clock());
+    return { version, chunks, ...(await this.discounts.discountsOf(customer, promotions, moment)) };
+  }
+
+  /** The same, as it stands now: for a request that has itself changed something since it was let in. */
+  async pricedCatalogueNow(customer: CheckedCustomer): Promise<PricedCatalogue> {
+    return this.pricedCatalogue({ ...customer, catalogue: await this.cache.stateNow() });
+  }
 
   /**
-   * Everything on sale, of one region where one is given. With `updatedSince` only what changed since then, and the ids
-   * of what was withdrawn; a change of this customer's discounts changes every product.
+   * What changed since then, of one region where one is given, and the ids of what was withdrawn; a change of this
+   * customer's discounts changes every product.
    */
-  async listProducts(
-    customer: AuthenticatedCustomer,
-    { region = null, updatedSince = null }: { region?: Region | null; updatedSince?: Date | null },
-  ): Promise<CatalogueView> {
+  async changedProducts(
+    customer: CheckedCustomer,
+    { region, updatedSince }: { region: Region | null; updatedSince: Date },
+  ): Promise<CatalogueChanges> {
     assertInstant('updatedSince', updatedSince);
-    const { manager } = this.dataSource;
-    const now = this.momentAt(this.clock());
-    const discounts = discountsAt(await readDiscounts(manager, customer, now.at), now);
-    const pricesMoved =
-      updatedSince !== null && (await discountsChangedSince(manager, customer, this.momentAt(updatedSince), now));
-    const changedSince = pricesMoved ? null : updatedSince;
-    const records = await readCatalogue(manager, { available: true, region, changedSince });
-    const withdrawn =
-      updatedSince === null
-        ? []
-        : await readCatalogue(manager, { available: false, region, changedSince: updatedSince });
-    return {
-      products: records.map((record) => toView(record, discounts)),
-      withdrawnIds: withdrawn.map(({ id }) => id),
-    };
+    const { chunks, discounts } = await this.pricedCatalogue(customer);
+    const pricesMoved = await discountsChangedSince(
+      this.dataSource.manager,
+      customer,
+      this.momentAt(updatedSince),
+      this.momentAt(this.clock()),
+    );
+    const changes: CatalogueChanges = { products: [], withdrawnIds: [] };
+    for (const product of productsAfter(chunks, null)) {
+      if (region !== null && product.validRegion !== region) continue;
+      const changed = product.updatedAt >= updatedSince;
+      if (product.available && (changed || pricesMoved)) changes.products.push(toView(product, discounts));
+      else if (!product.available && changed) changes.withdrawnIds.push(product.id);
+    }
+    return changes;
   }
 
   /** By id, which is by time of creation. @throws {DomainError} VALIDATION_ERROR for a senseless page. */
   async findProducts(
-    customer: AuthenticatedCustomer,
+    { chunks, discounts }: PricedCatalogue,
     filter: CatalogueFilter,
-    page: PageRequest,
+    { first, after }: PageRequest,
   ): Promise<Page<ProductView>> {
-    assertPageSize(page.first);
-    const after = page.after ? idOfCursor(page.after) : null;
-    const { manager } = this.dataSource;
-    const ids = toPage(
-      await readProductIds(manager, { ...filter, available: true }, after, page.first + 1),
-      page.first,
-    );
-    const products = await this.productsById(customer, ids.nodes);
-    return { nodes: [...products.values()], hasNextPage: ids.hasNextPage };
+    assertPageSize(first);
+    const behind = after ? idOfCursor(after) : null;
+    const found = filter.search
+      ? await this.search(filter, behind, first + 1)
+      : firstOf(onSale(chunks, filter, behind), first + 1);
+    const page = toPage(found, first);
+    return { ...page, nodes: page.nodes.map((product) => toView(product, discounts)) };
   }
 
-  countProducts(filter: CatalogueFilter): Promise<number> {
-    return countProducts(this.dataSource.manager, { ...filter, available: true });
+  async countProducts({ chunks }: PricedCatalogue, filter: CatalogueFilter): Promise<number> {
+    if (filter.search) return countProducts(this.dataSource.manager, { ...filter, available: true });
+    let count = 0;
+    for (const _product of onSale(chunks, filter, null)) count += 1;
+    return count;
   }
 
-  /** Those of the products that are on sale; unknown and withdrawn ones are left out. */
-  async productsById(customer: AuthenticatedCustomer, ids: readonly string[]): Promise<Map<string, ProductView>> {
+  /** Which texts are alike is for the database to say: it knows accents and cases. */
+  private async search(filter: CatalogueFilter, after: string | null, limit: number): Promise<ProductRecord[]> {
     const { manager } = this.dataSource;
-    const now = this.momentAt(this.clock());
-    const discounts = discountsAt(await readDiscounts(manager, customer, now.at), now);
-    const records = await readProducts(manager, ids);
-    const onSale = [...records.values()].filter(({ available }) => available);
-    return new Map(onSale.map((record) => [record.id, toView(record, discounts)]));
+    const ids = await readProductIds(manager, { ...filter, available: true }, after, limit);
+    return [...(await readProducts(manager, ids)).values()];
   }
+}
+
+function* onSale(
+  chunks: readonly CatalogueChunk[],
+  { region, category }: CatalogueFilter,
+  after: string | null,
+): Generator<ProductRecord> {
+  for (const product of productsAfter(chunks, after)) {
+    if (!product.available || (region && product.validRegion !== region)) continue;
+    if (!category || product.category === category) yield product;
+  }
+}
+
+function firstOf<T>(entries: Iterable<T>, count: number): T[] {
+  const first: T[] = [];
+  for (const entry of entries) {
+    if (first.length === count) break;
+    first.push(entry);
+  }
+  return first;
 }
 
 /** Where in the catalogue a product stands. */

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { isId } from '../db/ids.js';
 import { containing } from '../db/patterns.js';
+import { toPercent } from '../domain/money.js';
 import type { VolumeDiscount } from '../domain/pricing.js';
 import type { Region } from '../entities/product.js';
 
@@ -26,6 +27,16 @@ export interface ProductRecord {
   createdAt: Date;
   /** The last change of the product or of its stock. */
   updatedAt: Date;
+}
+
+/** A volume tier as it is shown, in percent. */
+export interface ShownTier {
+  minQuantity: number;
+  percentage: number;
+}
+
+export function showTier({ minQuantity, percentageBp }: VolumeDiscount): ShownTier {
+  return { minQuantity, percentage: toPercent(percentageBp) };
 }
 
 interface ProductRow extends Omit<
@@ -83,12 +94,12 @@ function toRecords(rows: ProductRow[], tiers: Map<string, VolumeDiscount[]>): Pr
 
 async function readTiers(
   manager: EntityManager,
-  productIds: readonly string[] | null,
+  productIds: readonly string[],
 ): Promise<Map<string, VolumeDiscount[]>> {
   const rows = await manager.query<(VolumeDiscount & { productId: string })[]>(
     `SELECT product_id AS productId, min_quantity AS minQuantity, percentage_bp AS percentageBp
-       FROM volume_discounts ${productIds ? 'WHERE product_id IN (?)' : ''} ORDER BY product_id, min_quantity`,
-    productIds ? [productIds] : [],
+       FROM volume_discounts WHERE product_id IN (?) ORDER BY product_id, min_quantity`,
+    [productIds],
   );
   const tiers = new Map<string, VolumeDiscount[]>();
   for (const { productId, ...tier } of rows) {
@@ -150,13 +161,6 @@ function conditionsOf(filter: ProductFilter): { where: string; values: unknown[]
   return { where, values: conditions.flatMap(([, ...values]) => values) };
 }
 
-/** All products that the filter lets through, by id. */
-export async function readCatalogue(manager: EntityManager, filter: ProductFilter): Promise<ProductRecord[]> {
-  const { where, values } = conditionsOf(filter);
-  const rows = await manager.query<ProductRow[]>(`${SELECT_PRODUCTS} WHERE ${where} ${ORDER}`, values);
-  return toRecords(rows, await readTiers(manager, null));
-}
-
 /** At most `limit` ids of products that the filter lets through, those behind `after`, by id. */
 export async function readProductIds(
   manager: EntityManager,
@@ -179,4 +183,10 @@ export async function countProducts(manager: EntityManager, filter: ProductFilte
     values,
   );
   return row?.count ?? 0;
+}
+
+/** Every id that there is, in order: what a copy of the whole catalogue is filled by. */
+export async function readAllProductIds(manager: EntityManager): Promise<string[]> {
+  const rows = await manager.query<{ id: string }[]>('SELECT id FROM products ORDER BY id');
+  return rows.map(({ id }) => id);
 }

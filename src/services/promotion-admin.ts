@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { raiseCatalogueVersions } from '../db/catalogue-versions.js';
 import { isId, newId } from '../db/ids.js';
 import { parsePromotion, type PromotionFields, type PromotionInput } from '../domain/discount-input.js';
 import { assertValid, notFound } from '../domain/errors.js';
@@ -93,6 +94,7 @@ export class PromotionAdmin {
         PromotionCategory,
         categories.map((category) => ({ promotionId: id, category })),
       );
+      await raiseCatalogueVersions(manager, { promotions: true });
       const result = await getPromotion(manager, id);
       return { subject: { type: 'Promotion', id }, before: null, after: toAudit(result), result };
     });
@@ -108,7 +110,10 @@ export class PromotionAdmin {
       const before = await getPromotion(manager, id);
       // The last instant still counts, so that it is the one before now.
       const validUntil = new Date(now.getTime() - 1);
-      if (before.validUntil > validUntil) await manager.update(Promotion, { id }, { validUntil, updatedAt: now });
+      if (before.validUntil > validUntil) {
+        await manager.update(Promotion, { id }, { validUntil, updatedAt: now });
+        await raiseCatalogueVersions(manager, { promotions: true });
+      }
       const result = await getPromotion(manager, id);
       return {
         subject: { type: 'Promotion', id },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
+import { DataSource } from 'typeorm';
 import { useService, type Fixture } from '../rest/support.js';
 import { dataOf } from '../graphql/support.js';
 import { TestService } from '../support/service.js';
@@ -137,10 +138,10 @@ describe('the metrics', () => {
     await Promise.all(runners.map((runner) => runner.connect()));
     const waiting = dataSource.query('SELECT 1');
     const samples = await samplesOf(service);
-    // The reading of what waits to be delivered is in line too, and is given up.
     expect([samples.get('database_pool_open'), samples.get('database_pool_free')]).toEqual([20, 0]);
     expect(samples.get('database_pool_waiting')).toBeGreaterThanOrEqual(1);
-    expect(samples.get('webhook_deliveries_waiting')).toBeNaN();
+    // Read over connections of the background's own.
+    expect(samples.get('webhook_deliveries_waiting')).toBeGreaterThanOrEqual(0);
     await Promise.all(runners.map((runner) => runner.release()));
     await waiting;
     await until(async () => (await pool('waiting')) === 0);
@@ -157,7 +158,7 @@ describe('the metrics', () => {
   });
 
   it('are told while the database does not answer, except for what only it knows', async () => {
-    jest.spyOn(fixture.service.app.dataSource, 'query').mockRejectedValue(new Error('gone away'));
+    jest.spyOn(DataSource.prototype, 'query').mockRejectedValue(new Error('gone away'));
     const samples = await samplesOf(fixture.service);
     jest.restoreAllMocks();
     expect(samples.get('webhook_deliveries_waiting')).toBeNaN();

@@ -27,12 +27,14 @@ async function addProduct(
   const { listCents, isEligible, tier } = fields;
   const { id, poolId } = await shop.product({ name, listPriceCents: listCents, discountEligible: isEligible }, keys);
   if (tier) await shop.tiers(id, { [tier.from]: tier.bp });
-  const available = Array.from({ length: keys }, (_, index) => `KEY-${poolId}-${index}`);
-  model.pools.set(poolId, { id: poolId, available, sold: [], withdrawn: [] });
+  model.addPool(
+    poolId,
+    Array.from({ length: keys }, (_, index) => `KEY-${poolId}-${index}`),
+  );
   const poolIds = [poolId];
   for (let position = 1; position <= morePools; position += 1) {
     const further = await shop.pool(id, 0, position);
-    model.pools.set(further, { id: further, available: [], sold: [], withdrawn: [] });
+    model.addPool(further, []);
     poolIds.push(further);
   }
   const state = { oldListCents: null, onSale: true, isBundle: false, wasInStock: keys > 0 };

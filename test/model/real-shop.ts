@@ -151,5 +151,6 @@ function bundleLicenses(model: ShopModel, productId: string, keys: readonly stri
   const groups = poolIds.map((id) => ({ id, keys: keys.filter((key) => model.pool(id).sold.includes(key)) }));
   return groups
     .filter(({ keys: own }) => own.length > 0)
+    .sort((a, b) => keys.indexOf(a.keys[0] ?? '') - keys.indexOf(b.keys[0] ?? ''))
     .map(({ id, keys: own }) => expect.objectContaining({ licensePoolId: id, licenses: licenses(own) }));
 }

@@ -78,6 +78,13 @@ export class ShopModel {
   readonly customers: ModelCustomer[] = [];
   readonly events: ModelEvent[] = [];
   readonly replaced = new Set<string>();
+  /** All keys there ever were, oldest first. */
+  private readonly keys: string[] = [];
+
+  addPool(id: string, keys: readonly string[]): void {
+    this.pools.set(id, { id, available: [...keys], sold: [], withdrawn: [] });
+    this.keys.push(...keys);
+  }
 
   product(id: string): ModelProduct {
     const found = this.products.find((product) => product.id === id);
@@ -120,7 +127,8 @@ export class ShopModel {
       }
       const quantity = lines.filter((line) => line.productId === productId).reduce((sum, line) => sum + line.amount, 0);
       const priceCents = this.price(product, customer, quantity);
-      const keys = take(left, product, amount);
+      // Whatever pools they come from, they are listed in the order of their import.
+      const keys = take(left, product, amount).sort((a, b) => this.keys.indexOf(a) - this.keys.indexOf(b));
       items.push({ productId, quantity: amount, priceCents, isReplacement: false, keys });
     }
     if (unavailableItems.length > 0) return { code: 'INSUFFICIENT_STOCK', unavailableItems };
@@ -154,6 +162,7 @@ export class ShopModel {
 
   importKeys(poolId: string, keys: readonly string[]): void {
     this.pool(poolId).available.push(...keys);
+    this.keys.push(...keys);
     this.recordTransitions();
   }
 

@@ -33,7 +33,10 @@ export async function buy(
   });
   const body = await response.text();
   const { status } = response;
-  checkAnswer({ method: 'POST', url: '/api/orders', status, headers: Object.fromEntries(response.headers), body });
+  // The service names every answer; what a load balancer answers by itself is not the service's.
+  if (response.headers.has('x-request-id')) {
+    checkAnswer({ method: 'POST', url: '/api/orders', status, headers: Object.fromEntries(response.headers), body });
+  }
   const { orderNumber, items = [] } = JSON.parse(body) as
     OrderBody | (Pick<OrderBody, 'orderNumber'> & { items?: undefined });
   return {

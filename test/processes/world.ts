@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
 import { createApp, type App } from '../../src/app.js';
 import { newId } from '../../src/db/ids.js';
 import { inTransaction } from '../../src/db/transaction.js';
@@ -71,6 +71,10 @@ export class World {
 
   query<T>(sql: string, values: unknown[] = []): Promise<T[]> {
     return this.app.dataSource.query<T[]>(sql, values);
+  }
+
+  async insert<T extends ObjectLiteral>(entity: EntityTarget<T>, row: QueryDeepPartialEntity<T>): Promise<void> {
+    await this.app.dataSource.manager.insert(entity, row);
   }
 
   async count(sql: string): Promise<number> {

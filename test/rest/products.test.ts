@@ -1,4 +1,4 @@
-import { Product } from '../../src/entities/product.js';
+import type { Product } from '../../src/entities/product.js';
 import { useService } from './support.js';
 
 const UNKNOWN_ID = 'ffffffffffffffffffffffff';
@@ -12,8 +12,7 @@ describe('products over REST', () => {
     expect(status).toBe(200);
     return new Map<string, any>(body.map((product: { _id: string }) => [product._id, product]));
   };
-  const update = (id: string, fields: Partial<Product>) =>
-    fixture.service.app.dataSource.manager.update(Product, { id }, fields);
+  const update = (id: string, fields: Partial<Product>) => fixture.shop.changeProduct(id, fields);
 
   it('shows an ordinary product with exactly the documented fields', async () => {
     const { shop } = fixture;
@@ -35,10 +34,7 @@ describe('products over REST', () => {
     );
     await shop.tiers(product.id, { 10: 500, 100: 1_025 });
     const stockChangedAt = new Date('2026-02-03T04:05:06.788Z');
-    await fixture.service.app.dataSource.query('UPDATE license_pools SET stock_changed_at = ? WHERE id = ?', [
-      stockChangedAt,
-      product.poolId,
-    ]);
+    await shop.changePool(product.poolId, { stockChangedAt });
     const expected = {
       _id: product.id,
       sku: product.sku,
@@ -93,10 +89,7 @@ describe('products over REST', () => {
     const [many, few, none] = [await shop.product({}, 5), await shop.product({}, 2), await shop.product()];
     const bundle = await shop.bundle([many.poolId, few.poolId], { updatedAt: new Date('2026-01-01') });
     const empty = await shop.bundle([many.poolId, none.poolId]);
-    await fixture.service.app.dataSource.query('UPDATE license_pools SET stock_changed_at = ? WHERE id = ?', [
-      new Date('2100-01-02T03:04:05.678Z'),
-      few.poolId,
-    ]);
+    await shop.changePool(few.poolId, { stockChangedAt: new Date('2100-01-02T03:04:05.678Z') });
     const { body } = await get(`/${bundle.id}`, token);
     expect(body).toMatchObject({ isBundle: true, stock: 2, licensePools: [many.poolId, few.poolId] });
     expect(body.updatedAt).toBe('2100-01-02T03:04:05.678Z');

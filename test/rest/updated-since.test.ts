@@ -1,6 +1,5 @@
 import { Customer } from '../../src/entities/customer.js';
 import { DiscountPackage } from '../../src/entities/discount-package.js';
-import { LicensePool } from '../../src/entities/license-pool.js';
 import { Product } from '../../src/entities/product.js';
 import { order, stoppedClock, useService } from './support.js';
 
@@ -19,7 +18,7 @@ describe('the products that changed since an instant', () => {
   const buyer = (fields: Partial<Customer> = {}) => fixture.shop.customer({ discountsChangedAt: BEFORE, ...fields });
   const product = async (updatedAt: Date, fields: Partial<Product> = {}, keys = 0) => {
     const made = await fixture.shop.product({ updatedAt, ...fields }, keys);
-    await fixture.service.app.dataSource.manager.update(LicensePool, { id: made.poolId }, { stockChangedAt: BEFORE });
+    await fixture.shop.changePool(made.poolId, { stockChangedAt: BEFORE });
     return made;
   };
   const changed = async (token: string, since = SINCE, more = '') => {

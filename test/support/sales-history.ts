@@ -95,6 +95,7 @@ async function writeOrders(dataSource: DataSource, history: SalesHistory, from: 
  */
 export async function writeSalesHistory(dataSource: DataSource, history: SalesHistory): Promise<void> {
   for (const sql of catalogue(history)) await dataSource.query(sql);
+  await dataSource.query('UPDATE catalogue_versions SET version = version + 1');
   for (let from = 0; from < history.orders; from += ORDERS_PER_STATEMENT) {
     await writeOrders(dataSource, history, from, Math.min(ORDERS_PER_STATEMENT, history.orders - from));
   }

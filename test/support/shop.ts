@@ -1,4 +1,5 @@
 import type { App } from '../../src/app.js';
+import { raiseCatalogueVersions } from '../../src/db/catalogue-versions.js';
 import { newId } from '../../src/db/ids.js';
 import { ApiToken } from '../../src/entities/api-token.js';
 import { Customer } from '../../src/entities/customer.js';
@@ -55,12 +56,25 @@ export class Shop {
     return { ...product, poolId };
   }
 
+  /** Changes a product's row, as customers are to see it at once, without any event. */
+  async changeProduct(id: string, fields: Partial<Product>): Promise<void> {
+    await this.manager.update(Product, { id }, fields);
+    await raiseCatalogueVersions(this.manager, { ids: [id] });
+  }
+
+  /** Changes a pool's row likewise. */
+  async changePool(id: string, fields: Partial<LicensePool>): Promise<void> {
+    await this.manager.update(LicensePool, { id }, fields);
+    await raiseCatalogueVersions(this.manager, { ids: [id] });
+  }
+
   /** A further pool of an ordinary product. */
   async pool(productId: string, keys: number, position: number): Promise<string> {
     const id = newId();
     const now = new Date();
     await this.manager.insert(LicensePool, { id, productId, name: `Pool ${id}`, createdAt: now, stockChangedAt: now });
     await this.manager.insert(ProductPool, { productId, licensePoolId: id, position });
+    await raiseCatalogueVersions(this.manager, { ids: [productId] });
     if (keys > 0)
       await this.addKeys(
         id,
@@ -80,6 +94,7 @@ export class Shop {
       ProductPool,
       poolIds.map((licensePoolId, position) => ({ productId: product.id, licensePoolId, position })),
     );
+    await raiseCatalogueVersions(this.manager, { ids: [product.id] });
     return product;
   }
 
@@ -98,6 +113,7 @@ export class Shop {
       );
     }
     await this.manager.increment(LicensePool, { id: licensePoolId }, 'available', keys.length);
+    await raiseCatalogueVersions(this.manager, { ids: [licensePoolId] });
   }
 
   async tiers(productId: string, tiers: Record<number, number>): Promise<void> {
@@ -107,6 +123,7 @@ export class Shop {
       percentageBp,
     }));
     await this.manager.insert(VolumeDiscount, rows);
+    await raiseCatalogueVersions(this.manager, { ids: [productId] });
   }
 
   /** @param percentages category to basis points. */
@@ -156,6 +173,7 @@ export class Shop {
       PromotionCategory,
       categories.map((category) => ({ promotionId: id, category })),
     );
+    await raiseCatalogueVersions(this.manager, { promotions: true });
     return id;
   }
 
@@ -175,6 +193,7 @@ export class Shop {
       ...fields,
     });
     await this.manager.insert(ProductStockState, { productId: id, inStock });
+    await raiseCatalogueVersions(this.manager, { ids: [id], newProducts: true });
     return { id, sku: fields.sku ?? sku };
   }
 }

@@ -1,11 +1,15 @@
 import type { BeforeQueryEvent, DataSource, EntitySubscriberInterface } from 'typeorm';
 
-/** Runs `work` and gives how many statements the data source sent meanwhile. */
-export async function countStatements(dataSource: DataSource, work: () => Promise<unknown>): Promise<number> {
+/** Runs `work` and gives how many statements the data source sent meanwhile; only those with a text, where one is given. */
+export async function countStatements(
+  dataSource: DataSource,
+  work: () => Promise<unknown>,
+  text = '',
+): Promise<number> {
   let count = 0;
   const counter: EntitySubscriberInterface = {
-    beforeQuery: (_event: BeforeQueryEvent) => {
-      count += 1;
+    beforeQuery: ({ query }: BeforeQueryEvent) => {
+      if (query.includes(text)) count += 1;
     },
   };
   dataSource.subscribers.push(counter);

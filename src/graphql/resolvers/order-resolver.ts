@@ -18,7 +18,7 @@ import { costsNothing } from '../../domain/rate-limit.js';
 import { orderCursor, type OrderHistory } from '../../services/order-history.js';
 import type { OrderPlacement, PlacedOrder } from '../../services/order-placement.js';
 import type { ItemLicenses, OrderItemView, OrderView } from '../../services/order-view.js';
-import type { ProductView } from '../../services/product-catalogue.js';
+import { findOnSale, type ProductView } from '../../services/product-catalogue.js';
 import type { CustomerContext } from '../context.js';
 import { DateTime } from '../scalars.js';
 import { toConnection, type ConnectionOf } from '../types/connection.js';
@@ -81,6 +81,7 @@ export class OrderResolver {
       sandbox: context.sandbox || sandbox === true,
       from: context.from,
     });
+    context.loaders.forgetCatalogue();
     if (costsNothing({ replayed: order.replayed })) context.allowance.giveBack(1);
     return order;
   }
@@ -107,8 +108,8 @@ export class OrderResolver {
 @Resolver(() => OrderItem)
 export class OrderItemResolver {
   @FieldResolver(() => Product, { nullable: true, description: 'The product as it is now; null once it is withdrawn.' })
-  product(@Root() { productId }: OrderItem, @Ctx() { loaders }: CustomerContext): Promise<ProductView | null> {
-    return loaders.products.load(productId);
+  async product(@Root() { productId }: OrderItem, @Ctx() { loaders }: CustomerContext): Promise<ProductView | null> {
+    return findOnSale(await loaders.catalogue(), productId);
   }
 
   @FieldResolver(() => [License], { description: 'All keys of the item.' })

@@ -1,9 +1,10 @@
-import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Float, Query, Resolver, Root } from 'type-graphql';
-import { toPercent } from '../../domain/money.js';
+import { Arg, Args, ArgsType, Ctx, Field, Query, Resolver } from 'type-graphql';
 import type { Region } from '../../entities/product.js';
 import {
+  findOnSale,
   productCursor,
-  type CatalogueView,
+  type CatalogueChanges,
+  type PricedCatalogue,
   type ProductCatalogue,
   type ProductView,
 } from '../../services/product-catalogue.js';
@@ -11,7 +12,7 @@ import type { CustomerContext } from '../context.js';
 import { ObjectID } from '../scalars.js';
 import { toConnection, type ConnectionOf } from '../types/connection.js';
 import { PageArgs } from '../types/page-args.js';
-import { Product, ProductConnection, RegionEnum, VolumeDiscount } from '../types/product.js';
+import { Product, ProductConnection, RegionEnum } from '../types/product.js';
 
 @ArgsType()
 class ProductsArgs extends PageArgs {
@@ -32,35 +33,31 @@ export class ProductResolver {
   @Query(() => ProductConnection, { description: 'Products on sale, at your prices.' })
   async products(
     @Args(() => ProductsArgs) { first, after, ...filter }: ProductsArgs,
-    @Ctx() { customer }: CustomerContext,
+    @Ctx() { loaders }: CustomerContext,
   ): Promise<ConnectionOf<ProductView>> {
-    const page = await this.catalogue.findProducts(customer, filter, { first, after });
-    return toConnection(page, productCursor, () => this.catalogue.countProducts(filter));
+    const catalogue = await loaders.catalogue();
+    const page = await this.catalogue.findProducts(catalogue, filter, { first, after });
+    return toConnection(page, productCursor, () => this.catalogue.countProducts(catalogue, filter));
   }
 
   @Query(() => Product, { nullable: true, description: 'Null where the product is unknown or withdrawn.' })
-  product(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: CustomerContext): Promise<ProductView | null> {
-    return loaders.products.load(id);
+  async product(
+    @Arg('id', () => ObjectID) id: string,
+    @Ctx() { loaders }: CustomerContext,
+  ): Promise<ProductView | null> {
+    return findOnSale(await loaders.catalogue(), id);
   }
 
   /** The whole catalogue in one answer, as only REST gives it. */
-  catalogueOf(
+  catalogueOf({ loaders }: CustomerContext): Promise<PricedCatalogue> {
+    return loaders.catalogue();
+  }
+
+  /** What changed in it, as only REST gives it. */
+  changesOf(
     { customer }: CustomerContext,
-    filter: { region: Region | null; updatedSince: Date | null },
-  ): Promise<CatalogueView> {
-    return this.catalogue.listProducts(customer, filter);
-  }
-
-  @FieldResolver(() => Float, { description: 'The percentage of your package or of a promotion, whichever is better.' })
-  discount(@Root() { discountBp }: Product): number {
-    return toPercent(discountBp);
-  }
-}
-
-@Resolver(() => VolumeDiscount)
-export class VolumeDiscountResolver {
-  @FieldResolver(() => Float)
-  percentage(@Root() { percentageBp }: VolumeDiscount): number {
-    return toPercent(percentageBp);
+    filter: { region: Region | null; updatedSince: Date },
+  ): Promise<CatalogueChanges> {
+    return this.catalogue.changedProducts(customer, filter);
   }
 }

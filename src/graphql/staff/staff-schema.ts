@@ -14,7 +14,6 @@ import type { PromotionAdmin } from '../../services/promotion-admin.js';
 import type { StaffMemberAdmin } from '../../services/staff-member-admin.js';
 import type { WebhookAdmin } from '../../services/webhook-admin.js';
 import { buildFace } from '../build-face.js';
-import { VolumeDiscountResolver } from '../resolvers/product-resolver.js';
 import { ApiTokenResolver } from './resolvers/api-token-resolver.js';
 import { AuditEntryResolver } from './resolvers/audit-entry-resolver.js';
 import { StaffCustomerResolver } from './resolvers/customer-resolver.js';
@@ -65,7 +64,6 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new StaffOrderResolver(services.orders),
     new StaffProductResolver(services.products),
     new StaffWebhookResolver(services.webhooks),
-    new VolumeDiscountResolver(),
   ];
 }
 
@@ -86,7 +84,6 @@ const RESOLVERS = [
   StaffOrderResolver,
   StaffProductResolver,
   StaffWebhookResolver,
-  VolumeDiscountResolver,
 ] as const;
 
 /** @param resolvers not needed where the schema is only printed. */

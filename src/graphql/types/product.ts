@@ -1,4 +1,4 @@
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { REGIONS, type Region } from '../../entities/product.js';
 import { DateTime, EUR, ObjectID } from '../scalars.js';
 import { connectionType } from './connection.js';
@@ -6,15 +6,20 @@ import { connectionType } from './connection.js';
 export const RegionEnum = Object.fromEntries(REGIONS.map((region) => [region, region])) as { [R in Region]: R };
 registerEnumType(RegionEnum, { name: 'Region', description: 'Where a license is valid.' });
 
-@ObjectType({ description: 'So much off the price that is left, from so many pieces of the product in an order.' })
+// Simple resolvers: a field is the property of its name, without a call for each of thousands.
+@ObjectType({
+  description: 'So much off the price that is left, from so many pieces of the product in an order.',
+  simpleResolvers: true,
+})
 export class VolumeDiscount {
   @Field(() => Int)
   minQuantity: number;
 
-  percentageBp: number;
+  @Field(() => Float)
+  percentage: number;
 }
 
-@ObjectType({ description: 'A product at your prices, as of now.' })
+@ObjectType({ description: 'A product at your prices, as of now.', simpleResolvers: true })
 export class Product {
   @Field(() => ObjectID)
   id: string;
@@ -31,20 +36,22 @@ export class Product {
   @Field()
   category: string;
 
-  @Field(() => EUR, { name: 'price', description: 'Your final price of one piece, after discounts.' })
+  @Field(() => EUR, { name: 'price', simple: false, description: 'Your final price of one piece, after discounts.' })
   priceCents: number;
 
-  @Field(() => EUR, { name: 'listPrice', description: 'The price before discounts.' })
+  @Field(() => EUR, { name: 'listPrice', simple: false, description: 'The price before discounts.' })
   listPriceCents: number;
 
   @Field(() => EUR, {
     name: 'oldPrice',
+    simple: false,
     nullable: true,
     description: 'Your price before the last change of the list price.',
   })
   oldPriceCents: number | null;
 
-  discountBp: number;
+  @Field(() => Float, { description: 'The percentage of your package or of a promotion, whichever is better.' })
+  discount: number;
 
   @Field()
   isBundle: boolean;

@@ -1,0 +1,94 @@
+import type { EntityManager, EntitySubscriberInterface, TransactionCommitEvent } from 'typeorm';
+
+/*
+ * Every process keeps the catalogue in memory, and asks with each request whether it has moved. What it asks for is the
+ * sum of `catalogue_versions`: a row for each of 256 groups of products and pools, told apart by the end of their ids,
+ * and a row for what belongs to no single product. Whoever changes something that customers see raises its rows in the
+ * same transaction, so the sum moves exactly with the commit, in whatever order transactions commit: a time or an
+ * AUTO_INCREMENT would not. 256 rows, because one would be a lock that all orders wait for.
+ */
+
+const GROUPS = 256;
+const PROMOTIONS = GROUPS;
+const NEW_PRODUCTS = GROUPS + 1;
+
+/** What somebody changed, as far as readers must know to read it again. */
+export interface CatalogueChange {
+  /** Ids of products, and of pools whose stock moved. */
+  ids?: readonly string[];
+  /** There are more products now. */
+  newProducts?: boolean;
+  promotions?: boolean;
+}
+
+/** Versions of all rows, by number. */
+export type CatalogueVersions = ReadonlyMap<number, number>;
+
+/** What moved between two readings of the versions. */
+export interface CatalogueMoves {
+  groups: ReadonlySet<number>;
+  newProducts: boolean;
+  promotions: boolean;
+}
+
+/** The group of a product or a pool: the last byte of its id, which counts up from one id to the next. */
+export function groupOf(id: string): number {
+  return Number.parseInt(id.slice(-2), 16);
+}
+
+/** SQL for what tells one state of the catalogue from another. */
+export const CATALOGUE_VERSION = '(SELECT SUM(version) FROM catalogue_versions)';
+
+const TO_RAISE = 'catalogueRows';
+
+/**
+ * Makes every process read again what changed. Within a transaction the rows are raised right before its COMMIT, all at
+ * once and in their order: no lock is taken after them, so they are held shortest and can be part of no deadlock.
+ */
+export async function raiseCatalogueVersions(
+  manager: EntityManager,
+  { ids = [], newProducts = false, promotions = false }: CatalogueChange,
+): Promise<void> {
+  const { queryRunner } = manager;
+  const rows = (queryRunner?.data[TO_RAISE] as Set<number> | undefined) ?? new Set<number>();
+  for (const id of ids) rows.add(groupOf(id));
+  if (newProducts) rows.add(NEW_PRODUCTS);
+  if (promotions) rows.add(PROMOTIONS);
+  if (rows.size === 0) return;
+  if (queryRunner?.isTransactionActive) queryRunner.data = { ...queryRunner.data, [TO_RAISE]: rows };
+  else await raise(manager, rows);
+}
+
+async function raise(manager: EntityManager, rows: ReadonlySet<number>): Promise<void> {
+  await manager.query('UPDATE catalogue_versions SET version = version + 1 WHERE id IN (?) ORDER BY id', [
+    [...rows].sort((a, b) => a - b),
+  ]);
+}
+
+/** Raises what a transaction has changed, as its last statement. */
+export class CatalogueVersionRaiser implements EntitySubscriberInterface {
+  async beforeTransactionCommit({ queryRunner, manager }: TransactionCommitEvent): Promise<void> {
+    const { [TO_RAISE]: rows, ...data } = queryRunner.data as Record<string, unknown>;
+    if (!rows) return;
+    await raise(manager, rows as Set<number>);
+    queryRunner.data = data;
+  }
+}
+
+export async function readCatalogueVersions(manager: EntityManager): Promise<CatalogueVersions> {
+  const rows = await manager.query<{ id: number; version: number }[]>('SELECT id, version FROM catalogue_versions');
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
+/** The sum of all versions, spelled as the database spells `CATALOGUE_VERSION`. */
+export function sumOfVersions(versions: CatalogueVersions): string {
+  let sum = 0;
+  for (const version of versions.values()) sum += version;
+  return String(sum);
+}
+
+export function movesBetween(before: CatalogueVersions, after: CatalogueVersions): CatalogueMoves {
+  const moved = new Set<number>();
+  for (const [id, version] of after) if (before.get(id) !== version) moved.add(id);
+  return { groups: moved, newProducts: moved.delete(NEW_PRODUCTS), promotions: moved.delete(PROMOTIONS) };
+}

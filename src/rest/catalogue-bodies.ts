@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { Region } from '../entities/product.js';
+import type { CatalogueChunk } from '../services/catalogue-snapshot.js';
+import { viewsOf, type PricedCatalogue } from '../services/product-catalogue.js';
+import { deflatePiece, deflatePieceSync, gzipOf } from './gzip-pieces.js';
+import { presentProduct } from './presenters.js';
+
+/** The products of a chunk in JSON, without brackets around them. */
+interface WrittenChunk {
+  json: Buffer;
+  hash: Buffer;
+  /** Made when somebody first wants it. */
+  deflated?: Promise<Buffer>;
+}
+
+/** What goes over the wire: pieces that many answers share, never to be written to. */
+export interface WirePieces {
+  pieces: readonly Buffer[];
+  sizeBytes: number;
+}
+
+/** The answer to GET /products for everybody to whom everything costs the same. */
+export interface CatalogueBody extends WirePieces {
+  etag: string;
+  gzip: () => Promise<WirePieces>;
+}
+
+interface Entry {
+  chunks: readonly CatalogueChunk[];
+  body: Promise<CatalogueBody>;
+  /** Of this body and of those before, as long as their chunks are there. */
+  written: WeakMap<CatalogueChunk, WrittenChunk>;
+  sizeBytes: number;
+}
+
+const MIB = 2 ** 20;
+const MAX_BYTES = 128 * MIB;
+// What is not yet written is counted by what a product's JSON usually takes, with its compressed form.
+const BYTES_PER_PRODUCT = 500;
+// After so long, others get their turn.
+const TURN_MS = 10;
+
+const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
+const DEFLATED = new Map([OPEN, COMMA, CLOSE].map((piece) => [piece, deflatePieceSync(piece)]));
+
+function write(chunk: CatalogueChunk, catalogue: PricedCatalogue, region: Region | null): WrittenChunk {
+  const products = viewsOf(chunk, catalogue, region).map((product) => JSON.stringify(presentProduct(product)));
+  const json = Buffer.from(products.join(','));
+  return { json, hash: createHash('sha1').update(json).digest() };
+}
+
+function sizeOf(pieces: readonly Buffer[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0);
+}
+
+function etagOf(written: readonly WrittenChunk[]): string {
+  const hash = createHash('sha1');
+  for (const chunk of written) hash.update(chunk.hash);
+  // Weak: it is the same for the compressed body.
+  return `W/"${hash.digest('base64url')}"`;
+}
+
+async function gzip(pieces: readonly Buffer[], written: ReadonlyMap<Buffer, WrittenChunk>): Promise<WirePieces> {
+  const deflated = await Promise.all(
+    pieces.map(async (piece) => {
+      const chunk = written.get(piece);
+      return chunk ? (chunk.deflated ??= deflatePiece(piece)) : (DEFLATED.get(piece) ?? deflatePiece(piece));
+    }),
+  );
+  const wire = gzipOf(deflated, pieces);
+  return { pieces: wire, sizeBytes: sizeOf(wire) };
+}
+
+function bodyOf(written: readonly WrittenChunk[]): CatalogueBody {
+  const filled = written.filter(({ json }) => json.length > 0);
+  const pieces = [OPEN, ...filled.flatMap(({ json }, index) => (index === 0 ? [json] : [COMMA, json])), CLOSE];
+  let gzipped: Promise<WirePieces> | undefined;
+  return {
+    pieces,
+    sizeBytes: sizeOf(pieces),
+    etag: etagOf(filled),
+    gzip: () => (gzipped ??= gzip(pieces, new Map(filled.map((chunk) => [chunk.json, chunk])))),
+  };
+}
+
+/** Keeps what GET /products answers, written once for all who see the same; a change writes only its chunk again. */
+export class CatalogueBodies {
+  private readonly entries = new LRUCache<string, Entry>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ sizeBytes }) => sizeBytes,
+  });
+
+  bodyOf(catalogue: PricedCatalogue, region: Region | null): Promise<CatalogueBody> {
+    const key = `${region ?? ''} ${catalogue.key}`;
+    const { chunks } = catalogue;
+    const known = this.entries.get(key);
+    if (known?.chunks === chunks) return known.body;
+    const written = known?.written ?? new WeakMap<CatalogueChunk, WrittenChunk>();
+    const body = this.write(catalogue, region, written);
+    const products = chunks.reduce((sum, chunk) => sum + chunk.products.length, 0);
+    body.catch(() => this.entries.delete(key));
+    this.entries.set(key, { chunks, body, written, sizeBytes: 1 + products * BYTES_PER_PRODUCT });
+    return body;
+  }
+
+  private async write(
+    catalogue: PricedCatalogue,
+    region: Region | null,
+    written: WeakMap<CatalogueChunk, WrittenChunk>,
+  ): Promise<CatalogueBody> {
+    const chunks: WrittenChunk[] = [];
+    let turnEndsAt = performance.now() + TURN_MS;
+    for (const chunk of catalogue.chunks) {
+      const known = written.get(chunk) ?? write(chunk, catalogue, region);
+      written.set(chunk, known);
+      chunks.push(known);
+      if (performance.now() < turnEndsAt) continue;
+      await setImmediate();
+      turnEndsAt = performance.now() + TURN_MS;
+    }
+    return bodyOf(chunks);
+  }
+}

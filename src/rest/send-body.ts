@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import type { Request, Response } from 'express';
+import type { CatalogueBody, WirePieces } from './catalogue-bodies.js';
+
+// They are shared, so more in flight costs nothing but the system's buffers; fewer would cost time.
+const MAX_WAITING_BYTES = 2 ** 20;
+
+/** Sends a body that was written before: whole, compressed or, where the client has it already, not at all. */
+export async function sendBody(request: Request, response: Response, body: CatalogueBody): Promise<void> {
+  response.setHeader('ETag', body.etag);
+  response.vary('Accept-Encoding');
+  if (request.fresh) {
+    response.status(304).end();
+    return;
+  }
+  const isGzip = request.acceptsEncodings('gzip') === 'gzip';
+  const wire = isGzip ? await body.gzip() : body;
+  if (isGzip) response.setHeader('Content-Encoding', 'gzip');
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', wire.sizeBytes);
+  if (request.method === 'HEAD') response.end();
+  else await writeAll(response, wire);
+}
+
+/** Writes no faster than the client reads, so that one who is slow holds on to nothing but shared pieces. */
+async function writeAll(response: Response, { pieces }: WirePieces): Promise<void> {
+  let waitingBytes = 0;
+  response.cork();
+  for (const piece of pieces) {
+    const isTaken = response.write(piece);
+    waitingBytes += piece.length;
+    if (waitingBytes < MAX_WAITING_BYTES) continue;
+    waitingBytes = 0;
+    response.uncork();
+    if (!isTaken && !response.destroyed) await drained(response);
+    if (response.destroyed) return;
+    response.cork();
+  }
+  response.uncork();
+  response.end();
+}
+
+/** A client that goes away has simply had enough. */
+async function drained(response: Response): Promise<void> {
+  const gone = new AbortController();
+  const stop = (): void => gone.abort();
+  response.once('close', stop);
+  await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
+  response.removeListener('close', stop);
+}

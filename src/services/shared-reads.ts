@@ -1,0 +1,63 @@
+/** Reads all of these keys at once; a key of which nothing is known is missing in the result. */
+type ReadMany<V> = (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>;
+
+interface Waiting<V> {
+  resolve: (value: V | undefined) => void;
+  reject: (error: unknown) => void;
+}
+
+const MAX_KEYS = 200;
+// A reading that has not ended by then may hang with its connection, and no longer keeps others from starting.
+const SLOW_MS = 500;
+
+/**
+ * Reads what many requests ask for at the same time together. Each request is answered by a reading that began after
+ * it asked, so it sees everything that was committed by then; while one is under way, the others gather for the next.
+ */
+export class SharedReads<V> {
+  private waiting = new Map<string, Waiting<V>[]>();
+  private underWay = 0;
+
+  constructor(
+    private readonly readMany: ReadMany<V>,
+    private readonly maxUnderWay = 1,
+  ) {}
+
+  load(key: string): Promise<V | undefined> {
+    return new Promise((resolve, reject) => {
+      const others = this.waiting.get(key);
+      if (others) others.push({ resolve, reject });
+      else this.waiting.set(key, [{ resolve, reject }]);
+      this.startNext();
+    });
+  }
+
+  private startNext(): void {
+    if (this.underWay >= this.maxUnderWay || this.waiting.size === 0) return;
+    const entries = [...this.waiting].slice(0, MAX_KEYS);
+    if (entries.length === this.waiting.size) this.waiting = new Map();
+    else for (const [key] of entries) this.waiting.delete(key);
+    this.underWay += 1;
+    let counts = true;
+    const makeRoom = (): void => {
+      if (!counts) return;
+      counts = false;
+      this.underWay -= 1;
+      this.startNext();
+    };
+    const timer = setTimeout(makeRoom, SLOW_MS).unref();
+    void this.answer(new Map(entries)).finally(() => {
+      clearTimeout(timer);
+      makeRoom();
+    });
+  }
+
+  private async answer(entries: ReadonlyMap<string, Waiting<V>[]>): Promise<void> {
+    try {
+      const values = await this.readMany([...entries.keys()]);
+      for (const [key, waiting] of entries) for (const { resolve } of waiting) resolve(values.get(key));
+    } catch (error) {
+      for (const waiting of entries.values()) for (const { reject } of waiting) reject(error);
+    }
+  }
+}

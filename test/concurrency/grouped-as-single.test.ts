@@ -1,0 +1,218 @@
+import * as fc from 'fast-check';
+import { DomainError } from '../../src/domain/errors.js';
+import { ORDER_FROM } from '../../src/domain/order.js';
+import type { PlacedOrder } from '../../src/services/order-placement.js';
+import { Shop } from '../support/shop.js';
+import { countStatements } from '../support/statements.js';
+import { TestService } from '../support/service.js';
+
+const NOW = new Date('2026-05-06T07:08:09.010Z');
+const CUSTOMERS = 3;
+const PRODUCTS = 3;
+// Behind the ordinary products come a bundle of the first two, a withdrawn product and an unknown one.
+const CHOICES = PRODUCTS + 3;
+
+/** An order of the test: customer and products by their places in the shop. */
+interface Asked {
+  customer: number;
+  lines: { product: number; amount: number; maxPrice?: number }[];
+  idempotencyKey?: string;
+}
+
+/** What both shops start with. */
+interface Start {
+  keys: number[];
+  creditCents: number[];
+  suspended: boolean;
+}
+
+const asked: fc.Arbitrary<Asked> = fc.record(
+  {
+    customer: fc.nat({ max: CUSTOMERS - 1 }),
+    lines: fc.array(
+      fc.record(
+        {
+          product: fc.oneof(
+            { weight: 5, arbitrary: fc.nat({ max: PRODUCTS }) },
+            { weight: 1, arbitrary: fc.nat({ max: CHOICES - 1 }) },
+          ),
+          amount: fc.integer({ min: 1, max: 4 }),
+          maxPrice: fc.constantFrom(5, 8, 10, 100),
+        },
+        { requiredKeys: ['product', 'amount'] },
+      ),
+      { minLength: 1, maxLength: 3 },
+    ),
+    idempotencyKey: fc.constantFrom('one', 'two'),
+  },
+  { requiredKeys: ['customer', 'lines'] },
+);
+
+const start: fc.Arbitrary<Start> = fc.record({
+  keys: fc.array(fc.nat({ max: 8 }), { minLength: PRODUCTS, maxLength: PRODUCTS }),
+  creditCents: fc.array(fc.constantFrom(0, 3_000, 6_000, 1_000_000), { minLength: CUSTOMERS, maxLength: CUSTOMERS }),
+  suspended: fc.boolean(),
+});
+
+/** One of two shops that are alike but for their ids and numbers. */
+interface Twin {
+  customers: { id: string; customerNumber: number }[];
+  products: string[];
+  pools: string[];
+}
+
+describe('orders that are made together', () => {
+  let service: TestService;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    service = await TestService.start({ clock: () => NOW });
+    shop = new Shop(service.app);
+  });
+  afterAll(() => service.stop());
+
+  async function open({ keys, creditCents, suspended }: Start): Promise<Twin> {
+    const discountPackageId = await shop.discountPackage({ Default: 2_000 });
+    const customers = await Promise.all(
+      creditCents.map((creditLimitCents, index) =>
+        shop.customer({
+          creditLimitCents,
+          countryCode: index === 1 ? 'DE' : 'AT',
+          status: suspended && index === 2 ? 'SUSPENDED' : 'ACTIVE',
+          discountPackageId: index === 0 ? discountPackageId : null,
+        }),
+      ),
+    );
+    const names = { name: 'Product', displayName: 'Display' };
+    const ordinary = [];
+    for (const count of keys) ordinary.push(await shop.product(names, count));
+    const products = ordinary.map(({ id }) => id);
+    await shop.tiers(products[0] ?? '', { 3: 1_000 });
+    const pools = ordinary.map(({ poolId }) => poolId);
+    const bundle = await shop.bundle(pools.slice(0, 2), { ...names, listPriceCents: 1_800 });
+    const withdrawn = await shop.product({ ...names, available: false }, 3);
+    return {
+      customers,
+      products: [...products, bundle.id, withdrawn.id, 'ffffffffffffffffffffffff'],
+      pools: [...pools, withdrawn.poolId],
+    };
+  }
+
+  function place({ customers, products }: Twin, { customer, lines, idempotencyKey }: Asked): Promise<PlacedOrder> {
+    const { id } = customers[customer] ?? { id: '' };
+    return service.app.services.placement.createOrder(
+      { id },
+      {
+        products: lines.map(({ product, ...line }) => ({ productId: products[product], ...line })),
+        sandbox: false,
+        from: ORDER_FROM.rest,
+        idempotencyKey,
+      },
+    );
+  }
+
+  /** What the buyer is told; a failure that is no refusal is one of the test. */
+  function told(result: PromiseSettledResult<PlacedOrder>): object {
+    if (result.status === 'fulfilled') {
+      const { items, ...order } = result.value;
+      return { ...order, items: items.map(({ id: _id, ...item }) => item) };
+    }
+    if (!(result.reason instanceof DomainError)) throw result.reason;
+    const { code, message, extras } = result.reason;
+    return { code, message, extras };
+  }
+
+  /** Everything that orders leave behind, without numbers that only count up. */
+  async function leftBehind({ customers, products, pools }: Twin): Promise<object> {
+    const rows = (sql: string, values: unknown[]) => service.app.dataSource.query<unknown[]>(sql, values);
+    const ids = customers.map(({ id }) => id);
+    return {
+      customers: await rows('SELECT id, balance_cents FROM customers WHERE id IN (?) ORDER BY id', [ids]),
+      orders: await rows('SELECT * FROM orders WHERE customer_id IN (?) ORDER BY order_number', [ids]),
+      items: await rows(
+        `SELECT i.order_number, i.position, i.product_id, i.quantity, i.license_count, i.list_price_cents, i.price_cents,
+                i.subtotal_cents, i.order_date
+           FROM order_items i JOIN orders o USING (order_number) WHERE o.customer_id IN (?)
+          ORDER BY i.order_number, i.position`,
+        [ids],
+      ),
+      keys: await rows(
+        `SELECT k.license_pool_id, k.status, i.order_number, i.position
+           FROM license_keys k LEFT JOIN order_items i ON i.id = k.order_item_id
+          WHERE k.license_pool_id IN (?) ORDER BY k.id`,
+        [pools],
+      ),
+      pools: await rows(
+        `SELECT l.id, l.available, l.allocated, l.stock_changed_at = ? AS moved,
+                (SELECT COUNT(*) FROM license_keys k WHERE k.license_pool_id = l.id AND k.id < l.next_key_id) AS passed
+           FROM license_pools l WHERE l.id IN (?) ORDER BY l.id`,
+        [NOW, pools],
+      ),
+      events: await rows(
+        'SELECT product_id, kind, available_stock, occurred_at FROM events WHERE product_id IN (?) ORDER BY product_id, id',
+        [products],
+      ),
+      states: await rows('SELECT * FROM product_stock_states WHERE product_id IN (?) ORDER BY product_id', [products]),
+      remembered: await rows(
+        'SELECT customer_id, HEX(order_hash) <> "" AS hashed, order_number FROM idempotency_keys WHERE customer_id IN (?) ORDER BY order_number',
+        [ids],
+      ),
+    };
+  }
+
+  /** The same text for both shops where everything is the same but ids and numbers. */
+  async function accountOf(twin: Twin, results: PromiseSettledResult<PlacedOrder>[]): Promise<string> {
+    const left = await leftBehind(twin);
+    let text = JSON.stringify({ told: results.map(told), left }, null, 1);
+    const replace = (from: string | number, to: string) => {
+      text = text.replaceAll(String(from), to);
+    };
+    twin.customers.forEach(({ id, customerNumber }, index) => {
+      replace(id, `customer ${index}`);
+      replace(`"customerNumber": ${customerNumber}`, `"customerNumber": "number ${index}"`);
+    });
+    twin.products.forEach((id, index) => replace(id, `product ${index}`));
+    twin.pools.forEach((id, index) => replace(id, `pool ${index}`));
+    const numbers = new Set([...text.matchAll(/"order_?[nN]umber": (\d+)/g)].map(([, number]) => Number(number)));
+    [...numbers]
+      .sort((a, b) => a - b)
+      .forEach((number, index) => {
+        text = text.replaceAll(new RegExp(`("order_?[nN]umber": )${number}\\b`, 'g'), `$1"order ${index}"`);
+      });
+    return text;
+  }
+
+  it('end as if they had been made one after the other, whatever is asked for', async () => {
+    await fc.assert(
+      fc.asyncProperty(start, fc.array(asked, { minLength: 2, maxLength: 8 }), async (from, orders) => {
+        const [together, single] = await Promise.all([open(from), open(from)]);
+        let grouped: PromiseSettledResult<PlacedOrder>[] = [];
+        const makeAll = async () => {
+          grouped = await Promise.allSettled(orders.map((order) => place(together, order)));
+        };
+        expect(await countStatements(service.app.dataSource, makeAll, 'START TRANSACTION')).toBe(1);
+        const oneByOne: PromiseSettledResult<PlacedOrder>[] = [];
+        for (const order of orders) oneByOne.push(...(await Promise.allSettled([place(single, order)])));
+        expect(await accountOf(together, grouped)).toBe(await accountOf(single, oneByOne));
+      }),
+      { numRuns: 15 },
+    );
+  }, 120_000);
+
+  it('take few statements more than one alone', async () => {
+    const from = { keys: [100, 100, 100], creditCents: [1e6, 1e6, 1e6], suspended: false };
+    const twin = await open(from);
+    const order = (customer: number): Asked => ({ customer, lines: [{ product: 2, amount: 1 }] });
+    const count = (orders: Asked[]) =>
+      countStatements(service.app.dataSource, () => Promise.all(orders.map((one) => place(twin, one))));
+
+    // Transaction 2; locks 2; prices 3; keys 2; order, item, balance, counters 4.
+    expect(await count([order(1)])).toBe(13);
+    // One more where there is a discount package, and two for an Idempotency-Key.
+    expect(await count([order(0)])).toBe(14);
+    expect(await count([{ ...order(1), idempotencyKey: 'once' }])).toBe(15);
+    // For a group the numbers of orders and items are read back, however many there are.
+    expect(await count([order(1), order(2)])).toBe(15);
+    expect(await count(Array.from({ length: 16 }, (_, index) => order(1 + (index % 2))))).toBe(15);
+  });
+});

@@ -1,0 +1,159 @@
+import { jest } from '@jest/globals';
+import { DomainError } from '../../src/domain/errors.js';
+import { ORDER_FROM } from '../../src/domain/order.js';
+import type { PlacedOrder } from '../../src/services/order-placement.js';
+import { CommitFailedError } from '../../src/services/order-queue.js';
+import { failQueries } from '../support/failing-queries.js';
+import { Shop } from '../support/shop.js';
+import { countStatements } from '../support/statements.js';
+import { TestService } from '../support/service.js';
+import { StockRoom } from './stock-room.js';
+import { OpenTransaction } from './two-connections.js';
+
+type Buyer = Awaited<ReturnType<Shop['customer']>>;
+
+describe('orders that share a transaction', () => {
+  let service: TestService;
+  let shop: Shop;
+  let stockRoom: StockRoom;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    shop = new Shop(service.app);
+    stockRoom = new StockRoom(service.app.dataSource);
+  });
+  afterAll(() => service.stop());
+
+  const buyers = (count: number) => Promise.all(Array.from({ length: count }, () => shop.customer()));
+
+  function buy(buyer: Buyer, productId: string, amount = 1, idempotencyKey?: string): Promise<PlacedOrder> {
+    const request = { products: [{ productId, amount }], sandbox: false, from: ORDER_FROM.rest, idempotencyKey };
+    return service.app.services.placement.createOrder(buyer, request);
+  }
+
+  /** What became of the orders, and how many transactions that took. */
+  async function transactionsOf<T>(work: () => Promise<T>): Promise<{ result: T; transactions: number }> {
+    let result: T[] = [];
+    const run = async () => {
+      result = [await work()];
+    };
+    const transactions = await countStatements(service.app.dataSource, run, 'START TRANSACTION');
+    return { result: result[0] as T, transactions };
+  }
+
+  const codeOf = (result: PromiseSettledResult<PlacedOrder>): string =>
+    result.status === 'fulfilled'
+      ? 'sold'
+      : result.reason instanceof DomainError
+        ? result.reason.code
+        : String(result.reason);
+
+  it('have one winner of the last key; each other is told that there is none left', async () => {
+    const product = await shop.product({ name: 'Last one' }, 1);
+    const all = await buyers(20);
+    const { result, transactions } = await transactionsOf(() =>
+      Promise.allSettled(all.map((buyer) => buy(buyer, product.id))),
+    );
+    expect(transactions).toBe(1);
+    expect(result.map(codeOf)).toEqual(['sold', ...Array.from({ length: 19 }, () => 'INSUFFICIENT_STOCK')]);
+    expect(await stockRoom.stockEvents(product.id)).toEqual([{ kind: 'productOutOfStock', availableStock: 0 }]);
+    expect(await stockRoom.count(product.poolId)).toEqual({
+      counters: { available: 0, allocated: 1, withdrawn: 0 },
+      keys: { available: 0, allocated: 1, withdrawn: 0 },
+    });
+    expect(await Promise.all(all.slice(1).map(({ id }) => stockRoom.ledger(id)))).toEqual(
+      all.slice(1).map(() => ({ balanceCents: 0, balancesAfterCents: [] })),
+    );
+  });
+
+  it('are all made but the one that cannot be, for which nothing changes', async () => {
+    const [sound, poisonous] = [await shop.product({}, 5), await shop.product({}, 5)];
+    await service.app.dataSource.query("UPDATE license_keys SET ciphertext = 'broken' WHERE license_pool_id = ?", [
+      poisonous.poolId,
+    ]);
+    const all = await buyers(5);
+    const results = await Promise.allSettled(
+      all.map((buyer, index) => buy(buyer, index === 2 ? poisonous.id : sound.id)),
+    );
+    expect(results.map(codeOf)).toEqual(['sold', 'sold', expect.stringContaining('ENCRYPTION_KEY'), 'sold', 'sold']);
+    expect((await stockRoom.count(sound.poolId)).counters).toEqual({ available: 1, allocated: 4, withdrawn: 0 });
+    expect((await stockRoom.count(poisonous.poolId)).counters).toEqual({ available: 5, allocated: 0, withdrawn: 0 });
+    expect(await stockRoom.ledger(all[2]?.id ?? '')).toEqual({ balanceCents: 0, balancesAfterCents: [] });
+  });
+
+  it('are all run again after a deadlock, and each is made once', async () => {
+    const product = await shop.product({}, 10);
+    const all = await buyers(4);
+    const deadlock = Object.assign(new Error('Deadlock found'), { errno: 1213 });
+    const failed = await failQueries(service.app.dataSource, 'INSERT INTO order_items', 1, deadlock);
+    const { result, transactions } = await transactionsOf(() =>
+      Promise.allSettled(all.map((buyer) => buy(buyer, product.id))),
+    );
+    expect([failed(), transactions]).toEqual([1, 2]);
+    expect(result.map(codeOf)).toEqual(['sold', 'sold', 'sold', 'sold']);
+    expect((await stockRoom.count(product.poolId)).counters).toEqual({ available: 6, allocated: 4, withdrawn: 0 });
+    const ledgers = await Promise.all(all.map(({ id }) => stockRoom.ledger(id)));
+    expect(ledgers).toEqual(all.map(() => ({ balanceCents: 1_000, balancesAfterCents: [1_000] })));
+  });
+
+  it('are not run again where the answer to the commit was lost; their Idempotency-Keys tell what became of them', async () => {
+    const product = await shop.product({}, 10);
+    const all = await buyers(3);
+    const runner = service.app.dataSource.createQueryRunner();
+    const prototype = Object.getPrototypeOf(runner) as { query: (sql: string) => Promise<unknown> };
+    await runner.release();
+    const { query } = prototype;
+    const spy = jest.spyOn(prototype, 'query').mockImplementation(async function (this: object, ...call) {
+      const answer = await query.apply(this as never, call);
+      if (call[0] !== 'COMMIT') return answer;
+      spy.mockRestore();
+      throw Object.assign(new Error('Connection lost'), { code: 'PROTOCOL_CONNECTION_LOST' });
+    });
+    const { result, transactions } = await transactionsOf(() =>
+      Promise.allSettled(all.map((buyer) => buy(buyer, product.id, 1, 'once'))),
+    );
+    expect(transactions).toBe(1);
+    expect(result.map((settled) => settled.status === 'rejected' && settled.reason)).toEqual(
+      all.map(() => expect.any(CommitFailedError)),
+    );
+    const again = await Promise.all(all.map((buyer) => buy(buyer, product.id, 1, 'once')));
+    expect(again.map(({ replayed }) => replayed)).toEqual([true, true, true]);
+    expect((await stockRoom.count(product.poolId)).counters).toEqual({ available: 7, allocated: 3, withdrawn: 0 });
+  });
+
+  it('do not wait for a customer or a pool that somebody else holds: only the orders that need it do', async () => {
+    const [free, held] = [await shop.product({}, 10), await shop.product({}, 10)];
+    const [one, two, heldBuyer] = (await buyers(3)) as [Buyer, Buyer, Buyer];
+    const holder = await OpenTransaction.begin(service.app.dataSource);
+    await holder.manager.query('SELECT id FROM customers WHERE id = ? FOR UPDATE', [heldBuyer.id]);
+    await holder.manager.query('SELECT id FROM license_pools WHERE id = ? FOR UPDATE', [held.poolId]);
+
+    const finished: string[] = [];
+    const note = (name: string) => (order: PlacedOrder) => {
+      finished.push(name);
+      return order;
+    };
+    const waiting = [buy(two, held.id).then(note('held pool')), buy(heldBuyer, free.id).then(note('held customer'))];
+    const made = await buy(one, free.id).then(note('free'));
+
+    expect(made.items).toHaveLength(1);
+    expect(finished).toEqual(['free']);
+    await holder.commit();
+    await Promise.all(waiting);
+    expect(finished.sort()).toEqual(['free', 'held customer', 'held pool']);
+    expect((await stockRoom.count(free.poolId)).counters.allocated).toBe(2);
+    expect((await stockRoom.count(held.poolId)).counters.allocated).toBe(1);
+  });
+
+  it('leave a bundle alone that takes many keys: it has a transaction of its own', async () => {
+    const pools = await Promise.all([shop.product({}, 70), shop.product({}, 70)]);
+    const bundle = await shop.bundle(pools.map(({ poolId }) => poolId));
+    const small = await shop.product({}, 5);
+    const [one, two] = (await buyers(2)) as [Buyer, Buyer];
+    const { result, transactions } = await transactionsOf(() =>
+      Promise.all([buy(one, small.id), buy(two, bundle.id, 60)]),
+    );
+    expect(transactions).toBe(2);
+    expect(result.map(({ items }) => items[0]?.licenseCount)).toEqual([1, 120]);
+  });
+});

@@ -1,0 +1,230 @@
+import { newId } from '../../src/db/ids.js';
+import { StaffMember } from '../../src/entities/staff-member.js';
+import { newToken } from '../../src/services/access-token.js';
+import type { Answer } from '../support/service.js';
+import { buy } from './buyer.js';
+import { killLeftOver, ServiceProcess } from './service-process.js';
+import { World } from './world.js';
+
+const CHANGES = 40;
+const READERS = 3;
+
+/** A price that somebody saw: each change raises it, so that it also says which change it is from. */
+interface Seen {
+  startedAt: number;
+  price: number;
+  by: string;
+}
+
+interface Shown {
+  price: number;
+  stock: number;
+}
+
+describe('two processes of the service', () => {
+  let world: World;
+  let processes: [ServiceProcess, ServiceProcess];
+  let staffToken: string;
+  let product: { id: string; poolId: string };
+  let customer: { id: string; token: string };
+
+  beforeAll(async () => {
+    world = await World.create(5);
+    processes = [await ServiceProcess.start(world.environment), await ServiceProcess.start(world.environment)];
+    const { token, ...stored } = newToken('staff');
+    staffToken = token;
+    await world.insert(StaffMember, { id: newId(), name: 'Staff', role: 'ADMIN', createdAt: new Date(), ...stored });
+    product = await world.shop.product({ listPriceCents: 100 }, CHANGES);
+    for (let number = 0; number < 5; number += 1) await world.shop.product({}, 1);
+    customer = await world.customer();
+  });
+  afterAll(async () => {
+    await Promise.all(processes.map((one) => one.signal('SIGTERM')));
+    await world.close();
+    killLeftOver();
+  });
+
+  async function post(url: string, token: string, query: string, variables: object): Promise<Answer['body']> {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query, variables }),
+    });
+    const { data, errors } = (await response.json()) as { data: Answer['body']; errors?: unknown };
+    if (errors) throw new Error(JSON.stringify(errors));
+    return data;
+  }
+  const mutate = (on: ServiceProcess, query: string, variables: object) =>
+    post(`${on.url}/admin/graphql`, staffToken, `mutation ${query}`, variables);
+
+  const get = (on: ServiceProcess, path: string, token = customer.token, headers: Record<string, string> = {}) =>
+    fetch(on.url + path, { headers: { Authorization: `Bearer ${token}`, ...headers } });
+
+  /** Every way to see a product. */
+  const WAYS: Record<string, (on: ServiceProcess) => Promise<Shown>> = {
+    list: async (on) => {
+      const all = (await (await get(on, '/api/products')).json()) as (Shown & { _id: string })[];
+      return all.find(({ _id }) => _id === product.id) as Shown;
+    },
+    'by id': async (on) => (await (await get(on, `/api/products/${product.id}`)).json()) as Shown,
+    GraphQL: async (on) => {
+      const query = '{ products(first: 100) { nodes { id price stock } } }';
+      const { products } = await post(`${on.url}/graphql`, customer.token, query, {});
+      return products.nodes.find(({ id }: { id: string }) => id === product.id);
+    },
+    'GraphQL by id': async (on) => {
+      const query = 'query ($id: ObjectID!) { product(id: $id) { price stock } }';
+      return (await post(`${on.url}/graphql`, customer.token, query, { id: product.id })).product;
+    },
+  };
+
+  /** Reads on and on until told to stop. */
+  async function readAlong(isOver: () => boolean, number: number): Promise<Seen[]> {
+    const ways = Object.entries(WAYS);
+    const seen: Seen[] = [];
+    for (let turn = number; !isOver(); turn += 1) {
+      const [way, look] = ways[turn % ways.length] ?? ['', WAYS.list];
+      const on = processes[turn % 2] ?? processes[0];
+      const startedAt = performance.now();
+      const shown = await look?.(on);
+      seen.push({ startedAt, price: shown?.price ?? NaN, by: `${way} on ${turn % 2}` });
+    }
+    return seen;
+  }
+
+  it('never show an old price to a request that began after a change was answered', async () => {
+    let isOver = false;
+    const readers = Array.from({ length: READERS }, (_, number) => readAlong(() => isOver, number));
+    const answered: { at: number; price: number }[] = [];
+    const changing = async (): Promise<void> => {
+      for (let change = 1; change <= CHANGES; change += 1) {
+        const on = processes[change % 2] ?? processes[0];
+        const price = (100 + change) / 100;
+        await mutate(
+          on,
+          '($id: ObjectID!, $price: EUR!) { changeListPrice(productId: $id, listPrice: $price) { id } }',
+          {
+            id: product.id,
+            price,
+          },
+        );
+        answered.push({ at: performance.now(), price });
+        const look = Object.values(WAYS)[change % 4];
+        // The other process, right away.
+        expect((await look?.(processes[(change + 1) % 2] ?? processes[0]))?.price).toBe(price);
+      }
+    };
+    await changing().finally(() => {
+      isOver = true;
+    });
+    const seen = (await Promise.all(readers)).flat();
+    const tooOld = seen.filter(({ startedAt, price }) =>
+      answered.some((change) => change.at < startedAt && !(price >= change.price)),
+    );
+    expect(tooOld).toEqual([]);
+    expect(seen.length).toBeGreaterThan(CHANGES / 2);
+  });
+
+  it('never show a key in stock that was sold before a request began', async () => {
+    let stock = CHANGES;
+    for (let sale = 0; sale < 12; sale += 1) {
+      const [on, other] = sale % 2 === 0 ? processes : [...processes].reverse();
+      if (!on || !other) throw new Error('two processes are needed');
+      expect((await buy(on.url, customer.token, [product.id])).status).toBe(201);
+      stock -= 1;
+      for (const look of Object.values(WAYS)) expect((await look(other)).stock).toBe(stock);
+    }
+  });
+
+  it('answer 304 to the ETag of the other, and no more once anything has changed', async () => {
+    const [one, two] = processes;
+    const matches = async (on: ServiceProcess, etag: string) =>
+      (await get(on, '/api/products', customer.token, { 'If-None-Match': etag })).status;
+    const etagOf = async (on: ServiceProcess) => (await get(on, '/api/products')).headers.get('etag') ?? '';
+    const { createDiscountPackage } = await mutate(
+      one,
+      `{ createDiscountPackage(input: { name: "P", validFrom: "2020-01-01", validUntil: "2099-01-01",
+          discounts: [{ category: "Default", percentage: 5 }] }) { id } }`,
+      {},
+    );
+    const packageId: string = createDiscountPackage.id;
+    let promotionId = '';
+    const ID = '($id: ObjectID!)';
+    const { id } = product;
+    const changes: (() => Promise<unknown>)[] = [
+      () => mutate(one, `${ID} { updateProduct(id: $id, input: { available: false }) { id } }`, { id }),
+      () => mutate(one, `${ID} { updateProduct(id: $id, input: { available: true }) { id } }`, { id }),
+      () =>
+        mutate(
+          one,
+          '($id: ObjectID!, $p: ObjectID) { assignDiscountPackage(customerId: $id, discountPackageId: $p) { id } }',
+          {
+            id: customer.id,
+            p: packageId,
+          },
+        ),
+      () =>
+        mutate(
+          one,
+          `${ID} { updateDiscountPackage(id: $id, input: { name: "P", validFrom: "2020-01-01", validUntil: "2099-01-01",
+             discounts: [{ category: "Default", percentage: 6 }] }) { id } }`,
+          { id: packageId },
+        ),
+      async () => {
+        const input = {
+          name: 'Sale',
+          percentage: 50,
+          validFrom: '2020-01-01T00:00:00Z',
+          validUntil: '2099-01-01T00:00:00Z',
+        };
+        const data = await mutate(one, '($input: PromotionInput!) { createPromotion(input: $input) { id } }', {
+          input,
+        });
+        promotionId = data.createPromotion.id;
+      },
+      () => mutate(one, `${ID} { endPromotion(id: $id) { id } }`, { id: promotionId }),
+      () =>
+        mutate(one, `${ID} { setVolumeDiscounts(productId: $id, tiers: [{ minQuantity: 9, percentage: 1 }]) { id } }`, {
+          id,
+        }),
+    ];
+    for (const change of changes) {
+      const etag = await etagOf(one);
+      expect(await matches(two, etag)).toBe(304);
+      await change();
+      expect(await matches(two, etag)).toBe(200);
+      expect(await etagOf(two)).toBe(await etagOf(one));
+    }
+  });
+
+  it('refuse a token in the very next answer once it is revoked, expired or its customer suspended', async () => {
+    const [one, two] = processes;
+    const statusOn = async (on: ServiceProcess, token: string) => (await get(on, '/api/products', token)).status;
+    for (let round = 0; round < 5; round += 1) {
+      const { id, token } = await world.customer();
+      const { issueApiToken } = await mutate(
+        one,
+        '($id: ObjectID!) { issueApiToken(customerId: $id, name: "t") { token apiToken { id } } }',
+        { id },
+      );
+      expect(await statusOn(two, issueApiToken.token)).toBe(200);
+      // Others ask at the same time, and share the check.
+      const others = Array.from({ length: 10 }, () => statusOn(two, token));
+      await mutate(one, '($id: ObjectID!) { revokeApiToken(id: $id) { id } }', { id: issueApiToken.apiToken.id });
+      expect(await statusOn(two, issueApiToken.token)).toBe(401);
+      expect(new Set(await Promise.all(others))).toEqual(new Set([200]));
+
+      const setStatus =
+        '($id: ObjectID!, $status: CustomerStatus!) { setCustomerStatus(id: $id, status: $status) { id } }';
+      await mutate(one, setStatus, { id, status: 'SUSPENDED' });
+      expect(await statusOn(two, token)).toBe(403);
+      await mutate(one, setStatus, { id, status: 'ACTIVE' });
+      expect(await statusOn(two, token)).toBe(200);
+
+      const expiring = await world.shop.token(id, { expiresAt: new Date(Date.now() + 60_000) });
+      expect(await statusOn(two, expiring)).toBe(200);
+      await world.query('UPDATE api_tokens SET expires_at = ? WHERE customer_id = ?', [new Date(), id]);
+      expect(await statusOn(two, expiring)).toBe(401);
+    }
+  });
+});

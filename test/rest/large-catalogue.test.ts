@@ -1,0 +1,58 @@
+import { request, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { writeSalesHistory } from '../support/sales-history.js';
+import { TestService } from '../support/service.js';
+import { Shop } from '../support/shop.js';
+
+const PRODUCTS = 9_000;
+
+describe('a catalogue larger than what is sent at once', () => {
+  let schema: OwnSchema;
+  let service: TestService;
+  let token: string;
+
+  beforeAll(async () => {
+    schema = await ownSchema(7);
+    service = await TestService.start({}, { DATABASE_URL: schema.url });
+    const history = { orders: 0, days: 1, end: new Date(), products: PRODUCTS, customers: 1 };
+    await writeSalesHistory(service.app.dataSource, history);
+    ({ token } = await new Shop(service.app).customer());
+  });
+  afterAll(async () => {
+    await service.stop();
+    await schema.drop();
+  });
+
+  const begin = (): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const asked = request(`${service.url}/api/products`, { headers: { Authorization: `Bearer ${token}` } }, resolve);
+      asked.on('error', reject).end();
+    });
+
+  it('reaches a client that reads slowly whole, also where it changes meanwhile', async () => {
+    const { text } = await service.request('GET', '/api/products', { token });
+    expect(JSON.parse(text)).toHaveLength(PRODUCTS);
+    expect(text.length).toBeGreaterThan(2 * 2 ** 20);
+    const response = await begin();
+    const pieces: Buffer[] = [];
+    for await (const piece of response) {
+      pieces.push(piece as Buffer);
+      if (pieces.length !== 1) continue;
+      await new Shop(service.app).changeProduct(JSON.parse(text)[7]._id, { listPriceCents: 7 });
+      expect((await service.request('GET', '/api/products', { token })).body[7].listPrice).toBe(0.07);
+      await sleep(200);
+    }
+    expect(Buffer.concat(pieces).toString()).toBe(text);
+  });
+
+  it("is nobody else's concern where a client goes away in the middle of it", async () => {
+    for (let client = 0; client < 5; client += 1) {
+      const response = await begin();
+      await new Promise((resolve) => response.once('data', resolve));
+      response.destroy();
+    }
+    const { status, body } = await service.request('GET', '/api/products', { token });
+    expect([status, body.length]).toEqual([200, PRODUCTS]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { BeforeQueryEvent, DataSource, EntitySubscriberInterface } from 'typeorm';
+
+export interface Statement {
+  sql: string;
+  values: unknown[];
+}
+
+/** One line of how the database means to run a statement. */
+export interface Step {
+  table: string;
+  /** `ALL` and `index` look at everything there is. */
+  type: string;
+  key: string | null;
+}
+
+/** Runs `work` and gives every statement that the data source sent meanwhile. */
+export async function statementsOf(dataSource: DataSource, work: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const recorder: EntitySubscriberInterface = {
+    beforeQuery: ({ query, parameters = [] }: BeforeQueryEvent) => {
+      statements.push({ sql: query, values: parameters as unknown[] });
+    },
+  };
+  dataSource.subscribers.push(recorder);
+  try {
+    await work();
+  } finally {
+    dataSource.subscribers.splice(dataSource.subscribers.indexOf(recorder), 1);
+  }
+  return statements;
+}
+
+export async function planOf(dataSource: DataSource, { sql, values }: Statement): Promise<Step[]> {
+  const rows = await dataSource.query<Record<string, unknown>[]>(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, values);
+  return rows.map(({ table, type, key }) => ({ table: String(table), type: String(type), key: key as string | null }));
+}
