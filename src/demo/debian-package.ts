@@ -3,7 +3,7 @@ import { lastLines, type RunCommand } from './command.js';
 const SUDO_TIMEOUT_MS = 5_000;
 const APT_TIMEOUT_MS = 10 * 60_000;
 
-// Nobody is asked anything, and in this run level the system starts no service of what is installed. Behind sudo, which
+// Nobody is asked anything, and in this run level the system starts no service of what is installed. Set behind sudo, which
 // passes no environment on.
 const APT_GET = ['env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'apt-get'];
 
@@ -14,15 +14,14 @@ export interface DebianMachine {
 }
 
 /**
- * Installs a package of Debian or Ubuntu, if this account may do so without a password.
- * @param findName asked, once the lists are up to date, where a package's name depends on the distribution.
- * @param onBegin told before anything is changed.
- * @returns null when that worked, otherwise the reason why not.
+ * Installs a package of Debian or Ubuntu and what it cannot do without, if this account may do so without a password.
+ * Answers null when that worked, otherwise the reason why not.
+ * @param announce called before anything is done.
  */
 export async function installDebianPackage(
+  wanted: string,
   { run, isRoot }: DebianMachine,
-  findName: string | (() => Promise<string>),
-  onBegin: () => void = () => undefined,
+  announce: () => void = () => undefined,
 ): Promise<string | null> {
   const aptGet = (args: string[], timeoutMs: number) => {
     const [program = '', ...rest] = [...(isRoot ? [] : ['sudo', '-n']), ...APT_GET, ...args];
@@ -31,10 +30,17 @@ export async function installDebianPackage(
   if ((await aptGet(['--version'], SUDO_TIMEOUT_MS)).code !== 0) {
     return isRoot ? 'there is no apt-get' : 'no apt-get that this account may use without a password';
   }
-  onBegin();
+  announce();
   // A list that cannot be renewed may still be good enough.
   await aptGet(['update'], APT_TIMEOUT_MS);
-  const name = typeof findName === 'string' ? findName : await findName();
+  const name = await packageName(wanted, run);
   const install = await aptGet(['install', '-y', '--no-install-recommends', name], APT_TIMEOUT_MS);
   return install.code === 0 ? null : `apt-get could not install ${name}: ${lastLines(install.stderr, 2)}`;
+}
+
+/** Older distributions have the version in the package's name. */
+async function packageName(wanted: string, run: RunCommand): Promise<string> {
+  const { stdout } = await run('apt-cache', ['search', '--names-only', `^${wanted}(-[0-9.]+)?$`]);
+  const names = stdout.split('\n').flatMap((line) => (line.startsWith(wanted) ? (line.split(' ')[0] ?? []) : []));
+  return names.sort()[0] ?? wanted;
 }

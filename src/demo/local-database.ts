@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 
 import { runCommand, type RunCommand } from './command.js';
+import { installDebianPackage } from './debian-package.js';
 import { isDockerUsable, startDockerServer, stopDockerServer } from './docker-server.js';
 import { withFileLock } from './file-lock.js';
-import { installMariadb } from './install-server.js';
 import { isAlive } from './process-info.js';
 import {
   findServers,
@@ -204,7 +204,9 @@ async function startDocker(search: Search, reasons: string[]): Promise<PrivateSe
 }
 
 async function installAndStart(search: Search, reasons: string[]): Promise<PrivateServer | null> {
-  const problem = await installMariadb(search.run, search.isRoot, search.log);
+  const problem = await installDebianPackage('mariadb-server-core', search, () =>
+    search.log('no MySQL, MariaDB or Docker here: installing mariadb-server-core with apt-get'),
+  );
   if (problem) {
     reasons.push(problem);
     return null;

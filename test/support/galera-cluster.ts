@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../../src/demo/command.js';
-import { installPackage } from '../../src/demo/install-server.js';
+import { installDebianPackage } from '../../src/demo/debian-package.js';
 import { isAlive } from '../../src/demo/process-info.js';
 import { findServers, initialiseData, serverDirectories, type ServerBinary } from '../../src/demo/server-binary.js';
 import { GaleraNode, type NodeSettings } from './galera-node.js';
@@ -141,7 +141,7 @@ async function findProvider(log: (line: string) => void): Promise<string> {
 
 async function provided<T>(name: string, look: () => Promise<T | undefined>, log: (line: string) => void): Promise<T> {
   const announce = () => log(`installing ${name} with apt-get`);
-  const problem = await installPackage(name, runCommand, process.getuid?.() === 0, announce);
+  const problem = await installDebianPackage(name, { run: runCommand, isRoot: process.getuid?.() === 0 }, announce);
   const found = problem === null ? await look() : undefined;
   if (found) return found;
   throw new Error(`A cluster takes ${name}: install it (${problem ?? 'it holds nothing that can be used'})`);

@@ -45,6 +45,7 @@ describe('a program that a test needs', () => {
     expect(commands).toEqual([
       `${aptGet} --version`,
       `${aptGet} update`,
+      'apt-cache search --names-only ^tools(-[0-9.]+)?$',
       `${aptGet} install -y --no-install-recommends tools`,
     ]);
   });

@@ -31,7 +31,7 @@ export async function provideCommand(
 ): Promise<string> {
   const find = () => machine.directories.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
   const install = async (): Promise<string> => {
-    const problem = await installDebianPackage(machine, packageName);
+    const problem = await installDebianPackage(packageName, machine);
     const path = find();
     if (path !== undefined) return path;
     const reason = problem ?? `the package ${packageName} does not hold it`;
