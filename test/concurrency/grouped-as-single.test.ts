@@ -206,13 +206,13 @@ describe('orders that are made together', () => {
     const count = (orders: Asked[]) =>
       countStatements(service.app.dataSource, () => Promise.all(orders.map((one) => place(twin, one))));
 
-    // Transaction 2; locks 2; prices 3; keys 2; order, item, balance, counters 4.
-    expect(await count([order(1)])).toBe(13);
+    // Transaction 2; locks 2; prices 3; keys 2; order, item, balance, counters 4; versions 1.
+    expect(await count([order(1)])).toBe(14);
     // One more where there is a discount package, and two for an Idempotency-Key.
-    expect(await count([order(0)])).toBe(14);
-    expect(await count([{ ...order(1), idempotencyKey: 'once' }])).toBe(15);
+    expect(await count([order(0)])).toBe(15);
+    expect(await count([{ ...order(1), idempotencyKey: 'once' }])).toBe(16);
     // For a group the numbers of orders and items are read back, however many there are.
-    expect(await count([order(1), order(2)])).toBe(15);
-    expect(await count(Array.from({ length: 16 }, (_, index) => order(1 + (index % 2))))).toBe(15);
+    expect(await count([order(1), order(2)])).toBe(16);
+    expect(await count(Array.from({ length: 16 }, (_, index) => order(1 + (index % 2))))).toBe(16);
   });
 });

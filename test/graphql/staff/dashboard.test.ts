@@ -86,6 +86,8 @@ describe('the dashboard', () => {
     await trouble(20);
     time.now = new Date('2042-03-02T12:00:00.000Z');
     const count = () => countStatements(fixture.service.app.dataSource, () => dataOf(DASHBOARD));
+    // What a first look finds out is not asked for again.
+    await count();
     const few = await count();
     for (let number = 21; number < 28; number += 1) await trouble(number);
     time.now = new Date('2042-03-02T12:00:00.001Z');
