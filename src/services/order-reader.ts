@@ -28,46 +28,26 @@ interface ItemRow extends Omit<OrderItemView, 'id' | 'isBundle' | 'isReplacement
   isReplacement: number;
 }
 
-const ORDER_COLUMNS = `
-         o.order_number AS orderNumber, c.customer_number AS customerNumber, o.order_date AS orderDate, o.status,
+const SELECT_ORDERS = `
+  SELECT o.order_number AS orderNumber, c.customer_number AS customerNumber, o.order_date AS orderDate, o.status,
          o.sub_total_cents AS subTotalCents, o.discount_percentage_bp AS discountPercentageBp,
          o.discount_amount_cents AS discountAmountCents, o.discount_type AS discountType,
          o.discount_total_cents AS discountTotalCents, o.vat_rate_bp AS vatRateBp, o.vat_amount_cents AS vatAmountCents,
          o.grand_total_cents AS grandTotalCents, o.payment_method AS paymentMethod, o.order_from AS orderFrom,
-         o.customer_id AS customerId, o.balance_after_cents AS balanceAfterCents`;
-
-const SELECT_ORDERS = `SELECT ${ORDER_COLUMNS} FROM orders o`;
+         o.customer_id AS customerId, o.balance_after_cents AS balanceAfterCents
+    FROM orders o`;
 
 const WITH_CUSTOMER = 'JOIN customers c ON c.id = o.customer_id';
 
 // MariaDB else reads a customer's orders from the newest on to reach a page far back, which makes a whole history quadratic.
 const IN_ORDER = 'FORCE INDEX (orders_customer_id)';
 
-const ITEM_COLUMNS = `
-         i.id, i.order_number AS orderNumber, i.product_id AS productId, i.product_name AS productName,
-         i.display_name AS displayName, i.is_bundle AS isBundle, i.is_replacement AS isReplacement, i.quantity,
-         i.license_count AS licenseCount, i.list_price_cents AS listPriceCents, i.price_cents AS priceCents,
-         i.subtotal_cents AS subtotalCents`;
-
 const SELECT_ITEMS = `
-  SELECT ${ITEM_COLUMNS} FROM order_items i WHERE i.order_number IN (?) ORDER BY i.order_number, i.position`;
-
-/** Out of a row that may hold more than the item. */
-function toItem(row: ItemRow): OrderItemView {
-  return {
-    id: row.id,
-    productId: row.productId,
-    productName: row.productName,
-    displayName: row.displayName,
-    isBundle: row.isBundle === 1,
-    isReplacement: row.isReplacement === 1,
-    quantity: row.quantity,
-    licenseCount: row.licenseCount,
-    listPriceCents: row.listPriceCents,
-    priceCents: row.priceCents,
-    subtotalCents: row.subtotalCents,
-  };
-}
+  SELECT id, order_number AS orderNumber, product_id AS productId, product_name AS productName,
+         display_name AS displayName, is_bundle AS isBundle, is_replacement AS isReplacement, quantity,
+         license_count AS licenseCount, list_price_cents AS listPriceCents, price_cents AS priceCents,
+         subtotal_cents AS subtotalCents
+    FROM order_items WHERE order_number IN (?) ORDER BY order_number, position`;
 
 async function withItems(manager: EntityManager, rows: OrderRow[]): Promise<KeptOrderView[]> {
   if (rows.length === 0) return [];
@@ -75,7 +55,9 @@ async function withItems(manager: EntityManager, rows: OrderRow[]): Promise<Kept
     rows.map((row) => [row.orderNumber, { ...row, sandboxNotice: null, items: [] as OrderItemView[] }]),
   );
   const items = await manager.query<ItemRow[]>(SELECT_ITEMS, [[...orders.keys()]]);
-  for (const item of items) orders.get(item.orderNumber)?.items.push(toItem(item));
+  for (const { orderNumber, isBundle, isReplacement, ...item } of items) {
+    orders.get(orderNumber)?.items.push({ ...item, isBundle: isBundle === 1, isReplacement: isReplacement === 1 });
+  }
   return [...orders.values()];
 }
 
@@ -113,42 +95,18 @@ export async function countOrders(manager: EntityManager, customerId: string, fi
   return row?.count ?? 0;
 }
 
-/** Out of a row that may hold more than the order. */
-function toOrder(row: OrderRow): Omit<OrderView, 'items'> {
-  return {
-    orderNumber: row.orderNumber,
-    customerNumber: row.customerNumber,
-    orderDate: row.orderDate,
-    status: row.status,
-    subTotalCents: row.subTotalCents,
-    discountPercentageBp: row.discountPercentageBp,
-    discountAmountCents: row.discountAmountCents,
-    discountType: row.discountType,
-    discountTotalCents: row.discountTotalCents,
-    vatRateBp: row.vatRateBp,
-    vatAmountCents: row.vatAmountCents,
-    grandTotalCents: row.grandTotalCents,
-    paymentMethod: row.paymentMethod,
-    orderFrom: row.orderFrom,
-    sandboxNotice: null,
-  };
-}
-
 /** One of the customer's orders; another customer's is as if it did not exist. */
 export async function readOrder(
   manager: EntityManager,
   customerId: string,
   orderNumber: number,
 ): Promise<OrderView | null> {
-  // In one statement: a single order is asked for often, and each round trip tells.
-  const rows = await manager.query<(OrderRow & ItemRow)[]>(
-    `SELECT ${ORDER_COLUMNS}, ${ITEM_COLUMNS}
-       FROM orders o ${WITH_CUSTOMER} JOIN order_items i ON i.order_number = o.order_number
-      WHERE o.customer_id = ? AND o.order_number = ? ORDER BY i.position`,
+  const rows = await manager.query<OrderRow[]>(
+    `${SELECT_ORDERS} ${WITH_CUSTOMER} WHERE o.customer_id = ? AND o.order_number = ?`,
     [customerId, orderNumber],
   );
-  const [first] = rows;
-  return first ? { ...toOrder(first), items: rows.map(toItem) } : null;
+  const [order] = await withItems(manager, rows);
+  return order ?? null;
 }
 
 /** Orders of whatever customers, in the order of their numbers here; unknown ones are left out. */
