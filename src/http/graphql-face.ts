@@ -34,7 +34,7 @@ export interface GraphqlFace<Context extends object> {
 }
 
 // Each is written down with a suggestion what was meant; who has made so many mistakes has seen enough.
-const MAX_VALIDATION_ERRORS = 20;
+const MAX_VALIDATION_ERRORS = 5;
 
 async function startApollo<Context extends object>(
   { schema, limits, introspection, rateLimit, answers }: GraphqlFace<Context>,
