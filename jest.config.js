@@ -18,8 +18,8 @@ export default {
   setupFilesAfterEnv: ['<rootDir>/test/support/contract-guard.ts'],
   reporters: ['default', '<rootDir>/test/support/summary-reporter.js'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
-  // Most of a test's time is the database's: two workers halve the run even on one core.
-  maxWorkers: 2,
+  // Most of a test's time is the database's: three workers use two cores.
+  maxWorkers: 3,
   // For a machine that is busy with other things; no test passes or fails by how fast it is.
   testTimeout: 30_000,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
