@@ -39,6 +39,8 @@ describe('the connections of a pool', () => {
     }
   }
 
+  const assertUnknownThread = (error: { errno?: number }) => expect(error.errno).toBe(1094);
+
   const idOf = async (runner: QueryRunner) => Number((await runner.query('SELECT CONNECTION_ID() AS id'))[0].id);
 
   it('all read committed rows only and speak UTC', async () => {
@@ -52,7 +54,8 @@ describe('the connections of a pool', () => {
     const ids = await onEach(idOf);
     const killer = await connect(await testDatabaseUrl(), 1);
     try {
-      for (const id of ids) await killer.query(`KILL ${id}`);
+      // One that the pool has closed by itself meanwhile is gone as well.
+      for (const id of ids) await killer.query(`KILL ${id}`).catch(assertUnknownThread);
     } finally {
       await killer.destroy();
     }
