@@ -8,9 +8,9 @@ export default {
   testMatch: [
     'cluster',
     'concurrency',
-    'processes',
+    'processes/{cat,shar}*',
     'jobs',
-    'rest/{order,idem,sand,webhooks}*',
+    'rest/{orders,idem,webhooks}*',
     'services/{del,out,key}*',
   ].map((tests) => `<rootDir>/test/${tests}{/**/*,}.test.ts`),
   // One at a time: some take a node away, and while it is not missed yet, all writes wait.
