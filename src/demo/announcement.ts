@@ -17,6 +17,7 @@ export interface Announced {
 
 const ADDRESSES = [
   ['REST', '/api'],
+  ['its reference', '/docs'],
   ['GraphQL', '/graphql'],
   ["staff's GraphQL", '/admin/graphql'],
 ] as const;
