@@ -1,6 +1,6 @@
 import type { App } from '../../src/app.js';
 import { StaffAdmin } from '../../src/services/staff-admin.js';
-import { writeSalesHistory } from '../../test/support/sales-history.js';
+import { numbers, writeSalesHistory } from '../../test/support/sales-history.js';
 import { Shop } from '../../test/support/shop.js';
 
 /** How large a shop is. */
@@ -25,13 +25,11 @@ const SAMPLE = 50;
 
 /** Puts keys into every pool, all under one ciphertext, each with a fingerprint of its own. */
 async function fillPools({ dataSource, vault }: Pick<App, 'dataSource' | 'vault'>, keysPerPool: number): Promise<void> {
-  const digits = `(${Array.from({ length: 10 }, (_, digit) => `SELECT ${digit} AS d`).join(' UNION ALL ')})`;
-  const numbers = `(SELECT 100 * a.d + 10 * b.d + c.d AS n FROM ${digits} a, ${digits} b, ${digits} c)`;
   await dataSource.query(
     `INSERT INTO license_keys (license_pool_id, ciphertext, fingerprint, imported_at)
      SELECT l.id, ?, UNHEX(SHA2(CONCAT(l.id, ' ', numbers.n), 256)), NOW(3)
-       FROM license_pools l JOIN ${numbers} numbers ON numbers.n < ?`,
-    [vault.encrypt('AAAAA-BBBBB-CCCCC-DDDDD-EEEEE', 'license-key'), keysPerPool],
+       FROM license_pools l JOIN ${numbers(keysPerPool)}`,
+    [vault.encrypt('AAAAA-BBBBB-CCCCC-DDDDD-EEEEE', 'license-key')],
   );
   await dataSource.query('UPDATE license_pools SET available = ?', [keysPerPool]);
   await dataSource.query('UPDATE catalogue_versions SET version = version + 1');

@@ -19,7 +19,7 @@ const CREDIT_LIMIT_CENTS = 10_000_000;
 const ORDERS_PER_STATEMENT = 10_000;
 
 /** A table of the numbers from 0 that are below `count`, as `n`. */
-function numbers(count: number): string {
+export function numbers(count: number): string {
   const places = Array.from({ length: String(count - 1).length }, (_, place) => place);
   const sum = places.map((place) => `${10 ** place} * d${place}.d`).join(' + ');
   const tables = places.map((place) => `${DIGITS} d${place}`).join(', ');
