@@ -8,12 +8,12 @@ import type { QueryLimits } from '../graphql/limits/query-limits.js';
 import type { StaffContext } from '../graphql/staff/context.js';
 import type { Logger } from '../logger.js';
 import type { Metrics } from '../metrics.js';
+import { compressAnswers } from '../rest/compress-answers.js';
 import { errorHandler, pathNotFound } from '../rest/errors.js';
 import { giveBackUnchanged } from '../rest/rate-limit.js';
 import { restRouter } from '../rest/router.js';
 import type { RateLimiter } from '../services/rate-limiter.js';
 import type { TrustProxy } from '../trust-proxy.js';
-import { compressAnswers } from './compress-answers.js';
 import type { Contexts } from './contexts.js';
 import type { Tracing } from '../services/tracing.js';
 import { docsRouter } from './docs.js';
@@ -113,14 +113,14 @@ export async function createHttp(parts: HttpParts): Promise<{ express: Express; 
   app.set('trust proxy', parts.trustProxy);
   const { countRequest: count } = parts.metrics;
   app.use(requestId, requestLog({ logger, count, traceParent: () => parts.tracing.traceParent() }));
-  app.use(securityHeaders, sandboxHeaders, requestRules, compressAnswers);
-  app.use(healthRouter(parts));
-  app.get('/metrics', metricsRoute(parts.metrics, parts.metricsToken));
-  app.use(docsRouter());
+  app.use(securityHeaders, sandboxHeaders, requestRules);
   app.use(
     '/api',
     restRouter(parts.resolvers, parts.limiter, (request) => contexts.ofCustomer(request, ORDER_FROM.rest)),
   );
+  app.use(compressAnswers, healthRouter(parts));
+  app.get('/metrics', metricsRoute(parts.metrics, parts.metricsToken));
+  app.use(docsRouter());
   app.use(CUSTOMERS_PAGE.path, customers.router);
   app.use(STAFF_PAGE.path, staff.router);
   app.use(pathNotFound, errorHandler(logger));

@@ -5,6 +5,7 @@ import { validationError } from '../domain/errors.js';
 import type { CustomerContext } from '../graphql/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
 import { CatalogueBodies } from './catalogue-bodies.js';
+import { compressAnswer, compressText } from './compress-answers.js';
 import { pathNotFound } from './errors.js';
 import { sendBody } from './send-body.js';
 import type { RateLimiter } from '../services/rate-limiter.js';
@@ -32,9 +33,12 @@ async function send(
   response.status(status).set(headers);
   if (body) return sendBody(request, response, body);
   if (!stream) {
-    response.json(json);
+    const text = JSON.stringify(json);
+    compressText(request, response, text);
+    response.type('json').send(text);
     return;
   }
+  compressAnswer(request, response);
   const pieces = stream[Symbol.asyncIterator]();
   // What fails before the first piece can still be answered with a status of its own.
   const first = await pieces.next();
@@ -86,7 +90,7 @@ export function restRouter(
     void context.customer;
     response.locals.context = context;
     giveBackUnchanged(context, response);
-    response.set('Cache-Control', 'private, no-cache');
+    response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' });
     // It speaks to caches. Node's fetch adds no-cache beside If-None-Match, and Express would then never answer 304.
     delete request.headers['cache-control'];
     next();

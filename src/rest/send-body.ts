@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Request, Response } from 'express';
 import type { CatalogueBody, WirePieces } from './catalogue-bodies.js';
+import { compressAnswer } from './compress-answers.js';
 
 // They are shared, so more in flight costs nothing but the system's buffers; fewer would cost time.
 const MAX_WAITING_BYTES = 2 ** 20;
@@ -16,6 +17,7 @@ export async function sendBody(request: Request, response: Response, body: Catal
   const isGzip = request.acceptsEncodings('gzip') === 'gzip';
   const wire = isGzip ? await body.gzip() : body;
   if (isGzip) response.setHeader('Content-Encoding', 'gzip');
+  else compressAnswer(request, response);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', wire.sizeBytes);
   if (request.method === 'HEAD') response.end();
