@@ -1,4 +1,5 @@
 import type { EntityManager, EntitySubscriberInterface, TransactionCommitEvent } from 'typeorm';
+import { known, run, statement, type Statement } from './statements.js';
 
 /*
  * Every process keeps the catalogue in memory, and asks with each request whether it has moved. What it asks for is the
@@ -60,9 +61,18 @@ export async function raiseCatalogueVersions(
 }
 
 async function raise(manager: EntityManager, rows: ReadonlySet<number>): Promise<void> {
-  await manager.query('UPDATE catalogue_versions SET version = version + 1 WHERE id IN (?) ORDER BY id', [
-    [...rows].sort((a, b) => a - b),
-  ]);
+  await run(manager, raiseRows(rows));
+}
+
+function raiseRows(rows: ReadonlySet<number>): Statement<unknown> {
+  const sorted = [...rows].sort((a, b) => a - b);
+  const sql = 'UPDATE catalogue_versions SET version = version + 1 WHERE id IN (?) ORDER BY id';
+  return sorted.length === 0 ? known(null) : statement(sql, [sorted], (answer) => answer);
+}
+
+/** The same for pools whose stock moved, as a statement that the caller sends as the last of a transaction. */
+export function raiseVersionsOf(poolIds: readonly string[]): Statement<unknown> {
+  return raiseRows(new Set(poolIds.map(groupOf)));
 }
 
 /** Raises what a transaction has changed, as its last statement. */

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import type { PoolConnection } from 'mysql2';
 import { createConnection } from 'mysql2/promise';
 import { DataSource, MigrationExecutor, type DataSourceOptions } from 'typeorm';
 import { ENTITIES } from '../entities/index.js';
@@ -6,6 +7,7 @@ import { CatalogueVersionRaiser } from './catalogue-versions.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { isGaleraNode, withMigrationLock } from './migration-lock.js';
 import { SnakeCaseNamingStrategy } from './naming-strategy.js';
+import { SingleStatements } from './statements.js';
 
 // Locks are taken explicitly, so no statement needs more than to see what is committed; and times are UTC everywhere.
 const SESSION = ['SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', "SET SESSION time_zone = '+00:00'"];
@@ -30,6 +32,10 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
     // TypeORM would have BIGINT come as text, to which adding cents appends digits; none here is beyond 2^53.
     supportBigNumbers: true,
     bigNumberStrings: false,
+    // Texts with more than one statement are refused, but for `runTogether`.
+    multipleStatements: true,
+    // A copy of the stack for each statement would cost more than most of them do.
+    trace: false,
   };
 }
 
@@ -76,13 +82,16 @@ export async function connect(url: string, poolSize: number, lockWaitSeconds = L
   const extra = poolSize > 1 ? { maxIdle: poolSize - 1, idleTimeout: lockWaitSeconds * 500 } : {};
   const dataSource = new DataSource({ ...dataSourceOptions(url, poolSize), extra });
   await dataSource.initialize();
-  dataSource.subscribers.push(new CatalogueVersionRaiser());
+  dataSource.subscribers.push(new SingleStatements(), new CatalogueVersionRaiser());
   const session = sessionSettings(lockWaitSeconds);
   if (await isGaleraNode(dataSource)) session.push(IN_A_CLUSTER);
   for (const statement of session) await dataSource.query(statement);
   const { pool } = dataSource.driver as unknown as { pool: EventEmitter };
-  pool.on('connection', (connection: { query(statement: string): void }) => {
+  pool.on('connection', (connection: PoolConnection) => {
     for (const statement of session) connection.query(statement);
+    // TypeORM asks for it with every statement, and mysql2 makes a new one each time.
+    const promising = connection.promise();
+    connection.promise = () => promising;
   });
   return dataSource;
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { CustomerStatus } from '../entities/customer.js';
+import { known, run, statement, type Statement } from './statements.js';
 
 /**
  * Every row lock of the service, in the one order in which a transaction may take them: customer (and with it the
@@ -30,24 +31,23 @@ const SUFFIX: Record<Held, string> = { wait: '', leave: 'SKIP LOCKED' };
  * Locks customers' accounts in the order of their ids: balances, credit limits and idempotency keys hold still until the
  * transaction ends.
  */
-export async function lockCustomers(
-  manager: EntityManager,
+export function selectCustomersForUpdate(
   customerIds: Iterable<string>,
   held: Held = 'wait',
-): Promise<Map<string, LockedCustomer>> {
+): Statement<Map<string, LockedCustomer>> {
   // The index is named because a small table would be scanned, and so wait for rows that are nobody's business here.
-  const rows = await manager.query<LockedCustomer[]>(
+  return statement(
     `SELECT id, customer_number AS customerNumber, status, country_code AS countryCode, balance_cents AS balanceCents,
             credit_limit_cents AS creditLimitCents, discount_package_id AS discountPackageId
        FROM customers FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE ${SUFFIX[held]}`,
     [[...new Set(customerIds)]],
+    (rows: LockedCustomer[]) => new Map(rows.map((row) => [row.id, row])),
   );
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Locks a customer's account. */
 export async function lockCustomer(manager: EntityManager, customerId: string): Promise<LockedCustomer | null> {
-  return (await lockCustomers(manager, [customerId])).get(customerId) ?? null;
+  return (await run(manager, selectCustomersForUpdate([customerId]))).get(customerId) ?? null;
 }
 
 export interface LockedPool {
@@ -57,19 +57,22 @@ export interface LockedPool {
 }
 
 /** Locks pools in the order of their ids: their counters and the keys in them hold still. */
-export async function lockPools(
-  manager: EntityManager,
+export function selectPoolsForUpdate(
   poolIds: Iterable<string>,
   held: Held = 'wait',
-): Promise<Map<string, LockedPool>> {
+): Statement<Map<string, LockedPool>> {
   const ids = [...new Set(poolIds)];
-  if (ids.length === 0) return new Map();
-  const rows = await manager.query<LockedPool[]>(
+  if (ids.length === 0) return known(new Map());
+  return statement(
     `SELECT id, available, next_key_id AS nextKeyId FROM license_pools FORCE INDEX (PRIMARY)
       WHERE id IN (?) ORDER BY id FOR UPDATE ${SUFFIX[held]}`,
     [ids],
+    (rows: LockedPool[]) => new Map(rows.map((row) => [row.id, row])),
   );
-  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function lockPools(manager: EntityManager, poolIds: Iterable<string>): Promise<Map<string, LockedPool>> {
+  return run(manager, selectPoolsForUpdate(poolIds));
 }
 
 /** Locks what the last events said about products' stock, in the order of their ids. */

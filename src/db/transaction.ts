@@ -1,4 +1,5 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { isTogether, sendTogether } from './statements.js';
 
 /**
  * Errors after which MySQL has rolled the work back, or would have to, and after which the same work can succeed: 1213
@@ -41,6 +42,43 @@ function pause(attempt: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random())));
 }
 
+const BEGIN = 'START TRANSACTION';
+const ENDS = new Set(['COMMIT', 'ROLLBACK']);
+
+type Query = (sql: string, values?: unknown[], useStructuredResult?: boolean) => Promise<unknown>;
+
+/** Has the transactions of a runner begin in the round trip of their first statement. */
+function beginLate(runner: QueryRunner): QueryRunner {
+  const send: Query = runner.query.bind(runner);
+  let isDue = false;
+  const query: Query = async (sql, values = [], useStructuredResult = false) => {
+    if (sql === BEGIN) {
+      isDue = true;
+      return undefined;
+    }
+    if (!isDue) return send(sql, values, useStructuredResult);
+    isDue = false;
+    if (ENDS.has(sql)) return undefined;
+    if (useStructuredResult) {
+      await send(BEGIN);
+      return send(sql, values, true);
+    }
+    const isOne = !isTogether(sql);
+    const [, ...answers] = await sendTogether(send, [BEGIN, sql], values);
+    return isOne ? answers[0] : answers;
+  };
+  return Object.assign(runner, { query });
+}
+
+async function transact<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  const runner = beginLate(dataSource.createQueryRunner());
+  try {
+    return await runner.manager.transaction(work);
+  } finally {
+    await runner.release();
+  }
+}
+
 /**
  * Runs `work` in a transaction. After a deadlock or a lock wait time-out all of it is run again, begin and commit
  * included, a bounded number of times: `work` must not have effects outside the database.
@@ -52,7 +90,7 @@ export async function inTransaction<T>(
   for (let attempt = 1; ; attempt += 1) {
     let isCommitting = false;
     try {
-      return await dataSource.transaction(async (manager) => {
+      return await transact(dataSource, async (manager) => {
         const result = await work(manager);
         isCommitting = true;
         return result;

@@ -31,6 +31,15 @@ export function keysPerPiece(draw: PoolDraw): number {
   return draw.isBundle ? draw.poolIds.length : 1;
 }
 
+/** How many keys lines take out of each pool at most, however much is left in the others. */
+export function demandOf(lines: readonly Pick<StockLine, 'poolIds' | 'quantity'>[]): Map<string, number> {
+  const demand = new Map<string, number>();
+  for (const { poolIds, quantity } of lines) {
+    for (const poolId of poolIds) demand.set(poolId, (demand.get(poolId) ?? 0) + quantity);
+  }
+  return demand;
+}
+
 function takesOf(line: StockLine, available: ReadonlyMap<string, number>): Take[] {
   if (line.isBundle) return line.poolIds.map((poolId) => ({ poolId, count: line.quantity }));
   const takes: Take[] = [];

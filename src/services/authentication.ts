@@ -59,7 +59,7 @@ const SELECT_TOKENS = `
 
 /** Finds out who sends a request (interface document, "Authentication"). */
 export class Authentication {
-  private readonly tokens = new SharedReads<CheckedToken>((hashes) => this.findTokens(hashes));
+  private readonly tokens = new SharedReads<CheckedToken>((hashes) => this.findTokens(hashes), 2);
 
   constructor(
     private readonly dataSource: DataSource,

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { known, run, runTogether, statement, type Statement } from '../db/statements.js';
 import type { CustomerDiscounts, DiscountPackageTerms, Moment, PromotionTerms } from '../domain/pricing.js';
 
 interface PackageRow {
@@ -18,16 +19,14 @@ interface PromotionRow {
   productId: string | null;
 }
 
-async function readPackages(
-  manager: EntityManager,
-  packageIds: readonly string[],
-): Promise<Map<string, DiscountPackageTerms>> {
-  if (packageIds.length === 0) return new Map();
-  const rows = await manager.query<PackageRow[]>(
-    `SELECT p.id, p.valid_from AS validFrom, p.valid_until AS validUntil, d.category, d.percentage_bp AS percentageBp
-       FROM discount_packages p JOIN category_discounts d ON d.discount_package_id = p.id WHERE p.id IN (?)`,
-    [packageIds],
-  );
+/** Discount packages by their ids. One without an entry is not among them: it takes nothing off. */
+export type Packages = ReadonlyMap<string, DiscountPackageTerms>;
+
+const SELECT_PACKAGES = `
+  SELECT p.id, p.valid_from AS validFrom, p.valid_until AS validUntil, d.category, d.percentage_bp AS percentageBp
+    FROM discount_packages p JOIN category_discounts d ON d.discount_package_id = p.id`;
+
+function toPackages(rows: readonly PackageRow[]): Packages {
   const packages = new Map<string, DiscountPackageTerms & { percentages: Map<string, number> }>();
   for (const { id, category, percentageBp, ...days } of rows) {
     const terms = packages.get(id) ?? { ...days, percentages: new Map<string, number>() };
@@ -37,24 +36,46 @@ async function readPackages(
   return packages;
 }
 
+function selectPackage(packageId: string): Statement<DiscountPackageTerms | null> {
+  const read = (rows: PackageRow[]): DiscountPackageTerms | null => toPackages(rows).get(packageId) ?? null;
+  return statement(`${SELECT_PACKAGES} WHERE p.id = ?`, [packageId], read);
+}
+
+/** The packages of these customers. */
+export function selectPackagesOf(customerIds: readonly string[]): Statement<Packages> {
+  return statement(
+    `${SELECT_PACKAGES} WHERE p.id IN (SELECT discount_package_id FROM customers WHERE id IN (?))`,
+    [customerIds],
+    toPackages,
+  );
+}
+
 /** Null for a package without an entry, which takes nothing off. */
 export async function readPackage(manager: EntityManager, packageId: string): Promise<DiscountPackageTerms | null> {
-  return (await readPackages(manager, [packageId])).get(packageId) ?? null;
+  return run(manager, selectPackage(packageId));
 }
 
 const SELECT_PROMOTION =
   'SELECT p.id, p.percentage_bp AS percentageBp, p.valid_from AS validFrom, p.valid_until AS validUntil';
 
 /** Every promotion that has not ended before `since`, those that have not begun included. */
-export async function readPromotions(manager: EntityManager, since: Date): Promise<PromotionTerms[]> {
-  const rows = await manager.query<PromotionRow[]>(
+export function selectPromotions(since: Date): Statement<PromotionTerms[]> {
+  return statement(
     `${SELECT_PROMOTION}, c.category, NULL AS productId
        FROM promotions p LEFT JOIN promotion_categories c ON c.promotion_id = p.id WHERE p.valid_until >= ?
       UNION ALL
      ${SELECT_PROMOTION}, NULL, x.product_id
        FROM promotions p JOIN promotion_products x ON x.promotion_id = p.id WHERE p.valid_until >= ?`,
     [since, since],
+    toPromotions,
   );
+}
+
+export async function readPromotions(manager: EntityManager, since: Date): Promise<PromotionTerms[]> {
+  return run(manager, selectPromotions(since));
+}
+
+function toPromotions(rows: readonly PromotionRow[]): PromotionTerms[] {
   const promotions = new Map<string, PromotionTerms & { productIds: Set<string>; categories: Set<string> }>();
   for (const { id, category, productId, ...terms } of rows) {
     const promotion = promotions.get(id) ?? { ...terms, productIds: new Set(), categories: new Set() };
@@ -65,28 +86,15 @@ export async function readPromotions(manager: EntityManager, since: Date): Promi
   return [...promotions.values()];
 }
 
-/** Who gets which discounts. */
-type PackageHolder = { discountPackageId: string | null };
-
-/** What makes several customers' prices differ from the list, now or later; read in as many statements as for one. */
-export async function readDiscountsOf(
-  manager: EntityManager,
-  customers: readonly PackageHolder[],
-  now: Date,
-): Promise<(customer: PackageHolder) => CustomerDiscounts> {
-  const ids = new Set(customers.flatMap(({ discountPackageId }) => discountPackageId ?? []));
-  const packages = await readPackages(manager, [...ids]);
-  const promotions = await readPromotions(manager, now);
-  return ({ discountPackageId }) => ({ package: packages.get(discountPackageId ?? '') ?? null, promotions });
-}
-
 /** What makes a customer's prices differ from the list, now or later. */
 export async function readDiscounts(
   manager: EntityManager,
-  customer: PackageHolder,
+  { discountPackageId: id }: { discountPackageId: string | null },
   now: Date,
 ): Promise<CustomerDiscounts> {
-  return (await readDiscountsOf(manager, [customer], now))(customer);
+  const owned = id === null ? known(null) : selectPackage(id);
+  const [discountPackage, promotions] = await runTogether(manager, [owned, selectPromotions(now)]);
+  return { package: discountPackage, promotions };
 }
 
 /**

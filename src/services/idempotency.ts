@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EntityManager } from 'typeorm';
-import { isDuplicateEntry } from '../db/duplicate.js';
-import { OvertakenError } from '../db/transaction.js';
+import { known, statement, type SqlExpression, type Statement } from '../db/statements.js';
 import { DomainError, validationError } from '../domain/errors.js';
 import { orderMeaning, type OrderLine } from '../domain/order.js';
 
@@ -57,17 +55,17 @@ export function keyOf({ keyHash }: IdempotentRequest): string {
  * Looks for what the keys made before. Their customers must be locked: that is what makes the second of two simultaneous
  * requests wait for the first.
  */
-export async function findEarlierOrders(
-  manager: EntityManager,
+export function selectEarlierOrders(
   requests: readonly IdempotentRequest[],
-): Promise<Map<string, RememberedOrder>> {
-  if (requests.length === 0) return new Map();
-  const rows = await manager.query<(RememberedOrder & { keyHash: Buffer })[]>(
+): Statement<ReadonlyMap<string, RememberedOrder>> {
+  if (requests.length === 0) return known(new Map());
+  return statement(
     `SELECT key_hash AS keyHash, order_hash AS orderHash, order_number AS orderNumber, sandbox_order AS sandboxOrder
        FROM idempotency_keys WHERE key_hash IN (?)`,
     [requests.map(({ keyHash }) => keyHash)],
+    (rows: (RememberedOrder & { keyHash: Buffer })[]) =>
+      new Map(rows.map(({ keyHash, ...remembered }) => [keyHash.toString('latin1'), remembered])),
   );
-  return new Map(rows.map(({ keyHash, ...remembered }) => [keyHash.toString('latin1'), remembered]));
 }
 
 /** @throws {DomainError} IDEMPOTENCY_KEY_REUSED where the key came with a different order before. */
@@ -79,32 +77,27 @@ export function assertSameOrder(request: IdempotentRequest, earlier: { orderHash
 export interface OrderToRemember {
   request: IdempotentRequest;
   customerId: string;
-  made: EarlierOrder;
+  /** Null for a sandbox order. */
+  orderNumber: number | SqlExpression | null;
+  /** As JSON; null for any other. */
+  sandboxOrder: string | null;
 }
 
 /** Remembers, in the orders' own transaction, what the keys have made: a refused order leaves no trace of its key. */
-export async function rememberOrders(
-  manager: EntityManager,
-  orders: readonly OrderToRemember[],
-  now: Date,
-): Promise<void> {
-  if (orders.length === 0) return;
-  try {
-    await manager.query(
-      `INSERT INTO idempotency_keys (key_hash, customer_id, order_hash, order_number, sandbox_order, created_at) VALUES ?`,
-      [
-        orders.map(({ request: { keyHash, orderHash }, customerId, made }) => [
-          keyHash,
-          customerId,
-          orderHash,
-          made.orderNumber,
-          made.sandboxOrder,
-          now,
-        ]),
-      ],
-    );
-  } catch (error) {
-    // In a cluster, the customer's lock holds on one node only, and the key may have come through another one.
-    throw isDuplicateEntry(error) ? new OvertakenError() : error;
-  }
+export function insertIdempotencyKeys(orders: readonly OrderToRemember[], now: Date): Statement<unknown> {
+  if (orders.length === 0) return known(null);
+  return statement(
+    `INSERT INTO idempotency_keys (key_hash, customer_id, order_hash, order_number, sandbox_order, created_at) VALUES ?`,
+    [
+      orders.map(({ request: { keyHash, orderHash }, customerId, orderNumber, sandboxOrder }) => [
+        keyHash,
+        customerId,
+        orderHash,
+        orderNumber,
+        sandboxOrder,
+        now,
+      ]),
+    ],
+    (answer) => answer,
+  );
 }

@@ -14,7 +14,7 @@ const stock: Invariant[] = [
     name: 'pool counters equal the keys by status',
     sql: `
       SELECT CONCAT('license pool ', l.id, ' counts ', l.available, ' available, ', l.allocated, ' allocated, ',
-                    l.withdrawn, ' withdrawn; its keys are ', COALESCE(k.available, 0), ', ',
+                    l.withdrawn, ' withdrawn, and its keys are ', COALESCE(k.available, 0), ', ',
                     COALESCE(k.allocated, 0), ', ', COALESCE(k.withdrawn, 0)) AS detail
         FROM license_pools l
         LEFT JOIN (SELECT license_pool_id, SUM(status = 'AVAILABLE') AS available,
@@ -75,7 +75,7 @@ const orders: Invariant[] = [
     name: 'order totals equal the items',
     sql: `
       SELECT CONCAT('order ', a.order_number, ' has sub total ', a.sub_total_cents, ' and discount total ',
-                    a.discount_total_cents, ' cents; its items have ', COALESCE(a.items_sub_total, 'none'), ' and ',
+                    a.discount_total_cents, ' cents, and its items have ', COALESCE(a.items_sub_total, 'none'), ' and ',
                     COALESCE(a.items_discount_total, 'none')) AS detail
         FROM (SELECT o.order_number, o.sub_total_cents, o.discount_total_cents,
                      (SELECT SUM(i.subtotal_cents)
@@ -109,7 +109,7 @@ const accounts: Invariant[] = [
   {
     name: 'balances equal orders less payments',
     sql: `
-      SELECT CONCAT('customer ', c.customer_number, ' owes ', c.balance_cents, ' cents; orders less payments are ',
+      SELECT CONCAT('customer ', c.customer_number, ' owes ', c.balance_cents, ' cents, and orders less payments are ',
                     COALESCE(o.total, 0) - COALESCE(p.total, 0)) AS detail
         FROM customers c
         LEFT JOIN (SELECT customer_id, SUM(grand_total_cents) AS total FROM orders
@@ -122,7 +122,7 @@ const accounts: Invariant[] = [
     // Which of the two came last is not asked: clocks of two processes need not agree to the millisecond.
     name: 'the last entry of a ledger ends at the balance',
     sql: `
-      SELECT CONCAT('customer ', a.customer_number, ' owes ', a.balance_cents, ' cents; the last order ended at ',
+      SELECT CONCAT('customer ', a.customer_number, ' owes ', a.balance_cents, ' cents, and the last order ended at ',
                     COALESCE(a.after_order, 'none'), ', the last payment at ', COALESCE(a.after_payment, 'none')) AS detail
         FROM (SELECT c.customer_number, c.balance_cents,
                      (SELECT o.balance_after_cents FROM orders o WHERE o.order_number =
@@ -141,7 +141,7 @@ const sales: Invariant[] = [
   {
     name: 'totals of sales by product equal the items that are in them',
     sql: `
-      SELECT CONCAT('product ', product_id, ' sold ', SUM(items), ' keys for ', SUM(item_cents), ' cents; its totals are ',
+      SELECT CONCAT('product ', product_id, ' sold ', SUM(items), ' keys for ', SUM(item_cents), ' cents, and its totals are ',
                     SUM(days), ' for ', SUM(day_cents), ' by day, ', SUM(months), ' for ', SUM(month_cents),
                     ' by month') AS detail
         FROM (SELECT i.product_id, SUM(i.license_count) AS items, SUM(i.subtotal_cents) AS item_cents, 0 AS days,
@@ -159,7 +159,7 @@ const sales: Invariant[] = [
   {
     name: 'totals of sales by day equal the orders that are in them',
     sql: `
-      SELECT CONCAT('there are ', o.orders, ' orders with ', i.sold, ' keys for ', i.cents, ' cents; the totals are ',
+      SELECT CONCAT('there are ', o.orders, ' orders with ', i.sold, ' keys for ', i.cents, ' cents, and the totals are ',
                     d.orders, ' with ', d.sold, ' for ', d.cents) AS detail
         FROM (SELECT COUNT(*) AS orders FROM orders JOIN sales_progress ON order_number <= last_order_number) o
         JOIN (SELECT COALESCE(SUM(i.license_count), 0) AS sold, COALESCE(SUM(i.subtotal_cents), 0) AS cents

@@ -1,7 +1,6 @@
 import type { ResultSetHeader } from 'mysql2';
-import type { EntityManager } from 'typeorm';
-import { raiseCatalogueVersions } from '../db/catalogue-versions.js';
 import type { LockedPool } from '../db/locks.js';
+import { known, statement, type SqlExpression, type Statement } from '../db/statements.js';
 import { valueById } from '../db/value-by-id.js';
 import type { Take } from '../domain/stock.js';
 
@@ -12,81 +11,88 @@ export interface ChosenKey {
   ciphertext: Buffer;
 }
 
-function countByPool(takes: readonly Take[]): Map<string, number> {
+/** The oldest available keys of pools, as many of each as were asked for or are there. */
+export type OldestKeys = ReadonlyMap<string, readonly ChosenKey[]>;
+
+/** How many keys are taken out of each pool. */
+export function countByPool(takes: readonly Take[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { poolId, count } of takes) counts.set(poolId, (counts.get(poolId) ?? 0) + count);
   return counts;
 }
 
-/** Reads the oldest available keys of the locked pools, all in one statement. */
-async function readKeys(
-  manager: EntityManager,
-  counts: Map<string, number>,
-  pools: Map<string, LockedPool>,
-): Promise<ChosenKey[]> {
-  const selects = [...counts].map(([poolId, count]) => ({
-    sql: `(SELECT id, license_pool_id AS poolId, ciphertext FROM license_keys
-            WHERE license_pool_id = ? AND status = 'AVAILABLE' AND id >= ? ORDER BY id LIMIT ?)`,
-    values: [poolId, pools.get(poolId)?.nextKeyId ?? 0, count],
-  }));
-  return manager.query<ChosenKey[]>(
-    selects.map(({ sql }) => sql).join(' UNION ALL '),
-    selects.flatMap(({ values }) => values),
-  );
+function byPool(keys: readonly ChosenKey[]): OldestKeys {
+  const pools = new Map<string, ChosenKey[]>();
+  for (const key of keys) {
+    const others = pools.get(key.poolId);
+    if (others) others.push(key);
+    else pools.set(key.poolId, [key]);
+  }
+  for (const ofPool of pools.values()) ofPool.sort((a, b) => a.id - b.id);
+  return pools;
+}
+
+/** Reads the oldest available keys of locked pools, so many of each. */
+export function selectOldestKeys(counts: ReadonlyMap<string, number>): Statement<OldestKeys> {
+  if (counts.size === 0) return known(new Map());
+  const select = `(
+    SELECT k.id, k.license_pool_id AS poolId, k.ciphertext
+      FROM license_pools l STRAIGHT_JOIN license_keys k
+        ON k.license_pool_id = l.id AND k.status = 'AVAILABLE' AND k.id >= l.next_key_id
+     WHERE l.id = ? ORDER BY k.id LIMIT ?)`;
+  return statement(Array.from(counts, () => select).join(' UNION ALL '), [...counts].flat(), byPool);
+}
+
+/** Whether there are as many keys of each pool as the lines take. */
+export function suffice(keys: OldestKeys, takes: readonly Take[]): boolean {
+  return [...countByPool(takes)].every(([poolId, count]) => (keys.get(poolId)?.length ?? 0) >= count);
 }
 
 /**
  * Chooses the keys for each line, the oldest first. Nothing is written yet.
  * @throws {Error} where a pool holds fewer keys than its counter says: a broken invariant, never a refusal.
  */
-export async function chooseKeys(
-  manager: EntityManager,
-  takesOfLines: readonly (readonly Take[])[],
-  pools: Map<string, LockedPool>,
-): Promise<ChosenKey[][]> {
-  const counts = countByPool(takesOfLines.flat());
-  const keys = counts.size === 0 ? [] : await readKeys(manager, counts, pools);
-  const left = new Map<string, ChosenKey[]>();
-  for (const key of keys.sort((a, b) => b.id - a.id)) {
-    const known = left.get(key.poolId);
-    if (known) known.push(key);
-    else left.set(key.poolId, [key]);
-  }
+export function chooseKeys(oldest: OldestKeys, takesOfLines: readonly (readonly Take[])[]): ChosenKey[][] {
+  const taken = new Map<string, number>();
   return takesOfLines.map((takes) => {
     const chosen = takes.flatMap(({ poolId, count }) => {
-      const taken = left.get(poolId)?.splice(-count).reverse() ?? [];
-      if (taken.length < count) throw new Error(`License pool ${poolId} holds fewer keys than its counter says`);
-      return taken;
+      const from = taken.get(poolId) ?? 0;
+      taken.set(poolId, from + count);
+      const keys = oldest.get(poolId)?.slice(from, from + count) ?? [];
+      if (keys.length < count) throw new Error(`License pool ${poolId} holds fewer keys than its counter says`);
+      return keys;
     });
     return chosen.sort((a, b) => a.id - b.id);
   });
 }
 
+/** Whom keys are given to. */
+export interface Allocation {
+  /** The order item's. */
+  itemId: number | SqlExpression;
+  keys: readonly ChosenKey[];
+}
+
 /** Writes that the keys belong to these order items now. */
-export async function allocateKeys(
-  manager: EntityManager,
-  keysOfItems: ReadonlyMap<number, ChosenKey[]>,
-): Promise<void> {
-  if (keysOfItems.size === 0) return;
-  const cases = [...keysOfItems].map(([itemId, keys]) => [keys.map(({ id }) => id), itemId]);
+export function allocateKeys(allocations: readonly Allocation[]): Statement<void> {
+  const given = allocations.filter(({ keys }) => keys.length > 0);
+  if (given.length === 0) return known(undefined);
+  const cases = given.map(({ itemId, keys }) => [keys.map(({ id }) => id), itemId]);
   const ids = cases.flatMap(([keyIds]) => keyIds);
-  const result = await manager.query<ResultSetHeader>(
+  return statement(
     `UPDATE license_keys
         SET status = 'ALLOCATED', order_item_id = CASE ${cases.map(() => 'WHEN id IN (?) THEN ?').join(' ')} END
       WHERE id IN (?) AND status = 'AVAILABLE'`,
     [...cases.flat(), ids],
+    ({ affectedRows }: ResultSetHeader) => {
+      if (affectedRows !== ids.length) throw new Error('A license key changed while its pool was locked');
+    },
   );
-  if (result.affectedRows !== ids.length) throw new Error('A license key changed while its pool was locked');
 }
 
-/** Moves the counters of locked pools, all in one statement; gives those that are empty now. */
-export async function moveCounters(
-  manager: EntityManager,
-  keys: readonly ChosenKey[],
-  pools: Map<string, LockedPool>,
-  now: Date,
-): Promise<string[]> {
-  if (keys.length === 0) return [];
+/** Moves the counters of locked pools, all in one statement. */
+export function moveCounters(keys: readonly ChosenKey[], now: Date): Statement<unknown> {
+  if (keys.length === 0) return known(null);
   const counts = new Map<string, number>();
   const nextKeyIds = new Map<string, number>();
   for (const { id, poolId } of keys) {
@@ -95,11 +101,20 @@ export async function moveCounters(
   }
   const count = valueById(counts);
   const nextKeyId = valueById(nextKeyIds);
-  await manager.query(
+  return statement(
     `UPDATE license_pools SET available = available - ${count.sql}, allocated = allocated + ${count.sql},
             next_key_id = ${nextKeyId.sql}, stock_changed_at = ? WHERE id IN (?)`,
     [...count.values, ...count.values, ...nextKeyId.values, now, [...counts.keys()]],
+    (answer) => answer,
   );
-  await raiseCatalogueVersions(manager, { ids: [...counts.keys()] });
-  return [...counts].filter(([poolId, taken]) => pools.get(poolId)?.available === taken).map(([poolId]) => poolId);
+}
+
+/** The locked pools that keys are taken from: all of them, and those that are empty then. */
+export function drawnPools(
+  takes: readonly Take[],
+  pools: ReadonlyMap<string, LockedPool>,
+): { touched: string[]; emptied: string[] } {
+  const counts = countByPool(takes);
+  const touched = [...counts.keys()];
+  return { touched, emptied: touched.filter((poolId) => pools.get(poolId)?.available === counts.get(poolId)) };
 }

@@ -1,10 +1,12 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
 import { guard } from '../db/guard.js';
+import { raiseCatalogueVersions } from '../db/catalogue-versions.js';
 import { lockCustomer, lockPools } from '../db/locks.js';
+import { run, runTogether } from '../db/statements.js';
 import { DomainError, notFound, validationError } from '../domain/errors.js';
 import type { LicenseKeyStatus } from '../entities/license-key.js';
-import { allocateKeys, chooseKeys, moveCounters } from './key-allocation.js';
+import { allocateKeys, chooseKeys, drawnPools, moveCounters, selectOldestKeys } from './key-allocation.js';
 import { recordPoolTransitions } from './stock-events.js';
 
 interface FaultyKey {
@@ -88,11 +90,14 @@ export async function replaceKey(
   const { licensePoolId } = faulty;
   const pools = await lockPools(manager, [licensePoolId]);
   if (!pools.get(licensePoolId)?.available) throw await insufficientStock(manager, licensePoolId);
-  const [keys = []] = await chooseKeys(manager, [[{ poolId: licensePoolId, count: 1 }]], pools);
+  const takes = [{ poolId: licensePoolId, count: 1 }];
+  const [keys = []] = chooseKeys(await run(manager, selectOldestKeys(new Map([[licensePoolId, 1]]))), [takes]);
   const itemId = await insertItem(manager, orderNumber, faulty.itemId);
-  await allocateKeys(manager, new Map([[itemId, keys]]));
+  await runTogether(manager, [allocateKeys([{ itemId, keys }]), moveCounters(keys, now)]);
   await manager.query("UPDATE license_keys SET status = 'REPLACED' WHERE id = ?", [faulty.id]);
-  await recordPoolTransitions(manager, await moveCounters(manager, keys, pools, now), now);
+  const { touched, emptied } = drawnPools(takes, pools);
+  await raiseCatalogueVersions(manager, { ids: touched });
+  await recordPoolTransitions(manager, emptied, now);
   const [{ ciphertext } = { ciphertext: Buffer.alloc(0) }] = keys;
   return { ciphertext, licensePoolId };
 }

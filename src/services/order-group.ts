@@ -1,16 +1,24 @@
 import type { EntityManager } from 'typeorm';
-import { lockCustomers, lockPools, type Held, type LockedCustomer, type LockedPool } from '../db/locks.js';
+import {
+  selectCustomersForUpdate,
+  selectPoolsForUpdate,
+  type Held,
+  type LockedCustomer,
+  type LockedPool,
+} from '../db/locks.js';
+import { runTogether } from '../db/statements.js';
 import { DomainError } from '../domain/errors.js';
 import type { OrderLimits } from '../domain/order.js';
 import type { Moment } from '../domain/pricing.js';
 import type { OrderMode } from '../domain/sandbox.js';
-import { keysPerPiece } from '../domain/stock.js';
-import { assertSameOrder, findEarlierOrders, keyOf, rememberOrders } from './idempotency.js';
-import { OrderDecisions, refusalOf, type Acceptance, type Draft } from './order-decisions.js';
-import { makeOrders } from './order-making.js';
-import { priceLines, readPriceList } from './order-pricing.js';
+import { demandOf, keysPerPiece } from '../domain/stock.js';
+import { assertSameOrder, keyOf, selectEarlierOrders, type RememberedOrder } from './idempotency.js';
+import { OrderDecisions, refusalOf, type Draft } from './order-decisions.js';
+import { selectOldestKeys, type ChosenKey, type OldestKeys } from './key-allocation.js';
+import { makeOrders, makeSandboxOrders } from './order-making.js';
+import { priceLines, selectPrices, toPriceList, type PriceAnswers, type PriceList } from './order-pricing.js';
 import { toEarlierOrder, type OrderOutcome, type ShapedOrder } from './order-request.js';
-import type { OrderView } from './order-view.js';
+import type { PoolHints } from './pool-hints.js';
 import type { Vault } from './vault.js';
 
 /** What placing orders needs besides the database. */
@@ -19,6 +27,7 @@ export interface OrderParts {
   limits: OrderLimits;
   /** The moment at which orders happen; asked for once their customers are locked. */
   now: () => Moment;
+  hints: PoolHints;
 }
 
 /** How a group of orders goes about what is in its way. */
@@ -30,6 +39,15 @@ export interface GroupTerms {
   maxKeysOfOne: number;
 }
 
+// So few keys are read before it is known that they are needed.
+const MAX_UNSURE_KEYS = 1_000;
+
+/** What the first round trip tells besides locks. */
+interface FirstAnswers {
+  earlier: ReadonlyMap<string, RememberedOrder>;
+  prices: PriceAnswers;
+}
+
 const isOpen = ({ outcome }: Draft): boolean => outcome === null;
 
 /**
@@ -39,7 +57,9 @@ const isOpen = ({ outcome }: Draft): boolean => outcome === null;
 export class OrderGroup {
   private readonly drafts: Draft[];
   private customers = new Map<string, LockedCustomer>();
-  private pools = new Map<string, LockedPool>();
+  private readonly pools = new Map<string, LockedPool>();
+  /** Keys of the locked pools, as many as were read. */
+  private readonly keys = new Map<string, readonly ChosenKey[]>();
 
   constructor(
     private readonly manager: EntityManager,
@@ -53,14 +73,24 @@ export class OrderGroup {
   /** @returns what became of each order, in the order in which they were given. */
   async place(): Promise<OrderOutcome[]> {
     const { manager, terms, parts } = this;
-    await this.lockCustomers();
-    await this.findReplays();
+    const guess = this.guessPools();
+    const { earlier, prices } = await this.lockAndRead(guess);
     const moment = parts.now();
-    await this.price(moment);
-    await this.lockPools();
+    const list = toPriceList(prices, moment);
+    parts.hints.learn(list.products.values());
+    this.refuseSuspended();
+    this.findReplays(earlier);
+    this.price(list);
+    await this.lockOtherPools(guess);
     const accepted = new OrderDecisions(this.customers, this.pools).decide(this.drafts);
-    const made = await makeOrders(manager, accepted, terms.mode, this.pools, parts.vault, moment.at);
-    await this.remember(accepted, made, moment.at);
+    const made = await (terms.mode.takesKeys
+      ? makeOrders(manager, accepted, this.pools, this.keys, parts.vault, moment.at)
+      : makeSandboxOrders(manager, accepted, moment.at));
+    for (const [index, { draft }] of accepted.entries()) {
+      const order = made[index];
+      if (!order) throw new Error('An accepted order was not made');
+      draft.outcome = { kind: 'made', order };
+    }
     return this.drafts.map(({ outcome, repeats }) => {
       const decided = outcome ?? repeats?.outcome;
       if (!decided) throw new Error('An order of a group was not decided on');
@@ -73,37 +103,50 @@ export class OrderGroup {
     return this.drafts.filter(isOpen);
   }
 
-  private async lockCustomers(): Promise<void> {
-    const { held } = this.terms;
-    const ids = this.drafts.map(({ order }) => order.customerId);
-    this.customers = await lockCustomers(this.manager, ids, held);
+  /** Pools that the orders will probably take keys from, and at most how many. */
+  private guessPools(): Map<string, number> {
+    if (!this.terms.mode.takesKeys) return new Map();
+    return this.parts.hints.demandOf(this.drafts.flatMap(({ order }) => order.lines));
+  }
+
+  /** Locks the customers, then the pools, and reads all that the orders depend on, all in one round trip. */
+  private async lockAndRead(guess: ReadonlyMap<string, number>): Promise<FirstAnswers> {
+    const orders = this.drafts.map(({ order }) => order);
+    const customerIds = [...new Set(orders.map(({ customerId }) => customerId))];
+    const productIds = orders.flatMap(({ lines }) => lines.map(({ productId }) => productId));
+    const [customers, earlier, products, tiers, packages, promotions, pools, keys] = await runTogether(this.manager, [
+      selectCustomersForUpdate(customerIds, this.terms.held),
+      selectEarlierOrders(orders.flatMap(({ once }) => once ?? [])),
+      ...selectPrices(productIds, customerIds, this.parts.now().at),
+      ...this.selectPools(guess),
+    ]);
+    this.customers = customers;
+    this.addPools(pools, keys);
+    return { earlier, prices: [products, tiers, packages, promotions] };
+  }
+
+  private refuseSuspended(): void {
     for (const draft of this.drafts) {
       const customer = this.customers.get(draft.order.customerId);
       if (customer?.status === 'ACTIVE') continue;
       // One that was left out may only be locked; whoever waits for it knows.
-      const isLeftOut = !customer && held === 'leave';
+      const isLeftOut = !customer && this.terms.held === 'leave';
       draft.outcome = isLeftOut ? { kind: 'heldUp' } : { kind: 'refused', error: new DomainError('ACCOUNT_SUSPENDED') };
     }
   }
 
-  private async findReplays(): Promise<void> {
-    const requests = this.open().flatMap(({ order }) => order.once ?? []);
-    const known = await findEarlierOrders(this.manager, requests);
+  private findReplays(remembered: ReadonlyMap<string, RememberedOrder>): void {
     for (const draft of this.open()) {
       const { once } = draft.order;
-      const earlier = once && known.get(keyOf(once));
+      const earlier = once && remembered.get(keyOf(once));
       if (!earlier) continue;
       const error = refusalOf(() => assertSameOrder(once, earlier));
       draft.outcome = error ? { kind: 'refused', error } : { kind: 'replayed', earlier };
     }
   }
 
-  private async price(moment: Moment): Promise<void> {
-    const open = this.open();
-    if (open.length === 0) return;
-    const productIds = open.flatMap(({ order }) => order.lines.map(({ productId }) => productId));
-    const list = await readPriceList(this.manager, productIds, [...this.customers.values()], moment);
-    for (const draft of open) {
+  private price(list: PriceList): void {
+    for (const draft of this.open()) {
       const customer = this.customers.get(draft.order.customerId);
       draft.priceProblem = refusalOf(() => {
         if (customer) draft.priced = priceLines(list, customer, draft.order.lines, this.parts.limits);
@@ -113,25 +156,30 @@ export class OrderGroup {
     }
   }
 
-  private async lockPools(): Promise<void> {
+  /** Locks pools and reads, of each, as many keys as are demanded of it; more than a few only once they are needed. */
+  private selectPools(demand: ReadonlyMap<string, number>) {
+    const keyCount = [...demand.values()].reduce((sum, count) => sum + count, 0);
+    const keys = selectOldestKeys(keyCount > MAX_UNSURE_KEYS ? new Map() : demand);
+    return [selectPoolsForUpdate(demand.keys(), this.terms.held), keys] as const;
+  }
+
+  private addPools(pools: ReadonlyMap<string, LockedPool>, keys: OldestKeys): void {
+    for (const [id, pool] of pools) this.pools.set(id, pool);
+    for (const [id, ofPool] of keys) this.keys.set(id, ofPool);
+  }
+
+  /** Locks the pools that nobody guessed. */
+  private async lockOtherPools(guess: ReadonlyMap<string, number>): Promise<void> {
     if (!this.terms.mode.takesKeys) return;
-    const poolsOf = ({ priced }: Draft): string[] => priced.flatMap(({ product }) => product.poolIds);
     const open = this.open();
-    this.pools = await lockPools(this.manager, open.flatMap(poolsOf), this.terms.held);
+    const demand = demandOf(
+      open.flatMap(({ priced }) => priced.map(({ product, quantity }) => ({ ...product, quantity }))),
+    );
+    for (const poolId of guess.keys()) demand.delete(poolId);
+    this.addPools(...(await runTogether(this.manager, this.selectPools(demand))));
+    const poolsOf = ({ priced }: Draft): string[] => priced.flatMap(({ product }) => product.poolIds);
     for (const draft of open) {
       if (!poolsOf(draft).every((poolId) => this.pools.has(poolId))) draft.outcome = { kind: 'heldUp' };
     }
-  }
-
-  /** Tells the drafts what was made of them, and the database what their Idempotency-Keys made. */
-  private async remember(accepted: readonly Acceptance[], made: readonly OrderView[], now: Date): Promise<void> {
-    const remembered = accepted.flatMap(({ draft }, index) => {
-      const order = made[index];
-      if (!order) throw new Error('An accepted order was not made');
-      draft.outcome = { kind: 'made', order };
-      const { once, customerId } = draft.order;
-      return once ? [{ request: once, customerId, made: toEarlierOrder(order) }] : [];
-    });
-    await rememberOrders(this.manager, remembered, now);
   }
 }

@@ -10,7 +10,7 @@ import {
   type PageRequest,
 } from '../db/page.js';
 import type { AuthenticatedCustomer } from './authentication.js';
-import { countOrders, readLicenses, readOrders, readOrdersByNumber, type OrderFilter } from './order-reader.js';
+import { countOrders, readLicenses, readOrders, readOrdersWithKeys, type OrderFilter } from './order-reader.js';
 import type { ItemLicenses, KeptOrderView, OrderItemView, OrderView } from './order-view.js';
 import { SharedReads } from './shared-reads.js';
 import type { Vault } from './vault.js';
@@ -44,8 +44,7 @@ export class OrderHistory {
 
   /** One of the customer's orders; another customer's is as if it did not exist. */
   async findOrder(customer: AuthenticatedCustomer, orderNumber: number): Promise<OrderView | null> {
-    const order = await this.orders.load(String(orderNumber));
-    return order?.customerId === customer.id ? order : null;
+    return (await this.orders.load(ownOrder(orderNumber, customer.id))) ?? null;
   }
 
   /** The keys of order items that `findOrders` or `findOrder` gave, so of the caller's own. */
@@ -56,9 +55,12 @@ export class OrderHistory {
     return new Map(items.map(({ id }, index) => [id ?? 0, licenses[index] ?? { licenses: [], bundleLicenses: null }]));
   }
 
-  private async readOrders(numbers: readonly string[]): Promise<Map<string, KeptOrderView>> {
-    const orders = await readOrdersByNumber(this.dataSource.manager, numbers.map(Number));
-    return new Map(orders.map((order) => [String(order.orderNumber), order]));
+  private async readOrders(wanted: readonly string[]): Promise<Map<string, KeptOrderView>> {
+    const asked = new Set(wanted);
+    const isOwn = ({ orderNumber, customerId }: KeptOrderView): boolean => asked.has(ownOrder(orderNumber, customerId));
+    const numbers = new Set(wanted.map((key) => Number.parseInt(key, 10)));
+    const orders = await readOrdersWithKeys(this.dataSource.manager, this.vault, [...numbers], isOwn);
+    return new Map(orders.map((order) => [ownOrder(order.orderNumber, order.customerId), order]));
   }
 
   private async readFewLicenses(keys: readonly string[]): Promise<Map<string, ItemLicenses>> {
@@ -66,6 +68,11 @@ export class OrderHistory {
     const licenses = await readLicenses(this.dataSource.manager, this.vault, items);
     return new Map([...licenses].map(([id, one]) => [keyOf({ id, isBundle: one.bundleLicenses !== null }), one]));
   }
+}
+
+/** What a reading of orders has to know of one and of who asks for it, as a text. */
+function ownOrder(orderNumber: number, customerId: string): string {
+  return `${orderNumber} ${customerId}`;
 }
 
 type KeyedItem = Pick<OrderItemView, 'id' | 'isBundle'>;

@@ -1,15 +1,30 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
+import { raiseCatalogueVersions, raiseVersionsOf } from '../db/catalogue-versions.js';
+import { isDuplicateEntry } from '../db/duplicate.js';
 import type { LockedPool } from '../db/locks.js';
+import { insertedId, known, run, runTogether, type Statement } from '../db/statements.js';
+import { OvertakenError } from '../db/transaction.js';
 import { PAYMENT_METHOD } from '../domain/order.js';
-import { SANDBOX_NUMBERS, sandboxKey, type OrderMode } from '../domain/sandbox.js';
+import { SANDBOX_NUMBERS, sandboxKey } from '../domain/sandbox.js';
 import type { Take } from '../domain/stock.js';
-import { allocateKeys, chooseKeys, moveCounters, type ChosenKey } from './key-allocation.js';
+import { insertIdempotencyKeys, type OrderToRemember } from './idempotency.js';
+import {
+  allocateKeys,
+  chooseKeys,
+  countByPool,
+  drawnPools,
+  moveCounters,
+  selectOldestKeys,
+  suffice,
+  type ChosenKey,
+  type OldestKeys,
+} from './key-allocation.js';
 import type { Acceptance } from './order-decisions.js';
-import { readPoolNames } from './order-reader.js';
+import { selectPoolNames } from './order-reader.js';
 import { itemLicenses, type OrderItemView, type OrderView, type PooledLicense, type PoolNames } from './order-view.js';
-import { writeOrders } from './order-writer.js';
+import { insertItems, insertOrders, raiseBalances, selectWrittenLines } from './order-writer.js';
 import type { Cause } from './request-scope.js';
 import { recordPoolTransitions } from './stock-events.js';
 import type { Vault } from './vault.js';
@@ -17,13 +32,20 @@ import type { Vault } from './vault.js';
 // So many keys are decrypted before other requests get their turn.
 const KEYS_PER_TURN = 250;
 
-async function decryptKeys(vault: Vault, keys: readonly ChosenKey[]): Promise<PooledLicense[]> {
-  const licenses: PooledLicense[] = [];
-  for (const { ciphertext, poolId } of keys) {
-    licenses.push({ licenseKey: vault.decrypt(ciphertext, 'license-key'), poolId });
-    if (licenses.length % KEYS_PER_TURN === 0) await nextTurn();
+/** The keys of each line, decrypted. */
+async function decryptKeys(vault: Vault, keysOfLines: readonly ChosenKey[][]): Promise<PooledLicense[][]> {
+  let count = 0;
+  const lines: PooledLicense[][] = [];
+  for (const keys of keysOfLines) {
+    const licenses: PooledLicense[] = [];
+    for (const { ciphertext, poolId } of keys) {
+      licenses.push({ licenseKey: vault.decrypt(ciphertext, 'license-key'), poolId });
+      count += 1;
+      if (count % KEYS_PER_TURN === 0) await nextTurn();
+    }
+    lines.push(licenses);
   }
-  return licenses;
+  return lines;
 }
 
 function dummyKeys(takes: readonly Take[]): PooledLicense[] {
@@ -32,58 +54,65 @@ function dummyKeys(takes: readonly Take[]): PooledLicense[] {
   );
 }
 
-async function readBundlePools(manager: EntityManager, accepted: readonly Acceptance[]): Promise<PoolNames> {
+function selectBundlePools(accepted: readonly Acceptance[]): Statement<PoolNames> {
   const products = accepted.flatMap(({ draft }) => draft.priced.map(({ product }) => product));
   const bundles = products.filter(({ isBundle }) => isBundle);
-  return readPoolNames(manager, [...new Set(bundles.flatMap(({ poolIds }) => poolIds))]);
+  return selectPoolNames([...new Set(bundles.flatMap(({ poolIds }) => poolIds))]);
 }
 
-function toItems({ draft }: Acceptance, licenses: readonly PooledLicense[][], pools: PoolNames): OrderItemView[] {
+/** What a line of the group and its order are known by: made up in the sandbox, the database's otherwise. */
+type NumbersOf = (line: number) => { orderNumber: number; itemId: number | null };
+
+/** The lines of an order, of which the first is the group's `firstLine`. */
+function toItems(
+  { draft }: Acceptance,
+  licenses: readonly PooledLicense[][],
+  firstLine: number,
+  numbersOf: NumbersOf,
+  pools: PoolNames,
+): OrderItemView[] {
   return draft.priced.map(({ product, quantity, price }, index) => ({
-    id: null,
+    id: numbersOf(firstLine + index).itemId,
     productId: product.id,
     productName: product.name,
     displayName: product.displayName,
     isBundle: product.isBundle,
     isReplacement: false,
     quantity,
-    licenseCount: licenses[index]?.length ?? 0,
+    licenseCount: licenses[firstLine + index]?.length ?? 0,
     listPriceCents: price.listPriceCents,
     priceCents: price.priceCents,
     subtotalCents: price.priceCents * quantity,
-    licensed: itemLicenses(licenses[index] ?? [], product.isBundle ? pools : null),
+    licensed: itemLicenses(licenses[firstLine + index] ?? [], product.isBundle ? pools : null),
   }));
 }
 
-/** The orders as their buyers will see them, under random numbers as long as the database has given none. */
-async function toViews(
+/** The orders as their buyers will see them. */
+function toViews(
   accepted: readonly Acceptance[],
-  licensesOf: (takes: readonly Take[], line: number) => Promise<PooledLicense[]>,
+  numbersOf: NumbersOf,
+  licenses: readonly PooledLicense[][],
   pools: PoolNames,
   now: Date,
-): Promise<OrderView[]> {
-  const views: OrderView[] = [];
+): OrderView[] {
   let line = 0;
-  for (const acceptance of accepted) {
-    const { customer, draft, totals, takes } = acceptance;
-    const licenses: PooledLicense[][] = [];
-    for (const takesOfLine of takes) {
-      licenses.push(await licensesOf(takesOfLine, line));
-      line += 1;
-    }
-    views.push({
+  return accepted.map((acceptance) => {
+    const { customer, draft, totals } = acceptance;
+    const { orderNumber } = numbersOf(line);
+    const items = toItems(acceptance, licenses, line, numbersOf, pools);
+    line += items.length;
+    return {
       ...totals,
-      orderNumber: randomInt(...SANDBOX_NUMBERS),
+      orderNumber,
       customerNumber: customer.customerNumber,
       orderDate: now,
       status: draft.order.mode.status,
       paymentMethod: PAYMENT_METHOD,
       orderFrom: draft.order.from,
       sandboxNotice: draft.order.mode.notice,
-      items: toItems(acceptance, licenses, pools),
-    });
-  }
-  return views;
+      items,
+    };
+  });
 }
 
 /** Which order took a pool's last keys: the last one that took any. */
@@ -93,34 +122,85 @@ function causesByPool(accepted: readonly Acceptance[]): Map<string, Cause> {
   );
 }
 
+/** What the orders' Idempotency-Keys stand for from now on. */
+function remember(
+  accepted: readonly Acceptance[],
+  made: (index: number) => Pick<OrderToRemember, 'orderNumber' | 'sandboxOrder'>,
+  now: Date,
+): Statement<unknown> {
+  const orders = accepted.flatMap(({ draft: { order } }, index) =>
+    order.once ? [{ request: order.once, customerId: order.customerId, ...made(index) }] : [],
+  );
+  return insertIdempotencyKeys(orders, now);
+}
+
+/** Orders that are in no table: their keys and numbers are made up. */
+export async function makeSandboxOrders(
+  manager: EntityManager,
+  accepted: readonly Acceptance[],
+  now: Date,
+): Promise<OrderView[]> {
+  const pools = await run(manager, selectBundlePools(accepted));
+  const numbersOf = () => ({ orderNumber: randomInt(...SANDBOX_NUMBERS), itemId: null });
+  const orders = toViews(accepted, numbersOf, accepted.flatMap(({ takes }) => takes).map(dummyKeys), pools, now);
+  const orderOf = (index: number) => ({ orderNumber: null, sandboxOrder: JSON.stringify(orders[index]) });
+  await run(manager, remember(accepted, orderOf, now)).catch(throwOvertaken);
+  return orders;
+}
+
+/** In a cluster, a customer's lock holds on one node only, and an Idempotency-Key may have come through another one. */
+function throwOvertaken(error: unknown): never {
+  throw isDuplicateEntry(error) ? new OvertakenError() : error;
+}
+
+/** Keys for each line: those that were read already, where they are enough. */
+async function keysFor(
+  manager: EntityManager,
+  takesOfLines: readonly Take[][],
+  oldest: OldestKeys,
+): Promise<ChosenKey[][]> {
+  const takes = takesOfLines.flat();
+  const keys = suffice(oldest, takes) ? oldest : await run(manager, selectOldestKeys(countByPool(takes)));
+  return chooseKeys(keys, takesOfLines);
+}
+
 /**
- * Makes the accepted orders of a group, all of one mode: hands their keys over, writes them and records what changed in
- * stock, in about as many statements as one order takes.
+ * Makes the accepted orders of a group: hands their keys over, writes them and records what changed in stock and what
+ * their Idempotency-Keys have made. The customers and pools must be locked; others wait for the pools, so all is written
+ * in one round trip, the numbers of orders and items being used before they are known here.
+ * @param oldest keys of the locked pools, as many as were read already.
  * @returns the orders as their buyers see them, in the same order.
  */
 export async function makeOrders(
   manager: EntityManager,
   accepted: readonly Acceptance[],
-  mode: OrderMode,
-  pools: Map<string, LockedPool>,
+  pools: ReadonlyMap<string, LockedPool>,
+  oldest: OldestKeys,
   vault: Vault,
   now: Date,
 ): Promise<OrderView[]> {
   if (accepted.length === 0) return [];
-  const names = await readBundlePools(manager, accepted);
-  if (!mode.takesKeys || !mode.keepsOrder) {
-    return toViews(accepted, (takes) => Promise.resolve(dummyKeys(takes)), names, now);
+  const takes = accepted.flatMap((one) => one.takes);
+  const keys = await keysFor(manager, takes, oldest);
+  const { touched, emptied } = drawnPools(takes.flat(), pools);
+  const numberOf = (index: number) => ({ orderNumber: insertedId(index), sandboxOrder: null });
+  const writing = runTogether(manager, [
+    selectBundlePools(accepted),
+    insertOrders(accepted, now),
+    remember(accepted, numberOf, now),
+    insertItems(accepted, now),
+    selectWrittenLines(accepted),
+    allocateKeys(keys.map((ofLine, line) => ({ itemId: insertedId(line), keys: ofLine }))),
+    raiseBalances(accepted),
+    moveCounters(keys.flat(), now),
+    // Events must be recorded before the versions are raised, so these wait for the COMMIT then.
+    emptied.length === 0 ? raiseVersionsOf(touched) : known(null),
+  ]).catch(throwOvertaken);
+  const [[names, , , , lines], licenses] = await Promise.all([writing, decryptKeys(vault, keys)]);
+  if (emptied.length > 0) {
+    await raiseCatalogueVersions(manager, { ids: touched });
+    await recordPoolTransitions(manager, emptied, now, causesByPool(accepted));
   }
-  const keys = await chooseKeys(
-    manager,
-    accepted.flatMap(({ takes }) => takes),
-    pools,
-  );
-  const views = await toViews(accepted, (_takes, line) => decryptKeys(vault, keys[line] ?? []), names, now);
-  const orders = await writeOrders(manager, accepted, views);
-  const items = orders.flatMap((order) => order.items);
-  await allocateKeys(manager, new Map(items.map(({ id }, line) => [id ?? 0, keys[line] ?? []])));
-  const emptied = await moveCounters(manager, keys.flat(), pools, now);
-  await recordPoolTransitions(manager, emptied, now, causesByPool(accepted));
-  return orders;
+  const numbersOf = (line: number) => lines[line] ?? { orderNumber: 0, itemId: 0 };
+  return toViews(accepted, numbersOf, licenses, names, now);
 }

@@ -9,6 +9,7 @@ import type { EarlierOrder } from './idempotency.js';
 import { OrderGroup } from './order-group.js';
 import { CommitFailedError, MAX_GROUPED_KEYS, OrderQueue } from './order-queue.js';
 import { readLicenses, readOrder } from './order-reader.js';
+import { PoolHints } from './pool-hints.js';
 import { shapeOrder, type OrderOutcome, type OrderRequest, type ShapedOrder } from './order-request.js';
 import type { OrderView } from './order-view.js';
 import type { Vault } from './vault.js';
@@ -23,6 +24,7 @@ type Buyer = Pick<AuthenticatedCustomer, 'id'>;
 
 /** Makes orders (interface document, "Orders" and "Sandbox mode"). */
 export class OrderPlacement {
+  private readonly hints = new PoolHints();
   private readonly queue = new OrderQueue((orders, held) => this.placeGroup(orders, held));
 
   constructor(
@@ -60,13 +62,18 @@ export class OrderPlacement {
   private async placeGroup(orders: readonly ShapedOrder[], held: Held): Promise<OrderOutcome[]> {
     const [first] = orders;
     if (!first) return [];
-    const parts = { vault: this.vault, limits: this.limits, now: () => this.momentAt(this.clock()) };
+    const { vault, limits, hints } = this;
+    const parts = { vault, limits, hints, now: () => this.momentAt(this.clock()) };
     const maxKeysOfOne = held === 'wait' ? Infinity : MAX_GROUPED_KEYS;
     let isComplete = false;
     try {
       return await inTransaction(this.dataSource, async (manager) => {
         isComplete = false;
-        const outcomes = await new OrderGroup(manager, orders, parts, { mode: first.mode, held, maxKeysOfOne }).place();
+        const outcomes = await new OrderGroup(manager, orders, parts, {
+          mode: first.mode,
+          held,
+          maxKeysOfOne,
+        }).place();
         isComplete = true;
         return outcomes;
       });

@@ -1,12 +1,20 @@
-import type { EntityManager } from 'typeorm';
 import type { LockedCustomer } from '../db/locks.js';
+import type { Answers, Statement } from '../db/statements.js';
 import { DomainError } from '../domain/errors.js';
 import { assertKeyCount, quantitiesByProduct, type OrderLimits, type OrderLine } from '../domain/order.js';
-import { discountsAt, priceOf, type CurrentDiscounts, type Moment, type UnitPrice } from '../domain/pricing.js';
+import {
+  discountsAt,
+  priceOf,
+  type CurrentDiscounts,
+  type DiscountPackageTerms,
+  type Moment,
+  type PromotionTerms,
+  type UnitPrice,
+} from '../domain/pricing.js';
 import { keysPerPiece } from '../domain/stock.js';
 import { toEuro } from '../domain/money.js';
-import { readDiscountsOf } from './discount-reader.js';
-import { readProducts, type ProductRecord } from './product-reader.js';
+import { selectPackagesOf, selectPromotions, type Packages } from './discount-reader.js';
+import { selectProducts, toProducts, type ProductRecord, type ProductStatements } from './product-reader.js';
 
 /** A line with its product as it stands and what it costs this customer. */
 export interface PricedOrderLine {
@@ -40,16 +48,28 @@ export interface PriceList {
   discountsOf: (customer: LockedCustomer) => CurrentDiscounts;
 }
 
-/** Reads what the orders of these customers can be priced with, in as many statements as for one. */
-export async function readPriceList(
-  manager: EntityManager,
+/** What `toPriceList` makes a price list of. */
+type PriceStatements = readonly [...ProductStatements, Statement<Packages>, Statement<PromotionTerms[]>];
+
+/** What those answer. */
+export type PriceAnswers = Answers<PriceStatements>;
+
+/** Reads what the orders of these customers can be priced with, at any moment that is not before `since`. */
+export function selectPrices(
   productIds: Iterable<string>,
-  customers: readonly LockedCustomer[],
-  moment: Moment,
-): Promise<PriceList> {
-  const products = await readProducts(manager, [...new Set(productIds)]);
-  const discountsOf = await readDiscountsOf(manager, customers, moment.at);
-  return { products, discountsOf: (customer) => discountsAt(discountsOf(customer), moment) };
+  customerIds: readonly string[],
+  since: Date,
+): PriceStatements {
+  return [...selectProducts([...new Set(productIds)]), selectPackagesOf(customerIds), selectPromotions(since)];
+}
+
+export function toPriceList([rows, tiers, packages, promotions]: PriceAnswers, moment: Moment): PriceList {
+  const packageOf = (id: string | null): DiscountPackageTerms | null =>
+    id === null ? null : (packages.get(id) ?? null);
+  return {
+    products: toProducts(rows, tiers),
+    discountsOf: ({ discountPackageId: id }) => discountsAt({ package: packageOf(id), promotions }, moment),
+  };
 }
 
 /**

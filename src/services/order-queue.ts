@@ -23,8 +23,7 @@ const GROUP_ORDERS_OF_ONE_CUSTOMER = 8;
 const PATIENCE_MS = 50;
 // So many wait for locks at once, and twice as many where groups turn out to be slow: there are connections left to read.
 const MAX_SLOW = 8;
-// How long a group waits for the company that its predecessor had: a share of what that one took, and at most so long.
-const GATHERING_SHARE = 0.5;
+// A group waits for the company that its predecessor had as long as that one took, and at most so long.
 const MAX_GATHERING_MS = 10;
 
 interface Waiting {
@@ -157,7 +156,7 @@ export class OrderQueue {
 
   private expectCompany(count: number, tookMs: number): void {
     this.expectedCount = count + this.waiting.length;
-    this.gatheringUntilMs = performance.now() + Math.min(tookMs * GATHERING_SHARE, MAX_GATHERING_MS);
+    this.gatheringUntilMs = performance.now() + Math.min(tookMs, MAX_GATHERING_MS);
   }
 
   private endQuick(group: Waiting[]): void {

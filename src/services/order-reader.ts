@@ -1,10 +1,12 @@
 import type { EntityManager } from 'typeorm';
+import { known, run, runTogether, statement, type Statement } from '../db/statements.js';
 import type { OrderStatus } from '../domain/order.js';
 import type { LicenseKeyStatus } from '../entities/license-key.js';
 import {
   groupLicenses,
   type ItemLicenses,
   type KeptOrderView,
+  type License,
   type OrderItemView,
   type OrderView,
   type PoolNames,
@@ -42,6 +44,10 @@ const WITH_CUSTOMER = 'JOIN customers c ON c.id = o.customer_id';
 // MariaDB else reads a customer's orders from the newest on to reach a page far back, which makes a whole history quadratic.
 const IN_ORDER = 'FORCE INDEX (orders_customer_id)';
 
+function selectItems(orderNumbers: readonly number[]): Statement<ItemRow[]> {
+  return statement(SELECT_ITEMS, [orderNumbers], (rows: ItemRow[]) => rows);
+}
+
 const SELECT_ITEMS = `
   SELECT id, order_number AS orderNumber, product_id AS productId, product_name AS productName,
          display_name AS displayName, is_bundle AS isBundle, is_replacement AS isReplacement, quantity,
@@ -51,10 +57,13 @@ const SELECT_ITEMS = `
 
 async function withItems(manager: EntityManager, rows: OrderRow[]): Promise<KeptOrderView[]> {
   if (rows.length === 0) return [];
+  return join(rows, await run(manager, selectItems(rows.map(({ orderNumber }) => orderNumber))));
+}
+
+function join(rows: readonly OrderRow[], items: readonly ItemRow[]): KeptOrderView[] {
   const orders = new Map(
     rows.map((row) => [row.orderNumber, { ...row, sandboxNotice: null, items: [] as OrderItemView[] }]),
   );
-  const items = await manager.query<ItemRow[]>(SELECT_ITEMS, [[...orders.keys()]]);
   for (const { orderNumber, isBundle, isReplacement, ...item } of items) {
     orders.get(orderNumber)?.items.push({ ...item, isBundle: isBundle === 1, isReplacement: isReplacement === 1 });
   }
@@ -115,22 +124,71 @@ export async function readOrdersByNumber(
   orderNumbers: readonly number[],
 ): Promise<KeptOrderView[]> {
   if (orderNumbers.length === 0) return [];
-  const rows = await manager.query<OrderRow[]>(`${SELECT_ORDERS} ${WITH_CUSTOMER} WHERE o.order_number IN (?)`, [
-    orderNumbers,
-  ]);
-  const orders = new Map((await withItems(manager, rows)).map((order) => [order.orderNumber, order]));
+  const [rows, items] = await runTogether(manager, [selectOrders(orderNumbers), selectItems(orderNumbers)]);
+  const orders = new Map(join(rows, items).map((order) => [order.orderNumber, order]));
   return orderNumbers.flatMap((orderNumber) => orders.get(orderNumber) ?? []);
 }
 
+function selectOrders(orderNumbers: readonly number[]): Statement<OrderRow[]> {
+  const sql = `${SELECT_ORDERS} ${WITH_CUSTOMER} WHERE o.order_number IN (?)`;
+  return statement(sql, [orderNumbers], (rows: OrderRow[]) => rows);
+}
+
+// So many keys of an item, and so many at all, are read together with their orders.
+const FEW_KEYS_OF_ITEM = 50;
+const FEW_KEYS = 5_000;
+
+/**
+ * The same, in one round trip with the keys of items that have few; other items' and bundles' are to be read on demand.
+ * @param isWanted what is not is left out, and its keys stay encrypted.
+ */
+export async function readOrdersWithKeys(
+  manager: EntityManager,
+  vault: Vault,
+  orderNumbers: readonly number[],
+  isWanted: (order: KeptOrderView) => boolean,
+): Promise<KeptOrderView[]> {
+  const [rows, items, keys] = await runTogether(manager, [
+    selectOrders(orderNumbers),
+    selectItems(orderNumbers),
+    statement(
+      `SELECT k.order_item_id AS itemId, k.license_pool_id AS poolId, k.status, k.ciphertext
+         FROM order_items i JOIN license_keys k ON k.order_item_id = i.id
+        WHERE i.order_number IN (?) AND i.license_count <= ? AND NOT i.is_bundle
+        ORDER BY k.order_item_id, k.id LIMIT ?`,
+      [orderNumbers, FEW_KEYS_OF_ITEM, FEW_KEYS],
+      (found: SoldKey[]) => found,
+    ),
+  ]);
+  const orders = join(rows, items).filter(isWanted);
+  if (keys.length === FEW_KEYS) return orders;
+  const byItem = new Map<number, SoldKey[]>();
+  for (const key of keys) {
+    const others = byItem.get(key.itemId);
+    if (others) others.push(key);
+    else byItem.set(key.itemId, [key]);
+  }
+  for (const item of orders.flatMap((order) => order.items)) {
+    const ofItem = byItem.get(item.id ?? 0);
+    if (ofItem) item.licensed = groupLicenses(ofItem, null, licenseBy(vault));
+  }
+  return orders;
+}
+
+function licenseBy(vault: Vault): (key: SoldKey) => License {
+  return ({ ciphertext }) => ({ licenseKey: vault.decrypt(ciphertext, 'license-key') });
+}
+
 /** What people call pools, and the products that these belong to. */
-export async function readPoolNames(manager: EntityManager, poolIds: readonly string[]): Promise<PoolNames> {
-  if (poolIds.length === 0) return new Map();
-  const rows = await manager.query<{ id: string; poolName: string; productName: string }[]>(
+export function selectPoolNames(poolIds: readonly string[]): Statement<PoolNames> {
+  if (poolIds.length === 0) return known(new Map());
+  return statement(
     `SELECT l.id, l.name AS poolName, p.display_name AS productName
        FROM license_pools l JOIN products p ON p.id = l.product_id WHERE l.id IN (?)`,
     [poolIds],
+    (rows: { id: string; poolName: string; productName: string }[]) =>
+      new Map(rows.map(({ id, poolName, productName }) => [id, { poolName, productName }])),
   );
-  return new Map(rows.map(({ id, poolName, productName }) => [id, { poolName, productName }]));
 }
 
 /** A key that was sold, as it is stored. */
@@ -160,7 +218,7 @@ export async function readItemKeys<L>(
   for (const row of rows) keys.get(row.itemId)?.push(row);
   const bundles = items.filter(({ isBundle }) => isBundle);
   const poolIds = new Set(bundles.flatMap(({ id }) => (keys.get(id ?? 0) ?? []).map(({ poolId }) => poolId)));
-  const pools = await readPoolNames(manager, [...poolIds]);
+  const pools = await run(manager, selectPoolNames([...poolIds]));
   return new Map(
     items.map(({ id, isBundle }) => [
       id ?? 0,
@@ -175,5 +233,5 @@ export function readLicenses(
   vault: Vault,
   items: readonly Pick<OrderItemView, 'id' | 'isBundle'>[],
 ): Promise<Map<number, ItemLicenses>> {
-  return readItemKeys(manager, items, ({ ciphertext }) => ({ licenseKey: vault.decrypt(ciphertext, 'license-key') }));
+  return readItemKeys(manager, items, licenseBy(vault));
 }

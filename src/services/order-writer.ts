@@ -1,119 +1,105 @@
-import type { ResultSetHeader } from 'mysql2';
-import type { EntityManager } from 'typeorm';
+import { insertedId, statement, type Statement } from '../db/statements.js';
 import { valueById } from '../db/value-by-id.js';
+import { PAYMENT_METHOD } from '../domain/order.js';
 import type { Acceptance } from './order-decisions.js';
-import type { OrderView } from './order-view.js';
 
-/**
- * Inserts orders; gives their numbers. Those given in one statement grow, but in whatever steps: a cluster counts in
- * steps of its own, so they are read back. The customers are locked, so nobody else's orders are among them.
- */
-async function insertOrders(
-  manager: EntityManager,
-  accepted: readonly Acceptance[],
-  orders: readonly OrderView[],
-): Promise<number[]> {
-  const { insertId } = await manager.query<ResultSetHeader>(
+const IGNORED = (answer: unknown): unknown => answer;
+
+/** Inserts orders, all in one statement. Their customers must be locked. */
+export function insertOrders(accepted: readonly Acceptance[], now: Date): Statement<unknown> {
+  const rows = accepted.map(({ customer, totals, balanceAfterCents, draft: { order } }) => [
+    customer.id,
+    now,
+    order.mode.status,
+    totals.subTotalCents,
+    totals.discountPercentageBp,
+    totals.discountAmountCents,
+    totals.discountType,
+    totals.discountTotalCents,
+    totals.vatRateBp,
+    totals.vatAmountCents,
+    totals.grandTotalCents,
+    balanceAfterCents,
+    PAYMENT_METHOD,
+    order.from,
+  ]);
+  return statement(
     `INSERT INTO orders (customer_id, order_date, status, sub_total_cents, discount_percentage_bp, discount_amount_cents,
        discount_type, discount_total_cents, vat_rate_bp, vat_amount_cents, grand_total_cents, balance_after_cents,
        payment_method, order_from) VALUES ?`,
-    [
-      orders.map((order, index) => [
-        accepted[index]?.customer.id,
-        order.orderDate,
-        order.status,
-        order.subTotalCents,
-        order.discountPercentageBp,
-        order.discountAmountCents,
-        order.discountType,
-        order.discountTotalCents,
-        order.vatRateBp,
-        order.vatAmountCents,
-        order.grandTotalCents,
-        accepted[index]?.balanceAfterCents,
-        order.paymentMethod,
-        order.orderFrom,
-      ]),
-    ],
+    [rows],
+    IGNORED,
   );
-  if (orders.length === 1) return [insertId];
-  const customerIds = accepted.map(({ customer }) => customer.id);
-  const rows = await manager.query<{ orderNumber: number }[]>(
-    'SELECT order_number AS orderNumber FROM orders WHERE customer_id IN (?) AND order_number >= ? ORDER BY order_number',
-    [[...new Set(customerIds)], insertId],
-  );
-  if (rows.length !== orders.length) throw new Error('Other orders were written for customers who are locked');
-  return rows.map(({ orderNumber }) => orderNumber);
 }
 
-/** Inserts the items of orders; gives their ids, in the same order. */
-async function insertItems(
-  manager: EntityManager,
-  orders: readonly OrderView[],
-  orderNumbers: readonly number[],
-): Promise<number[]> {
-  const rows = orders.flatMap(({ orderDate, items }, index) =>
-    items.map((item, position) => [
-      orderNumbers[index],
-      orderDate,
+/** Inserts the items of the orders that were inserted last, all in one statement. */
+export function insertItems(accepted: readonly Acceptance[], now: Date): Statement<unknown> {
+  const rows = accepted.flatMap(({ draft, takes }, index) =>
+    draft.priced.map(({ product, quantity, price }, position) => [
+      insertedId(index),
+      now,
       position,
-      item.productId,
-      item.productName,
-      item.displayName,
-      item.isBundle,
-      item.isReplacement,
-      item.quantity,
-      item.licenseCount,
-      item.listPriceCents,
-      item.priceCents,
-      item.subtotalCents,
+      product.id,
+      product.name,
+      product.displayName,
+      product.isBundle,
+      false,
+      quantity,
+      (takes[position] ?? []).reduce((sum, { count }) => sum + count, 0),
+      price.listPriceCents,
+      price.priceCents,
+      price.priceCents * quantity,
     ]),
   );
-  const { insertId } = await manager.query<ResultSetHeader>(
+  return statement(
     `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle, is_replacement,
        quantity, license_count, list_price_cents, price_cents, subtotal_cents) VALUES ?`,
     [rows],
+    IGNORED,
   );
-  if (rows.length === 1) return [insertId];
-  const inserted = await manager.query<{ id: number }[]>(
-    'SELECT id FROM order_items WHERE order_number IN (?) ORDER BY order_number, position',
-    [orderNumbers],
-  );
-  return inserted.map(({ id }) => id);
 }
 
-async function raiseBalances(manager: EntityManager, accepted: readonly Acceptance[]): Promise<void> {
+/** The numbers that the database gave to a line. */
+export interface WrittenLine {
+  itemId: number;
+  orderNumber: number;
+  customerId: string;
+}
+
+/**
+ * Reads back which numbers the lines were given that were inserted last.
+ * @throws {Error} when it is run, where they did not follow each other as those who wrote with them took for granted.
+ */
+export function selectWrittenLines(accepted: readonly Acceptance[]): Statement<WrittenLine[]> {
+  const lines = accepted.flatMap(({ customer, draft }, order) => draft.priced.map(() => ({ customer, order })));
+  return statement(
+    `SELECT i.id AS itemId, o.order_number AS orderNumber, o.customer_id AS customerId
+       FROM order_items i FORCE INDEX (PRIMARY) STRAIGHT_JOIN orders o ON o.order_number = i.order_number
+      WHERE i.id >= LAST_INSERT_ID() AND o.customer_id IN (?) ORDER BY i.id`,
+    [[...new Set(lines.map(({ customer }) => customer.id))]],
+    (written: WrittenLine[]) => {
+      // The customers are locked, so nobody else's lines are among them.
+      const isAsMeant = lines.every(({ customer, order }, index) => {
+        const isOfSameOrder = order === lines[index - 1]?.order;
+        const hasSameNumber = written[index]?.orderNumber === written[index - 1]?.orderNumber;
+        return written[index]?.customerId === customer.id && isOfSameOrder === hasSameNumber;
+      });
+      if (written.length !== lines.length || !isAsMeant) throw new Error('The numbers of orders are not as expected');
+      return written;
+    },
+  );
+}
+
+/** Adds what the orders cost to what their customers owe. */
+export function raiseBalances(accepted: readonly Acceptance[]): Statement<unknown> {
   const raises = new Map<string, number>();
   for (const { customer, totals } of accepted) {
     raises.set(customer.id, (raises.get(customer.id) ?? 0) + totals.grandTotalCents);
   }
   const raise = valueById(raises);
-  await manager.query(`UPDATE customers SET balance_cents = balance_cents + ${raise.sql} WHERE id IN (?)`, [
-    ...raise.values,
-    [...raises.keys()],
-  ]);
-}
-
-/**
- * Writes orders, their items and what their customers owe now. The customers must be locked.
- * @param orders the accepted orders as their buyers see them, under no number of their own yet.
- * @returns them with the numbers that the database gave.
- */
-export async function writeOrders(
-  manager: EntityManager,
-  accepted: readonly Acceptance[],
-  orders: readonly OrderView[],
-): Promise<OrderView[]> {
-  const orderNumbers = await insertOrders(manager, accepted, orders);
-  const itemIds = await insertItems(manager, orders, orderNumbers);
-  await raiseBalances(manager, accepted);
-  let line = 0;
-  return orders.map((order, index) => ({
-    ...order,
-    orderNumber: orderNumbers[index] ?? 0,
-    items: order.items.map((item) => {
-      line += 1;
-      return { ...item, id: itemIds[line - 1] ?? null };
-    }),
-  }));
+  return statement(
+    `UPDATE customers SET balance_cents = balance_cents + ${raise.sql} WHERE id IN (?)`,
+    [...raise.values, [...raises.keys()]],
+    IGNORED,
+  );
 }

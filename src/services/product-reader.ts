@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { isId } from '../db/ids.js';
 import { containing } from '../db/patterns.js';
+import { known, runTogether, statement, type Statement } from '../db/statements.js';
 import { toPercent } from '../domain/money.js';
 import type { VolumeDiscount } from '../domain/pricing.js';
 import type { Region } from '../entities/product.js';
@@ -39,7 +40,7 @@ export function showTier({ minQuantity, percentageBp }: VolumeDiscount): ShownTi
   return { minQuantity, percentage: toPercent(percentageBp) };
 }
 
-interface ProductRow extends Omit<
+export interface ProductRow extends Omit<
   ProductRecord,
   'isBundle' | 'discountEligible' | 'available' | 'poolIds' | 'poolStock' | 'volumeDiscounts'
 > {
@@ -75,8 +76,10 @@ function toRecord(row: ProductRow, volumeDiscounts: VolumeDiscount[]): ProductRe
   };
 }
 
+type TiersByProduct = ReadonlyMap<string, VolumeDiscount[]>;
+
 /** Folds the rows of one product, one for each pool, into one record. */
-function toRecords(rows: ProductRow[], tiers: Map<string, VolumeDiscount[]>): ProductRecord[] {
+function toRecords(rows: readonly ProductRow[], tiers: TiersByProduct): ProductRecord[] {
   const records: ProductRecord[] = [];
   for (const row of rows) {
     let record = records.at(-1);
@@ -92,22 +95,38 @@ function toRecords(rows: ProductRow[], tiers: Map<string, VolumeDiscount[]>): Pr
   return records;
 }
 
-async function readTiers(
-  manager: EntityManager,
-  productIds: readonly string[],
-): Promise<Map<string, VolumeDiscount[]>> {
-  const rows = await manager.query<(VolumeDiscount & { productId: string })[]>(
-    `SELECT product_id AS productId, min_quantity AS minQuantity, percentage_bp AS percentageBp
-       FROM volume_discounts WHERE product_id IN (?) ORDER BY product_id, min_quantity`,
-    [productIds],
-  );
+function toTiers(rows: readonly (VolumeDiscount & { productId: string })[]): TiersByProduct {
   const tiers = new Map<string, VolumeDiscount[]>();
   for (const { productId, ...tier } of rows) {
-    const known = tiers.get(productId);
-    if (known) known.push(tier);
+    const others = tiers.get(productId);
+    if (others) others.push(tier);
     else tiers.set(productId, [tier]);
   }
   return tiers;
+}
+
+function selectTiers(productIds: readonly string[]): Statement<TiersByProduct> {
+  return statement(
+    `SELECT product_id AS productId, min_quantity AS minQuantity, percentage_bp AS percentageBp
+       FROM volume_discounts WHERE product_id IN (?) ORDER BY product_id, min_quantity`,
+    [productIds],
+    toTiers,
+  );
+}
+
+/** What `toProducts` makes products of. */
+export type ProductStatements = readonly [Statement<readonly ProductRow[]>, Statement<TiersByProduct>];
+
+/** Reads the products with these ids, withdrawn ones included; unknown ids are left out. */
+export function selectProducts(texts: readonly string[]): ProductStatements {
+  const ids = texts.filter(isId);
+  if (ids.length === 0) return [known([]), known(new Map())];
+  const products = statement(`${SELECT_PRODUCTS} WHERE p.id IN (?) ${ORDER}`, [ids], (rows: ProductRow[]) => rows);
+  return [products, selectTiers(ids)];
+}
+
+export function toProducts(rows: readonly ProductRow[], tiers: TiersByProduct): Map<string, ProductRecord> {
+  return new Map(toRecords(rows, tiers).map((record) => [record.id, record]));
 }
 
 /** The products with these ids, withdrawn ones included; unknown ids are left out. */
@@ -115,11 +134,7 @@ export async function readProducts(
   manager: EntityManager,
   texts: readonly string[],
 ): Promise<Map<string, ProductRecord>> {
-  const ids = texts.filter(isId);
-  if (ids.length === 0) return new Map();
-  const rows = await manager.query<ProductRow[]>(`${SELECT_PRODUCTS} WHERE p.id IN (?) ${ORDER}`, [ids]);
-  const records = toRecords(rows, await readTiers(manager, ids));
-  return new Map(records.map((record) => [record.id, record]));
+  return toProducts(...(await runTogether(manager, selectProducts(texts))));
 }
 
 /** Which products are meant; a field that is left out does not narrow. */

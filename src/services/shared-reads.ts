@@ -17,6 +17,7 @@ const SLOW_MS = 500;
 export class SharedReads<V> {
   private waiting = new Map<string, Waiting<V>[]>();
   private underWay = 0;
+  private isScheduled = false;
 
   constructor(
     private readonly readMany: ReadMany<V>,
@@ -28,6 +29,16 @@ export class SharedReads<V> {
       const others = this.waiting.get(key);
       if (others) others.push({ resolve, reject });
       else this.waiting.set(key, [{ resolve, reject }]);
+      this.schedule();
+    });
+  }
+
+  /** Not at once: what is asked for in this turn of the event loop is read together. */
+  private schedule(): void {
+    if (this.isScheduled || this.underWay >= this.maxUnderWay) return;
+    this.isScheduled = true;
+    setImmediate(() => {
+      this.isScheduled = false;
       this.startNext();
     });
   }

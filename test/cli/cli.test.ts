@@ -131,7 +131,9 @@ describe('the command line', () => {
     await other.stop();
     expect(await cli(['verify'], environment)).toMatchObject({
       code: 1,
-      out: [`balances equal orders less payments: customer ${customerNumber} owes 5 cents; orders less payments are 0`],
+      out: [
+        `balances equal orders less payments: customer ${customerNumber} owes 5 cents, and orders less payments are 0`,
+      ],
       err: ['1 contradiction found'],
     });
     await schema.drop();

@@ -22,6 +22,7 @@ const WRITES = new RegExp(
     '(INSERT (IGNORE )?INTO|UPDATE|DELETE FROM)\\s+(products|product_pools|license_pools|volume_discounts|promotion)',
     "insertRows\\(\\s*manager,\\s*['`](products|product_pools|license_pools|volume_discounts)",
     '\\.(insert|update|delete|save|upsert|increment|decrement)\\(\\s*(Product|LicensePool|VolumeDiscount|Promotion)',
+    '\\bmoveCounters\\(',
   ].join('|'),
 );
 
@@ -229,14 +230,22 @@ describe("the service's copy of the catalogue", () => {
   it('is told of changes by every file that makes some', async () => {
     const files = (await readdir('src', { recursive: true })).filter((name) => /^(?!migrations).*\.ts$/.test(name));
     const texts = await Promise.all(files.map((name) => readFile(join('src', name), 'utf8')));
-    const writers = files.filter((_name, index) => WRITES.test(texts[index] ?? ''));
+    // One only makes the statement, for others to run.
+    const writers = files.filter(
+      (name, index) => name !== 'services/key-allocation.ts' && WRITES.test(texts[index] ?? ''),
+    );
     const silent = writers.filter(
       (name) => !texts[files.indexOf(name)]?.includes('await raiseCatalogueVersions(manager'),
     );
     expect(silent).toEqual([]);
     // The search does find them.
     expect(writers).toEqual(
-      expect.arrayContaining(['services/catalogue-writer.ts', 'services/promotion-admin.ts', 'services/key-import.ts']),
+      expect.arrayContaining([
+        'services/catalogue-writer.ts',
+        'services/promotion-admin.ts',
+        'services/key-import.ts',
+        'services/order-making.ts',
+      ]),
     );
   });
 });

@@ -1,18 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { BeforeQueryEvent, EntitySubscriberInterface } from 'typeorm';
+import type { BeforeQueryEvent } from 'typeorm';
 import { newId } from '../../src/db/ids.js';
 import { ApiToken } from '../../src/entities/api-token.js';
 import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { statementsOf as allStatementsOf, type Statement } from '../support/plans.js';
 import { writeSalesHistory } from '../support/sales-history.js';
+import { countRoundTrips } from '../support/statements.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 
 const PRODUCTS = 400;
-
-interface Statement {
-  sql: string;
-  values: unknown[];
-}
 
 describe('what reading asks the database', () => {
   let schema: OwnSchema;
@@ -65,22 +62,7 @@ describe('what reading asks the database', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     service.request('GET', `/api${path}`, { token: customer.token, headers });
 
-  async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-    const { subscribers } = service.app.dataSource;
-    const statements: Statement[] = [];
-    const recorder: EntitySubscriberInterface = {
-      beforeQuery: ({ query, parameters = [] }: BeforeQueryEvent) => {
-        statements.push({ sql: query.trim(), values: parameters as unknown[] });
-      },
-    };
-    subscribers.push(recorder);
-    try {
-      await work();
-    } finally {
-      subscribers.splice(subscribers.indexOf(recorder), 1);
-    }
-    return statements;
-  }
+  const statementsOf = (work: () => Promise<unknown>) => allStatementsOf(service.app.dataSource, work);
 
   /** What a statement does, by its verb and its first table. */
   const inShort = ({ sql }: Statement) => {
@@ -192,12 +174,14 @@ describe('what reading asks the database', () => {
     expect((await statementsOf(ask)).map(inShort)).toEqual([TOKEN]);
   });
 
-  it('is four statements for an order by its number', async () => {
-    const statements = await statementsOf(async () => {
+  it('is four statements in two round trips for an order by its number', async () => {
+    const read = async () => {
       const { status, body } = await get(`/orders/${orderNumber}`);
       expect([status, body.items[0].licenses.length]).toEqual([200, 2]);
-    });
-    expect(statements.map(inShort)).toEqual([TOKEN, 'SELECT orders', 'SELECT order_items', 'SELECT license_keys']);
+    };
+    expect(await countRoundTrips(service.app.dataSource, read)).toBe(2);
+    const statements = await statementsOf(read);
+    expect(statements.map(inShort)).toEqual([TOKEN, 'SELECT orders', 'SELECT order_items', 'SELECT order_items']);
     await expectNoScans(statements);
   });
 

@@ -36,7 +36,9 @@ describe('readings that requests share', () => {
   it('begin at once where none is under way, and gather what comes meanwhile for the next', async () => {
     const { reads, readings } = stage();
     const first = reads.load('a');
+    await soon();
     const others = [reads.load('a'), reads.load('b'), reads.load('a')];
+    await soon();
     expect(readings.map(({ keys }) => keys)).toEqual([['a']]);
     await readings[0]?.end({ a: 1 });
     expect(await first).toBe(1);
@@ -49,6 +51,7 @@ describe('readings that requests share', () => {
   it('fail alone: the next one is another reading', async () => {
     const { reads, readings } = stage();
     const first = reads.load('a');
+    await soon();
     const second = reads.load('a');
     const failed = expect(first).rejects.toThrow('gone');
     await readings[0]?.fail(new Error('gone'));
@@ -60,6 +63,7 @@ describe('readings that requests share', () => {
   it('are limited in their size', async () => {
     const { reads, readings } = stage();
     void reads.load('first');
+    await soon();
     const many = Array.from({ length: 450 }, (_, index) => reads.load(`k${index}`));
     await readings[0]?.end({});
     for (let turn = 1; turn <= 3; turn += 1) {
@@ -74,6 +78,7 @@ describe('readings that requests share', () => {
     try {
       const { reads, readings } = stage();
       const hanging = reads.load('a');
+      await soon();
       const second = reads.load('b');
       expect(readings).toHaveLength(1);
       jest.advanceTimersByTime(500);

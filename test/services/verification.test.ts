@@ -70,7 +70,7 @@ describe('verification', () => {
     await change('UPDATE license_pools SET available = 4, withdrawn = 1 WHERE id = ?', [product.poolId]);
     expect(await breachesOf(product.poolId)).toEqual([
       `pool counters equal the keys by status: license pool ${product.poolId} counts 4 available, 2 allocated, ` +
-        '1 withdrawn; its keys are 3, 2, 0',
+        '1 withdrawn, and its keys are 3, 2, 0',
     ]);
   });
 
@@ -124,7 +124,7 @@ describe('verification', () => {
     const { orderNumber, customer } = await trade();
     await change('UPDATE orders SET discount_total_cents = 1 WHERE order_number = ?', [orderNumber]);
     expect(await breachesOf(`order ${orderNumber} `, `customer ${customer.customerNumber} `)).toEqual([
-      `order totals equal the items: order ${orderNumber} has sub total 5332 and discount total 1 cents; ` +
+      `order totals equal the items: order ${orderNumber} has sub total 5332 and discount total 1 cents, and ` +
         'its items have 5332 and 0',
     ]);
     const { orderNumber: bare } = await trade();
@@ -172,8 +172,8 @@ describe('verification', () => {
     const { customer } = await trade();
     await change('UPDATE customers SET balance_cents = 1 WHERE id = ?', [customer.id]);
     expect(await breachesOf(`customer ${customer.customerNumber} `)).toEqual([
-      `balances equal orders less payments: customer ${customer.customerNumber} owes 1 cents; orders less payments are 6345`,
-      `the last entry of a ledger ends at the balance: customer ${customer.customerNumber} owes 1 cents; ` +
+      `balances equal orders less payments: customer ${customer.customerNumber} owes 1 cents, and orders less payments are 6345`,
+      `the last entry of a ledger ends at the balance: customer ${customer.customerNumber} owes 1 cents, and ` +
         'the last order ended at 6345, the last payment at none',
     ]);
     await pay(customer.id, 345, 6_000);
@@ -197,10 +197,10 @@ describe('verification', () => {
     ]);
     await change('UPDATE daily_sales SET orders = orders + 1');
     expect(await breachesOf(product.id, totals)).toEqual([
-      `totals of sales by product equal the items that are in them: product ${product.id} sold 1 keys for 1999 cents; ` +
+      `totals of sales by product equal the items that are in them: product ${product.id} sold 1 keys for 1999 cents, and ` +
         'its totals are 1 for 1999 by day, 3 for 1999 by month',
       expect.stringMatching(
-        /^totals of sales by day equal the orders that are in them: there are (\d+) orders with (\d+) keys for (\d+) cents; the totals are \d+ with \2 for \3$/,
+        /^totals of sales by day equal the orders that are in them: there are (\d+) orders with (\d+) keys for (\d+) cents, and the totals are \d+ with \2 for \3$/,
       ),
     ]);
   });

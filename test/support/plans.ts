@@ -5,6 +5,14 @@ export interface Statement {
   values: unknown[];
 }
 
+/** The statements that are sent together, each with its own values. */
+export function statementsIn({ query, parameters = [] }: Pick<BeforeQueryEvent, 'query' | 'parameters'>): Statement[] {
+  const values = [...(parameters as unknown[])];
+  return query
+    .split(';\n')
+    .map((sql) => ({ sql: sql.trim(), values: values.splice(0, sql.match(/\?/g)?.length ?? 0) }));
+}
+
 /** One line of how the database means to run a statement. */
 export interface Step {
   table: string;
@@ -17,8 +25,8 @@ export interface Step {
 export async function statementsOf(dataSource: DataSource, work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const recorder: EntitySubscriberInterface = {
-    beforeQuery: ({ query, parameters = [] }: BeforeQueryEvent) => {
-      statements.push({ sql: query, values: parameters as unknown[] });
+    beforeQuery: (event: BeforeQueryEvent) => {
+      statements.push(...statementsIn(event));
     },
   };
   dataSource.subscribers.push(recorder);

@@ -1,4 +1,5 @@
 import type { BeforeQueryEvent, DataSource, EntitySubscriberInterface } from 'typeorm';
+import { statementsOf } from './plans.js';
 
 /** Runs `work` and gives how many statements the data source sent meanwhile; only those with a text, where one is given. */
 export async function countStatements(
@@ -6,10 +7,16 @@ export async function countStatements(
   work: () => Promise<unknown>,
   text = '',
 ): Promise<number> {
+  const statements = await statementsOf(dataSource, work);
+  return statements.filter(({ sql }) => sql.includes(text)).length;
+}
+
+/** Runs `work` and gives how often the data source asked the database something meanwhile. */
+export async function countRoundTrips(dataSource: DataSource, work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const counter: EntitySubscriberInterface = {
-    beforeQuery: ({ query }: BeforeQueryEvent) => {
-      if (query.includes(text)) count += 1;
+    beforeQuery: (_event: BeforeQueryEvent) => {
+      count += 1;
     },
   };
   dataSource.subscribers.push(counter);

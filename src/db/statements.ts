@@ -1,0 +1,102 @@
+import { raw } from 'mysql2';
+import type { BeforeQueryEvent, EntityManager, EntitySubscriberInterface } from 'typeorm';
+
+/** One SQL statement: its text, what stands for its question marks, and what its answer means. */
+export interface Statement<T> {
+  /** Empty where nothing need be asked. */
+  sql: string;
+  values: readonly unknown[];
+  read: (answer: unknown) => T;
+}
+
+/** SQL that stands in a place where values stand otherwise. */
+export interface SqlExpression {
+  toSqlString: () => string;
+}
+
+/**
+ * What AUTO_INCREMENT gave to a row of the last INSERT that got any, for use before the client has heard of it. Rows of
+ * one INSERT ... VALUES follow each other in steps; a cluster counts in steps of its own. To be checked before COMMIT.
+ */
+export function insertedId(index: number): SqlExpression {
+  return raw(`LAST_INSERT_ID() + ${index} * @@auto_increment_increment`);
+}
+
+/** @param read makes something of the answer: rows, or what the driver says of a change. */
+export function statement<T>(sql: string, values: readonly unknown[], read: (answer: never) => T): Statement<T> {
+  return { sql, values, read: read as (answer: unknown) => T };
+}
+
+/** Stands for a statement whose answer is clear without asking. */
+export function known<T>(value: T): Statement<T> {
+  return { sql: '', values: [], read: () => value };
+}
+
+/** What each of some statements answers. */
+export type Answers<S extends readonly Statement<unknown>[]> = {
+  -readonly [K in keyof S]: S[K] extends Statement<infer T> ? T : never;
+};
+
+// Texts of several statements that were put together here, with how often each is on its way.
+const together = new Map<string, number>();
+
+export function isTogether(sql: string): boolean {
+  return together.has(sql);
+}
+
+/**
+ * Sends texts in one round trip: the database runs them one after the other, each seeing what those before it did, up to
+ * the first that fails. Nobody else can send more than one statement at once (`SingleStatements`).
+ * @param values what stands for the question marks of all of them.
+ * @returns what the driver gives for each.
+ */
+export async function sendTogether(
+  send: (sql: string, values: unknown[]) => Promise<unknown>,
+  texts: readonly string[],
+  values: readonly unknown[],
+): Promise<unknown[]> {
+  for (const text of texts) assertSafe(text);
+  const sql = texts.join(';\n');
+  if (texts.length === 1) return [await send(sql, [...values])];
+  together.set(sql, (together.get(sql) ?? 0) + 1);
+  try {
+    return (await send(sql, [...values])) as unknown[];
+  } finally {
+    const others = (together.get(sql) ?? 1) - 1;
+    if (others > 0) together.set(sql, others);
+    else together.delete(sql);
+  }
+}
+
+/** Asks several things in one round trip, for where others wait for what this transaction has locked. */
+export async function runTogether<const S extends readonly Statement<unknown>[]>(
+  manager: EntityManager,
+  statements: S,
+): Promise<Answers<S>> {
+  const asked = statements.filter(({ sql }) => sql !== '');
+  const texts = asked.map(({ sql }) => sql);
+  const values = asked.flatMap((one) => one.values);
+  const send = (sql: string, all: unknown[]): Promise<unknown> => manager.query(sql, all);
+  const answers = texts.length === 0 ? [] : await sendTogether(send, texts, values);
+  let next = 0;
+  return statements.map(({ sql, read }) => read(sql === '' ? undefined : answers[next++])) as Answers<S>;
+}
+
+export async function run<T>(manager: EntityManager, one: Statement<T>): Promise<T> {
+  const [answer] = await runTogether(manager, [one]);
+  return answer;
+}
+
+function assertSafe(sql: string): void {
+  if (sql.includes(';') && !isTogether(sql)) throw new Error(`Not one statement: ${sql}`);
+}
+
+/**
+ * Refuses texts of several statements, which connections are able to send, unless `sendTogether` made them: a text that
+ * somebody puts together carelessly one day shall not let anybody append a statement to it.
+ */
+export class SingleStatements implements EntitySubscriberInterface {
+  beforeQuery({ query }: BeforeQueryEvent): void {
+    assertSafe(query);
+  }
+}
