@@ -40,6 +40,7 @@ export type Answers<S extends readonly Statement<unknown>[]> = {
 // Texts of several statements that were put together here, with how often each is on its way.
 const together = new Map<string, number>();
 
+/** Whether this is the text of several statements that are on their way. */
 export function isTogether(sql: string): boolean {
   return together.has(sql);
 }
@@ -82,6 +83,7 @@ export async function runTogether<const S extends readonly Statement<unknown>[]>
   return statements.map(({ sql, read }) => read(sql === '' ? undefined : answers[next++])) as Answers<S>;
 }
 
+/** Asks one thing. */
 export async function run<T>(manager: EntityManager, one: Statement<T>): Promise<T> {
   const [answer] = await runTogether(manager, [one]);
   return answer;

@@ -168,7 +168,10 @@ export class OrderGroup {
     for (const [id, ofPool] of keys) this.keys.set(id, ofPool);
   }
 
-  /** Locks the pools that nobody guessed. */
+  /**
+   * Locks the pools that nobody guessed, out of the order of their ids then; should that end in a deadlock, the next
+   * attempt guesses right.
+   */
   private async lockOtherPools(guess: ReadonlyMap<string, number>): Promise<void> {
     if (!this.terms.mode.takesKeys) return;
     const open = this.open();
