@@ -49,7 +49,8 @@ type Query = (sql: string, values?: unknown[], useStructuredResult?: boolean) =>
 
 /** Has the transactions of a runner begin in the round trip of their first statement. */
 function beginLate(runner: QueryRunner): QueryRunner {
-  const send: Query = runner.query.bind(runner);
+  const own = Object.getPrototypeOf(runner) as { query: Query };
+  const send: Query = (...call) => own.query.apply(runner, call);
   let isDue = false;
   const query: Query = async (sql, values = [], useStructuredResult = false) => {
     if (sql === BEGIN) {

@@ -75,9 +75,12 @@ describe('the few round trips of an order', () => {
     const order = (buyer: Buyer) => buyAt(buyer, { [one.id]: 2, [two.id]: 1 }, 'once');
     const orders = await Promise.all(buyers.map(order));
     const again = await Promise.all(buyers.map(order));
+    // A real cluster counts in steps of its own again.
+    const [{ step }] = await cluster.app.dataSource.query('SELECT @@auto_increment_increment AS step');
     await cluster.stop();
     const numbers = orders.map(({ orderNumber }) => orderNumber);
-    expect(new Set(numbers.map((number) => number % 7)).size).toBe(1);
+    expect(step).toBeGreaterThan(1);
+    expect(new Set(numbers.map((number) => number % step)).size).toBe(1);
     expect(new Set(numbers).size).toBe(6);
     expect(again.map(({ orderNumber, replayed }) => [orderNumber, replayed])).toEqual(
       numbers.map((number) => [number, true]),
