@@ -6,7 +6,7 @@ export interface Statement {
 }
 
 /** The statements that are sent together, each with its own values. */
-export function statementsIn({ query, parameters = [] }: Pick<BeforeQueryEvent, 'query' | 'parameters'>): Statement[] {
+function statementsIn({ query, parameters = [] }: Pick<BeforeQueryEvent, 'query' | 'parameters'>): Statement[] {
   const values = [...(parameters as unknown[])];
   return query
     .split(';\n')
