@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { PoolConnection } from 'mysql2';
-import { createConnection } from 'mysql2/promise';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { DataSource, MigrationExecutor, type DataSourceOptions } from 'typeorm';
 import { ENTITIES } from '../entities/index.js';
 import { CatalogueVersionRaiser } from './catalogue-versions.js';
@@ -16,8 +16,10 @@ const SESSION = ['SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', "SET 
 // (2) and additions (4) wait for that, so that a change shows in the next answer, whichever node gives it.
 const IN_A_CLUSTER = 'SET SESSION wsrep_sync_wait = 7';
 
+type Variable = RowDataPacket & { Value?: string };
+
 /** How TypeORM reaches the database; also what `npm run typeorm` works with. */
-export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {
+export function dataSourceOptions(url: string, poolSize: number, multipleStatements = false): DataSourceOptions {
   return {
     type: 'mysql',
     url,
@@ -32,26 +34,29 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
     // TypeORM would have BIGINT come as text, to which adding cents appends digits; none here is beyond 2^53.
     supportBigNumbers: true,
     bigNumberStrings: false,
-    // Texts with more than one statement are refused, but for `runTogether`.
-    multipleStatements: true,
+    multipleStatements,
     // A copy of the stack for each statement would cost more than most of them do.
     trace: false,
   };
 }
 
-/** Makes the database that the URL names, where it is missing and the account may do that. */
-async function createDatabase(url: string): Promise<void> {
+/**
+ * Makes the database that the URL names, where it is missing and the account may do that.
+ * @returns whether its server is a node of a Galera cluster.
+ */
+async function createDatabase(url: string): Promise<boolean> {
   const server = new URL(url);
   const database = decodeURIComponent(server.pathname.slice(1));
   server.pathname = '/';
   const connection = await createConnection(server.href);
   try {
-    await connection.query('CREATE DATABASE IF NOT EXISTS ?? CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci', [
-      database,
-    ]);
-  } catch (error) {
-    // An account that may only read and write rows is enough where all is there; if not, connecting will tell.
-    if ((error as { code?: string }).code !== 'ER_DBACCESS_DENIED_ERROR') throw error;
+    await connection
+      .query('CREATE DATABASE IF NOT EXISTS ?? CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci', [database])
+      .catch((error: unknown) => {
+        // An account that may only read and write rows is enough where all is there; if not, connecting will tell.
+        if ((error as { code?: string }).code !== 'ER_DBACCESS_DENIED_ERROR') throw error;
+      });
+    return await isGaleraNode(async (sql) => (await connection.query<Variable[]>(sql))[0]);
   } finally {
     await connection.end();
   }
@@ -77,14 +82,15 @@ function sessionSettings(lockWaitSeconds: number): string[] {
  * @param lockWaitSeconds after which a statement that waits for a lock fails. Twice as long may a connection be silent.
  */
 export async function connect(url: string, poolSize: number, lockWaitSeconds = LOCK_WAIT_SECONDS): Promise<DataSource> {
-  await createDatabase(url);
+  const isCluster = await createDatabase(url);
   // The pool closes idle connections only where it may keep fewer than it may open.
   const extra = poolSize > 1 ? { maxIdle: poolSize - 1, idleTimeout: lockWaitSeconds * 500 } : {};
-  const dataSource = new DataSource({ ...dataSourceOptions(url, poolSize), extra });
+  // Texts with more than one statement are refused even then, but for `sendTogether`.
+  const dataSource = new DataSource({ ...dataSourceOptions(url, poolSize, !isCluster), extra });
   await dataSource.initialize();
   dataSource.subscribers.push(new SingleStatements(), new CatalogueVersionRaiser());
   const session = sessionSettings(lockWaitSeconds);
-  if (await isGaleraNode(dataSource)) session.push(IN_A_CLUSTER);
+  if (isCluster) session.push(IN_A_CLUSTER);
   for (const statement of session) await dataSource.query(statement);
   const { pool } = dataSource.driver as unknown as { pool: EventEmitter };
   pool.on('connection', (connection: PoolConnection) => {

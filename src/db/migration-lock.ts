@@ -10,8 +10,8 @@ const POLL_MS = 250;
 const DEADLOCK = 1213;
 
 /** Whether the server is a node of a Galera cluster. */
-export async function isGaleraNode(dataSource: DataSource): Promise<boolean> {
-  const rows = await dataSource.query<{ Value: string }[]>("SHOW VARIABLES LIKE 'wsrep_on'");
+export async function isGaleraNode(select: (sql: string) => Promise<{ Value?: string }[]>): Promise<boolean> {
+  const rows = await select("SHOW VARIABLES LIKE 'wsrep_on'");
   return rows[0]?.Value === 'ON';
 }
 
@@ -28,7 +28,8 @@ export async function withMigrationLock<T>(
   runner: QueryRunner,
   work: () => Promise<T>,
 ): Promise<T> {
-  return (await isGaleraNode(dataSource)) ? withLease(dataSource, work) : withServerLock(dataSource, runner, work);
+  const isCluster = await isGaleraNode((sql) => runner.query(sql) as Promise<{ Value?: string }[]>);
+  return isCluster ? withLease(dataSource, work) : withServerLock(dataSource, runner, work);
 }
 
 /** Goes with its connection, so that a process that is killed holds nobody up. */

@@ -1,5 +1,5 @@
 import { raw } from 'mysql2';
-import type { BeforeQueryEvent, EntityManager, EntitySubscriberInterface } from 'typeorm';
+import type { BeforeQueryEvent, DataSource, EntityManager, EntitySubscriberInterface } from 'typeorm';
 
 /** One SQL statement: its text, what stands for its question marks, and what its answer means. */
 export interface Statement<T> {
@@ -23,7 +23,11 @@ export function insertedId(index: number): SqlExpression {
 }
 
 /** @param read makes something of the answer: rows, or what the driver says of a change. */
-export function statement<T>(sql: string, values: readonly unknown[], read: (answer: never) => T): Statement<T> {
+export function statement<T>(
+  sql: string,
+  values: readonly unknown[],
+  read: (answer: never) => T = (answer) => answer,
+): Statement<T> {
   return { sql, values, read: read as (answer: unknown) => T };
 }
 
@@ -36,6 +40,14 @@ export function known<T>(value: T): Statement<T> {
 export type Answers<S extends readonly Statement<unknown>[]> = {
   -readonly [K in keyof S]: S[K] extends Statement<infer T> ? T : never;
 };
+
+/**
+ * Whether several statements may go to the database in one text. They may not in a Galera cluster: one whose transaction
+ * another node cuts short between two statements goes on with the second, outside of any transaction, and commits it.
+ */
+export function takesTogether({ options }: DataSource): boolean {
+  return 'multipleStatements' in options && options.multipleStatements === true;
+}
 
 // Texts of several statements that were put together here, with how often each is on its way.
 const together = new Map<string, number>();
@@ -57,6 +69,7 @@ export async function sendTogether(
   values: readonly unknown[],
 ): Promise<unknown[]> {
   for (const text of texts) assertSafe(text);
+  if (texts.length === 0) return [];
   const sql = texts.join(';\n');
   if (texts.length === 1) return [await send(sql, [...values])];
   together.set(sql, (together.get(sql) ?? 0) + 1);
@@ -69,16 +82,26 @@ export async function sendTogether(
   }
 }
 
-/** Asks several things in one round trip, for where others wait for what this transaction has locked. */
+/** Asks one thing after the other, each in a round trip of its own. */
+async function sendInTurn(manager: EntityManager, asked: readonly Statement<unknown>[]): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  for (const { sql, values } of asked) answers.push(await manager.query(sql, [...values]));
+  return answers;
+}
+
+/** Asks several things, in one round trip where that can be, as others wait for what this transaction has locked. */
 export async function runTogether<const S extends readonly Statement<unknown>[]>(
   manager: EntityManager,
   statements: S,
 ): Promise<Answers<S>> {
   const asked = statements.filter(({ sql }) => sql !== '');
-  const texts = asked.map(({ sql }) => sql);
-  const values = asked.flatMap((one) => one.values);
-  const send = (sql: string, all: unknown[]): Promise<unknown> => manager.query(sql, all);
-  const answers = texts.length === 0 ? [] : await sendTogether(send, texts, values);
+  const answers = takesTogether(manager.connection)
+    ? await sendTogether(
+        (sql, values) => manager.query(sql, values),
+        asked.map(({ sql }) => sql),
+        asked.flatMap(({ values }) => values),
+      )
+    : await sendInTurn(manager, asked);
   let next = 0;
   return statements.map(({ sql, read }) => read(sql === '' ? undefined : answers[next++])) as Answers<S>;
 }

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import { isTogether, sendTogether } from './statements.js';
+import { isTogether, sendTogether, takesTogether } from './statements.js';
 
 /**
  * Errors after which MySQL has rolled the work back, or would have to, and after which the same work can succeed: 1213
@@ -23,7 +23,7 @@ export class OvertakenError extends Error {
   }
 }
 
-/** Whether the database gave up on work that can succeed when it is run again. */
+/** Whether the database gave up on work, surely without having done it, that can succeed when it is run again. */
 export function isRetried(error: unknown, mayBeCommitted = true): boolean {
   const errno = (error as { errno?: number } | null)?.errno ?? 0;
   return error instanceof OvertakenError || RETRIED.has(errno) || (errno === NODE_NOT_READY && !mayBeCommitted);
@@ -72,7 +72,8 @@ function beginLate(runner: QueryRunner): QueryRunner {
 }
 
 async function transact<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-  const runner = beginLate(dataSource.createQueryRunner());
+  const plain = dataSource.createQueryRunner();
+  const runner = takesTogether(dataSource) ? beginLate(plain) : plain;
   try {
     return await runner.manager.transaction(work);
   } finally {

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Held } from '../db/locks.js';
-import { inTransaction } from '../db/transaction.js';
+import { inTransaction, isRetried } from '../db/transaction.js';
 import type { OrderLimits } from '../domain/order.js';
 import type { Moment } from '../domain/pricing.js';
 import type { AuthenticatedCustomer } from './authentication.js';
@@ -78,7 +78,7 @@ export class OrderPlacement {
         return outcomes;
       });
     } catch (error) {
-      throw isComplete ? new CommitFailedError(error) : error;
+      throw isComplete && !isRetried(error) ? new CommitFailedError(error) : error;
     }
   }
 

@@ -1,6 +1,7 @@
 import { createConnection } from 'mysql2/promise';
 import { newId } from '../../src/db/ids.js';
 import { pass } from '../support/until.js';
+import type { Purchase } from '../processes/buyer.js';
 import { StockRoom } from '../concurrency/stock-room.js';
 import { atOnce, theCluster, useTwoNodes } from './two-nodes.js';
 
@@ -38,6 +39,22 @@ describe('orders through two nodes of a cluster at once', () => {
       expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
     }
     expect((await new StockRoom(nodes.one.app.dataSource).count(product.poolId)).counters.allocated).toBe(5);
+  });
+
+  it('are each made whole, although transactions of one node keep ending those of the other', async () => {
+    const { token } = await nodes.shop.customer({ creditLimitCents: 100_000_000_000 });
+    const product = await nodes.shop.product({}, 2_100);
+    const answers = await atOnce(6, async (client) => {
+      const own: Purchase[] = [];
+      while (own.length < 350) own.push(await nodes.buy(client, token, [product.id], newId()));
+      return own;
+    });
+    const orders = answers.flat();
+    expect(orders.filter(({ status }) => status !== 201)).toEqual([]);
+    expect(new Set(orders.map(({ orderNumber }) => orderNumber)).size).toBe(2_100);
+    expect(new Set(orders.flatMap(({ licenseKeys }) => licenseKeys)).size).toBe(2_100);
+    const { counters } = await new StockRoom(nodes.other.app.dataSource).count(product.poolId);
+    expect(counters).toEqual({ available: 0, allocated: 2_100, withdrawn: 0 });
   });
 
   it('with one Idempotency-Key are simulated once in the sandbox', async () => {

@@ -5,7 +5,6 @@ import type { Acceptance } from '../../src/services/order-decisions.js';
 import type { PlacedOrder } from '../../src/services/order-placement.js';
 import { selectWrittenLines, type WrittenLine } from '../../src/services/order-writer.js';
 import { Shop } from '../support/shop.js';
-import { countRoundTrips } from '../support/statements.js';
 import { TestService } from '../support/service.js';
 import { StockRoom } from './stock-room.js';
 
@@ -21,7 +20,7 @@ function buyerAt(service: TestService) {
     });
 }
 
-describe('the few round trips of an order', () => {
+describe('the numbers and keys of an order, read and written together', () => {
   let service: TestService;
   let shop: Shop;
   let stockRoom: StockRoom;
@@ -36,12 +35,6 @@ describe('the few round trips of an order', () => {
   afterAll(() => service.stop());
 
   const soldOf = async (poolId: string): Promise<number> => (await stockRoom.count(poolId)).counters.allocated;
-
-  it('are three, and one more for a product that was not ordered here before', async () => {
-    const [buyer, product] = [await shop.customer(), await shop.product({}, 5)];
-    const trips = () => countRoundTrips(service.app.dataSource, () => buy(buyer, { [product.id]: 1 }));
-    expect([await trips(), await trips(), await trips()]).toEqual([4, 3, 3]);
-  });
 
   it('take the keys out of the pools that a product draws on now, whatever it drew on before', async () => {
     const [a, b, c] = await Promise.all([shop.product({}, 5), shop.product({}, 5), shop.product({}, 5)]);
