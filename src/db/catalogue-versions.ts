@@ -67,7 +67,7 @@ async function raise(manager: EntityManager, rows: ReadonlySet<number>): Promise
 function raiseRows(rows: ReadonlySet<number>): Statement<unknown> {
   const sorted = [...rows].sort((a, b) => a - b);
   const sql = 'UPDATE catalogue_versions SET version = version + 1 WHERE id IN (?) ORDER BY id';
-  return sorted.length === 0 ? known(null) : statement(sql, [sorted], (answer) => answer);
+  return sorted.length === 0 ? known(null) : statement(sql, [sorted]);
 }
 
 /** The same for pools whose stock moved, as a statement that the caller sends as the last of a transaction. */

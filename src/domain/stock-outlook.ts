@@ -1,3 +1,5 @@
+import { groupBy } from './group-by.js';
+
 /** "This product takes keys from that pool", in the order in which an ordinary product uses its pools up. */
 export interface Draw {
   productId: string;
@@ -18,16 +20,6 @@ export interface StockOutlook {
 }
 
 type Outlook = Omit<StockOutlook, 'productId'>;
-
-function groupByProduct(draws: readonly Draw[]): Map<string, Draw[]> {
-  const groups = new Map<string, Draw[]>();
-  for (const draw of draws) {
-    const group = groups.get(draw.productId);
-    if (group) group.push(draw);
-    else groups.set(draw.productId, [draw]);
-  }
-  return groups;
-}
 
 /** The pools that a product's keys come out of just now: a bundle's all, of an ordinary product's the first with keys. */
 function poolsInUse(draws: readonly Draw[]): readonly Draw[] {
@@ -73,7 +65,7 @@ function bundleOutlook(draws: readonly Draw[], pace: ReadonlyMap<string, number>
  * @param keysPerDay keys sold of each product a day, those of all of a bundle's pools counted.
  */
 export function stockOutlooks(draws: readonly Draw[], keysPerDay: ReadonlyMap<string, number>): StockOutlook[] {
-  const products = groupByProduct(draws);
+  const products = groupBy(draws, ({ productId }) => productId);
   const pace = pacePerPool(products, keysPerDay);
   return [...products].map(([productId, own]) => ({
     productId,

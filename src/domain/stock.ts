@@ -31,13 +31,16 @@ export function keysPerPiece(draw: PoolDraw): number {
   return draw.isBundle ? draw.poolIds.length : 1;
 }
 
+/** How many keys are taken out of each pool. */
+export function countByPool(takes: readonly Take[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { poolId, count } of takes) counts.set(poolId, (counts.get(poolId) ?? 0) + count);
+  return counts;
+}
+
 /** How many keys lines take out of each pool at most, however much is left in the others. */
 export function demandOf(lines: readonly Pick<StockLine, 'poolIds' | 'quantity'>[]): Map<string, number> {
-  const demand = new Map<string, number>();
-  for (const { poolIds, quantity } of lines) {
-    for (const poolId of poolIds) demand.set(poolId, (demand.get(poolId) ?? 0) + quantity);
-  }
-  return demand;
+  return countByPool(lines.flatMap(({ poolIds, quantity }) => poolIds.map((poolId) => ({ poolId, count: quantity }))));
 }
 
 function takesOf(line: StockLine, available: ReadonlyMap<string, number>): Take[] {

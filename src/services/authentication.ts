@@ -43,6 +43,8 @@ interface CheckedToken {
   readAt: number;
 }
 
+// Requests that come while one reading is under way need not wait for its end.
+const MAX_READINGS = 2;
 const LAST_USED_PRECISION_MS = 60_000;
 
 // The tokens are always few among many, which the server's statistics of a small table may not tell it.
@@ -59,7 +61,7 @@ const SELECT_TOKENS = `
 
 /** Finds out who sends a request (interface document, "Authentication"). */
 export class Authentication {
-  private readonly tokens = new SharedReads<CheckedToken>((hashes) => this.findTokens(hashes), 2);
+  private readonly tokens = new SharedReads<CheckedToken>((hashes) => this.findTokens(hashes), MAX_READINGS);
 
   constructor(
     private readonly dataSource: DataSource,

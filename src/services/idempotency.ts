@@ -98,6 +98,5 @@ export function insertIdempotencyKeys(orders: readonly OrderToRemember[], now: D
         now,
       ]),
     ],
-    (answer) => answer,
   );
 }

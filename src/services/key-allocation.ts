@@ -2,7 +2,8 @@ import type { ResultSetHeader } from 'mysql2';
 import type { LockedPool } from '../db/locks.js';
 import { known, statement, type SqlExpression, type Statement } from '../db/statements.js';
 import { valueById } from '../db/value-by-id.js';
-import type { Take } from '../domain/stock.js';
+import { groupBy } from '../domain/group-by.js';
+import { countByPool, type Take } from '../domain/stock.js';
 
 /** A key chosen for an order line; its pool is locked, so nobody else can choose it. */
 export interface ChosenKey {
@@ -14,20 +15,8 @@ export interface ChosenKey {
 /** The oldest available keys of pools, as many of each as were asked for or are there. */
 export type OldestKeys = ReadonlyMap<string, readonly ChosenKey[]>;
 
-/** How many keys are taken out of each pool. */
-export function countByPool(takes: readonly Take[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { poolId, count } of takes) counts.set(poolId, (counts.get(poolId) ?? 0) + count);
-  return counts;
-}
-
 function byPool(keys: readonly ChosenKey[]): OldestKeys {
-  const pools = new Map<string, ChosenKey[]>();
-  for (const key of keys) {
-    const others = pools.get(key.poolId);
-    if (others) others.push(key);
-    else pools.set(key.poolId, [key]);
-  }
+  const pools = groupBy(keys, ({ poolId }) => poolId);
   for (const ofPool of pools.values()) ofPool.sort((a, b) => a.id - b.id);
   return pools;
 }
@@ -105,7 +94,6 @@ export function moveCounters(keys: readonly ChosenKey[], now: Date): Statement<u
     `UPDATE license_pools SET available = available - ${count.sql}, allocated = allocated + ${count.sql},
             next_key_id = ${nextKeyId.sql}, stock_changed_at = ? WHERE id IN (?)`,
     [...count.values, ...count.values, ...nextKeyId.values, now, [...counts.keys()]],
-    (answer) => answer,
   );
 }
 

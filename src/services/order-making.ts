@@ -8,12 +8,11 @@ import { insertedId, known, run, runTogether, type Statement } from '../db/state
 import { OvertakenError } from '../db/transaction.js';
 import { PAYMENT_METHOD } from '../domain/order.js';
 import { SANDBOX_NUMBERS, sandboxKey } from '../domain/sandbox.js';
-import type { Take } from '../domain/stock.js';
+import { countByPool, type Take } from '../domain/stock.js';
 import { insertIdempotencyKeys, type OrderToRemember } from './idempotency.js';
 import {
   allocateKeys,
   chooseKeys,
-  countByPool,
   drawnPools,
   moveCounters,
   selectOldestKeys,

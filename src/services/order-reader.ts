@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { known, run, runTogether, statement, type Statement } from '../db/statements.js';
+import { groupBy } from '../domain/group-by.js';
 import type { OrderStatus } from '../domain/order.js';
 import type { LicenseKeyStatus } from '../entities/license-key.js';
 import {
@@ -44,16 +45,16 @@ const WITH_CUSTOMER = 'JOIN customers c ON c.id = o.customer_id';
 // MariaDB else reads a customer's orders from the newest on to reach a page far back, which makes a whole history quadratic.
 const IN_ORDER = 'FORCE INDEX (orders_customer_id)';
 
-function selectItems(orderNumbers: readonly number[]): Statement<ItemRow[]> {
-  return statement(SELECT_ITEMS, [orderNumbers], (rows: ItemRow[]) => rows);
-}
-
 const SELECT_ITEMS = `
   SELECT id, order_number AS orderNumber, product_id AS productId, product_name AS productName,
          display_name AS displayName, is_bundle AS isBundle, is_replacement AS isReplacement, quantity,
          license_count AS licenseCount, list_price_cents AS listPriceCents, price_cents AS priceCents,
          subtotal_cents AS subtotalCents
     FROM order_items WHERE order_number IN (?) ORDER BY order_number, position`;
+
+function selectItems(orderNumbers: readonly number[]): Statement<ItemRow[]> {
+  return statement(SELECT_ITEMS, [orderNumbers]);
+}
 
 async function withItems(manager: EntityManager, rows: OrderRow[]): Promise<KeptOrderView[]> {
   if (rows.length === 0) return [];
@@ -131,7 +132,7 @@ export async function readOrdersByNumber(
 
 function selectOrders(orderNumbers: readonly number[]): Statement<OrderRow[]> {
   const sql = `${SELECT_ORDERS} ${WITH_CUSTOMER} WHERE o.order_number IN (?)`;
-  return statement(sql, [orderNumbers], (rows: OrderRow[]) => rows);
+  return statement(sql, [orderNumbers]);
 }
 
 // So many keys of an item, and so many at all, are read together with their orders.
@@ -162,12 +163,7 @@ export async function readOrdersWithKeys(
   ]);
   const orders = join(rows, items).filter(isWanted);
   if (keys.length === FEW_KEYS) return orders;
-  const byItem = new Map<number, SoldKey[]>();
-  for (const key of keys) {
-    const others = byItem.get(key.itemId);
-    if (others) others.push(key);
-    else byItem.set(key.itemId, [key]);
-  }
+  const byItem = groupBy(keys, ({ itemId }) => itemId);
   for (const item of orders.flatMap((order) => order.items)) {
     const ofItem = byItem.get(item.id ?? 0);
     if (ofItem) item.licensed = groupLicenses(ofItem, null, licenseBy(vault));

@@ -3,8 +3,6 @@ import { valueById } from '../db/value-by-id.js';
 import { PAYMENT_METHOD } from '../domain/order.js';
 import type { Acceptance } from './order-decisions.js';
 
-const IGNORED = (answer: unknown): unknown => answer;
-
 /** Inserts orders, all in one statement. Their customers must be locked. */
 export function insertOrders(accepted: readonly Acceptance[], now: Date): Statement<unknown> {
   const rows = accepted.map(({ customer, totals, balanceAfterCents, draft: { order } }) => [
@@ -28,7 +26,6 @@ export function insertOrders(accepted: readonly Acceptance[], now: Date): Statem
        discount_type, discount_total_cents, vat_rate_bp, vat_amount_cents, grand_total_cents, balance_after_cents,
        payment_method, order_from) VALUES ?`,
     [rows],
-    IGNORED,
   );
 }
 
@@ -55,7 +52,6 @@ export function insertItems(accepted: readonly Acceptance[], now: Date): Stateme
     `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle, is_replacement,
        quantity, license_count, list_price_cents, price_cents, subtotal_cents) VALUES ?`,
     [rows],
-    IGNORED,
   );
 }
 
@@ -97,9 +93,8 @@ export function raiseBalances(accepted: readonly Acceptance[]): Statement<unknow
     raises.set(customer.id, (raises.get(customer.id) ?? 0) + totals.grandTotalCents);
   }
   const raise = valueById(raises);
-  return statement(
-    `UPDATE customers SET balance_cents = balance_cents + ${raise.sql} WHERE id IN (?)`,
-    [...raise.values, [...raises.keys()]],
-    IGNORED,
-  );
+  return statement(`UPDATE customers SET balance_cents = balance_cents + ${raise.sql} WHERE id IN (?)`, [
+    ...raise.values,
+    [...raises.keys()],
+  ]);
 }

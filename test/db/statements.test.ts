@@ -3,24 +3,22 @@ import { known, run, runTogether, statement } from '../../src/db/statements.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import { ApiToken } from '../../src/entities/api-token.js';
 import { Customer } from '../../src/entities/customer.js';
-import { Shop } from '../support/shop.js';
+import { useService } from '../rest/support.js';
+import type { Shop } from '../support/shop.js';
 import { countRoundTrips } from '../support/statements.js';
-import { TestService } from '../support/service.js';
 
 const number = (value: number) => statement('SELECT ? AS n', [value], ([row]: { n: number }[]) => row?.n);
 const RENAME = 'UPDATE customers SET name = ? WHERE id = ?';
 
 describe('statements', () => {
-  let service: TestService;
+  const fixture = useService();
   let shop: Shop;
   let dataSource: DataSource;
 
-  beforeAll(async () => {
-    service = await TestService.start();
-    shop = new Shop(service.app);
-    ({ dataSource } = service.app);
+  beforeAll(() => {
+    ({ shop } = fixture);
+    ({ dataSource } = fixture.service.app);
   });
-  afterAll(() => service.stop());
 
   const rename = (id: string, name: string) => statement(RENAME, [name, id], () => name);
 

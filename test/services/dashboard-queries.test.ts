@@ -1,8 +1,8 @@
-import type { BeforeQueryEvent, EntitySubscriberInterface } from 'typeorm';
 import { Dashboard } from '../../src/services/dashboard.js';
 import { SalesReader } from '../../src/services/sales-figures.js';
 import { SalesTotals } from '../../src/services/sales-totals.js';
 import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { statementsOf as allStatementsOf, type Statement } from '../support/plans.js';
 import { writeSalesHistory } from '../support/sales-history.js';
 import { TestService } from '../support/service.js';
 
@@ -11,11 +11,6 @@ const DAYS_MS = 86_400_000;
 const ORDERS = 30_000;
 // How long a scan of everything would be.
 const ITEMS = 2 * ORDERS;
-
-interface Statement {
-  sql: string;
-  values: unknown[];
-}
 
 /** One line of a plan. */
 interface Step {
@@ -48,22 +43,8 @@ describe('what the dashboard asks the database', () => {
 
   /** The statements that read orders or their items, while the figures are read. */
   async function statementsOf(from: Date | null, to: Date | null): Promise<{ sales: Statement[]; count: number }> {
-    const { subscribers } = service.app.dataSource;
-    const sales: Statement[] = [];
-    let count = 0;
-    const recorder: EntitySubscriberInterface = {
-      beforeQuery: ({ query, parameters = [] }: BeforeQueryEvent) => {
-        count += 1;
-        if (/FROM order/.test(query)) sales.push({ sql: query, values: parameters as unknown[] });
-      },
-    };
-    subscribers.push(recorder);
-    try {
-      await dashboard.figures(from, to);
-    } finally {
-      subscribers.splice(subscribers.indexOf(recorder), 1);
-    }
-    return { sales, count };
+    const statements = await allStatementsOf(service.app.dataSource, () => dashboard.figures(from, to));
+    return { sales: statements.filter(({ sql }) => /FROM order/.test(sql)), count: statements.length };
   }
 
   async function explain({ sql, values }: Statement): Promise<Step[]> {

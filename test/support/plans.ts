@@ -21,12 +21,15 @@ export interface Step {
   key: string | null;
 }
 
-/** Runs `work` and gives every statement that the data source sent meanwhile. */
-export async function statementsOf(dataSource: DataSource, work: () => Promise<unknown>): Promise<Statement[]> {
-  const statements: Statement[] = [];
+/** Runs `work` and gives what the data source sent meanwhile: one event for each round trip. */
+export async function roundTripsOf(
+  dataSource: DataSource,
+  work: () => Promise<unknown>,
+): Promise<Pick<BeforeQueryEvent, 'query' | 'parameters'>[]> {
+  const trips: Pick<BeforeQueryEvent, 'query' | 'parameters'>[] = [];
   const recorder: EntitySubscriberInterface = {
-    beforeQuery: (event: BeforeQueryEvent) => {
-      statements.push(...statementsIn(event));
+    beforeQuery: ({ query, parameters }: BeforeQueryEvent) => {
+      trips.push({ query, parameters });
     },
   };
   dataSource.subscribers.push(recorder);
@@ -35,7 +38,12 @@ export async function statementsOf(dataSource: DataSource, work: () => Promise<u
   } finally {
     dataSource.subscribers.splice(dataSource.subscribers.indexOf(recorder), 1);
   }
-  return statements;
+  return trips;
+}
+
+/** The same, statement by statement. */
+export async function statementsOf(dataSource: DataSource, work: () => Promise<unknown>): Promise<Statement[]> {
+  return (await roundTripsOf(dataSource, work)).flatMap(statementsIn);
 }
 
 export async function planOf(dataSource: DataSource, { sql, values }: Statement): Promise<Step[]> {

@@ -1,5 +1,5 @@
-import type { BeforeQueryEvent, DataSource, EntitySubscriberInterface } from 'typeorm';
-import { statementsOf } from './plans.js';
+import type { DataSource } from 'typeorm';
+import { roundTripsOf, statementsOf } from './plans.js';
 
 /** Runs `work` and gives how many statements the data source sent meanwhile; only those with a text, where one is given. */
 export async function countStatements(
@@ -13,17 +13,5 @@ export async function countStatements(
 
 /** Runs `work` and gives how often the data source asked the database something meanwhile. */
 export async function countRoundTrips(dataSource: DataSource, work: () => Promise<unknown>): Promise<number> {
-  let count = 0;
-  const counter: EntitySubscriberInterface = {
-    beforeQuery: (_event: BeforeQueryEvent) => {
-      count += 1;
-    },
-  };
-  dataSource.subscribers.push(counter);
-  try {
-    await work();
-  } finally {
-    dataSource.subscribers.splice(dataSource.subscribers.indexOf(counter), 1);
-  }
-  return count;
+  return (await roundTripsOf(dataSource, work)).length;
 }
