@@ -4,16 +4,16 @@ import { TestService, type Answer } from '../support/service.js';
 import { someWaitFor } from './waiting-transactions.js';
 
 const BALLAST = 50;
+// Tells whoever is to hold the pool from orders that wait for it.
+const HELD = 'held_in_the_test';
 
 describe('orders that meet a deadlock', () => {
   let world: World;
   let service: TestService;
-  let ballast: { poolId: string };
 
   beforeAll(async () => {
     world = await World.create(6);
     service = await TestService.start({}, world.environment);
-    ballast = await world.shop.product({}, BALLAST);
   }, 60_000);
 
   afterAll(async () => {
@@ -31,10 +31,11 @@ describe('orders that meet a deadlock', () => {
 
   /** A transaction that holds a pool, and has changed so much that the server rather ends whoever it meets. */
   async function holdPool(poolId: string): Promise<OpenTransaction> {
+    const ballast = await world.shop.product({}, BALLAST);
     const other = await OpenTransaction.begin(world.dataSource);
     const heavy = 'UPDATE license_keys SET imported_at = imported_at + INTERVAL 1 SECOND WHERE license_pool_id = ?';
     await other.manager.query(heavy, [ballast.poolId]);
-    await other.manager.query('SELECT id FROM license_pools WHERE id = ? FOR UPDATE', [poolId]);
+    await other.manager.query(`SELECT id AS ${HELD} FROM license_pools WHERE id = ? FOR UPDATE`, [poolId]);
     return other;
   }
 
@@ -77,9 +78,14 @@ describe('orders that meet a deadlock', () => {
         other,
         buyers.map(({ id }) => id),
       );
+      if (round === 4) break;
+      // The next one stands in line before the orders get what they are waiting for, and so before they reach the pool.
+      const next = holdPool(product.poolId);
+      await someWaitFor(world.dataSource, HELD);
       await other.rollBack();
-      if (round < 4) other = await holdPool(product.poolId);
+      other = await next;
     }
+    await other.rollBack();
     const answers = await ordering;
     expect(answers.map(({ status }) => status)).toEqual(buyers.map(() => 201));
     const keys = answers.flatMap(({ body }) =>
