@@ -28,7 +28,7 @@ export async function withMigrationLock<T>(
   runner: QueryRunner,
   work: () => Promise<T>,
 ): Promise<T> {
-  const isCluster = await isGaleraNode((sql) => runner.query(sql) as Promise<{ Value?: string }[]>);
+  const isCluster = await isGaleraNode((sql) => runner.manager.query(sql));
   return isCluster ? withLease(dataSource, work) : withServerLock(dataSource, runner, work);
 }
 
