@@ -1,8 +1,5 @@
 import type { DataSource, QueryRunner } from 'typeorm';
-
-const PATIENCE_MS = 10_000;
-// MariaDB looks anew no more than ten times a second.
-const LOOK_EVERY_MS = 120;
+import { connectionWaits } from '../support/lock-waits.js';
 
 /** A transaction on a connection of its own, which a test moves step by step. */
 export class OpenTransaction {
@@ -30,11 +27,8 @@ export class OpenTransaction {
       state.isOver = true;
     };
     step.then(over, over);
-    for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline && !state.isOver;) {
-      if (await this.isWaiting()) return { finished: step };
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-    }
-    throw new Error(state.isOver ? 'nothing held the step up' : 'the step neither ended nor waited for a lock');
+    await connectionWaits(this.observer, this.connectionId, () => state.isOver);
+    return { finished: step };
   }
 
   async commit(): Promise<void> {
@@ -45,13 +39,5 @@ export class OpenTransaction {
   async rollBack(): Promise<void> {
     await this.runner.rollbackTransaction();
     await this.runner.release();
-  }
-
-  private async isWaiting(): Promise<boolean> {
-    const rows = await this.observer.query<unknown[]>(
-      "SELECT 1 FROM information_schema.innodb_trx WHERE trx_mysql_thread_id = ? AND trx_state = 'LOCK WAIT'",
-      [this.connectionId],
-    );
-    return rows.length > 0;
   }
 }

@@ -1,7 +1,7 @@
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import { World } from '../processes/world.js';
 import { TestService, type Answer } from '../support/service.js';
-import { someWaitFor } from './waiting-transactions.js';
+import { someStatementWaits } from '../support/lock-waits.js';
 
 const BALLAST = 50;
 // Tells whoever is to hold the pool from orders that wait for it.
@@ -51,7 +51,7 @@ describe('orders that meet a deadlock', () => {
     const ordering = order(buyer.token, product.id).finally(() => {
       isAnswered = true;
     });
-    await someWaitFor(world.dataSource, product.poolId);
+    await someStatementWaits(world.dataSource, product.poolId);
     // The order holds the customer and waits for the pool. That this succeeds at all means that it was rolled back.
     await lockCustomers(other, [buyer.id]);
     expect(isAnswered).toBe(false);
@@ -73,7 +73,7 @@ describe('orders that meet a deadlock', () => {
     let other = await holdPool(product.poolId);
     const ordering = Promise.all(buyers.map(({ token }) => order(token, product.id)));
     for (let round = 1; round <= 4; round += 1) {
-      await someWaitFor(world.dataSource, product.poolId);
+      await someStatementWaits(world.dataSource, product.poolId);
       await lockCustomers(
         other,
         buyers.map(({ id }) => id),
@@ -81,7 +81,7 @@ describe('orders that meet a deadlock', () => {
       if (round === 4) break;
       // The next one stands in line before the orders get what they are waiting for, and so before they reach the pool.
       const next = holdPool(product.poolId);
-      await someWaitFor(world.dataSource, HELD);
+      await someStatementWaits(world.dataSource, HELD);
       await other.rollBack();
       other = await next;
     }

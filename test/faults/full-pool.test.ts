@@ -3,7 +3,7 @@ import { Receiver } from '../processes/receiver.js';
 import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
 import { until, World } from '../processes/world.js';
 import { buy } from '../processes/buyer.js';
-import { someWaitFor } from './waiting-transactions.js';
+import { someStatementWaits } from '../support/lock-waits.js';
 
 const POOL_SIZE = 2;
 const REQUESTS = 50;
@@ -71,7 +71,7 @@ describe(`with ${POOL_SIZE} connections for requests`, () => {
     const holder = await OpenTransaction.begin(world.dataSource);
     await holder.manager.query('SELECT id FROM license_pools WHERE id = ? FOR UPDATE', [product.poolId]);
     const orders = buyers.map(({ token }) => buy(service.url, token, [product.id], 'held up'));
-    await someWaitFor(world.dataSource, product.poolId);
+    await someStatementWaits(world.dataSource, product.poolId);
 
     // Where no request gets a connection any more, it lives, and cannot serve; a load balancer must know both.
     const [isServed, ready, healthy] = await Promise.all([

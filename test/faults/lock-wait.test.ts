@@ -2,7 +2,7 @@ import { OpenTransaction } from '../concurrency/two-connections.js';
 import { World } from '../processes/world.js';
 import { TestService, type Answer } from '../support/service.js';
 import { DatabaseProxy } from './database-proxy.js';
-import { someWaitFor } from './waiting-transactions.js';
+import { someStatementWaits } from '../support/lock-waits.js';
 
 const LOCK_WAIT_MS = 1_000;
 const ATTEMPTS = 3;
@@ -43,7 +43,7 @@ describe('a lock that is held longer than the service waits', () => {
     const holder = await hold(held.poolId);
     const startedAt = performance.now();
     const refused = order(buyer.token, held.id);
-    await someWaitFor(world.dataSource, held.poolId);
+    await someStatementWaits(world.dataSource, held.poolId);
     expect((await order(neighbour.token, free.id)).status).toBe(201);
     expect(await refused).toMatchObject({
       status: 500,
@@ -95,7 +95,7 @@ describe('a lock that is held longer than the service waits', () => {
     const startedAt = performance.now();
     const ordering = order(buyer.token, product.id);
     await new Promise((resolve) => setTimeout(resolve, LOCK_WAIT_MS * 1.6));
-    await someWaitFor(world.dataSource, product.poolId);
+    await someStatementWaits(world.dataSource, product.poolId);
     await holder.rollBack();
     const { status, body } = await ordering;
     expect(performance.now() - startedAt).toBeGreaterThan(LOCK_WAIT_MS);
