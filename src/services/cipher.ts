@@ -60,7 +60,10 @@ export class Cipher {
     })
       .setAAD(Buffer.from(purpose))
       .setAuthTag(ciphertext.subarray(bodyEnd));
-    return Buffer.concat([decipher.update(ciphertext.subarray(bodyStart, bodyEnd)), decipher.final()]);
+    // GCM holds nothing back: the last step only compares the tag.
+    const plaintext = decipher.update(ciphertext.subarray(bodyStart, bodyEnd));
+    decipher.final();
+    return plaintext;
   }
 
   private key(version: number): Buffer {

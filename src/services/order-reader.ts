@@ -62,13 +62,28 @@ async function withItems(manager: EntityManager, rows: OrderRow[]): Promise<Kept
 }
 
 function join(rows: readonly OrderRow[], items: readonly ItemRow[]): KeptOrderView[] {
+  // Into the rows, and items one property after the other: copies with `...` made a long history take half as long again.
   const orders = new Map(
-    rows.map((row) => [row.orderNumber, { ...row, sandboxNotice: null, items: [] as OrderItemView[] }]),
+    rows.map((row) => [row.orderNumber, Object.assign(row, { sandboxNotice: null, items: [] as OrderItemView[] })]),
   );
-  for (const { orderNumber, isBundle, isReplacement, ...item } of items) {
-    orders.get(orderNumber)?.items.push({ ...item, isBundle: isBundle === 1, isReplacement: isReplacement === 1 });
-  }
+  for (const row of items) orders.get(row.orderNumber)?.items.push(toItem(row));
   return [...orders.values()];
+}
+
+function toItem(row: ItemRow): OrderItemView {
+  return {
+    id: row.id,
+    productId: row.productId,
+    productName: row.productName,
+    displayName: row.displayName,
+    isBundle: row.isBundle === 1,
+    isReplacement: row.isReplacement === 1,
+    quantity: row.quantity,
+    licenseCount: row.licenseCount,
+    listPriceCents: row.listPriceCents,
+    priceCents: row.priceCents,
+    subtotalCents: row.subtotalCents,
+  };
 }
 
 function conditionsOf(customerId: string, filter: OrderFilter): { where: string; values: unknown[] } {
