@@ -21,20 +21,46 @@ function byPool(keys: readonly ChosenKey[]): OldestKeys {
   return pools;
 }
 
+const OLDEST = `(
+  SELECT k.id, k.license_pool_id AS poolId, k.ciphertext
+    FROM license_pools l STRAIGHT_JOIN license_keys k
+      ON k.license_pool_id = l.id AND k.status = 'AVAILABLE' AND k.id >= l.next_key_id
+   WHERE l.id = ? ORDER BY k.id LIMIT ?)`;
+
+const NEXT = `(
+  SELECT k.id, k.license_pool_id AS poolId, k.ciphertext
+    FROM license_pools l FORCE INDEX (PRIMARY) STRAIGHT_JOIN license_keys k FORCE INDEX (PRIMARY)
+      ON k.id = l.next_key_id AND k.license_pool_id = l.id AND k.status = 'AVAILABLE'
+   WHERE l.id IN (?))`;
+
 /** Reads the oldest available keys of locked pools, so many of each. */
 export function selectOldestKeys(counts: ReadonlyMap<string, number>): Statement<OldestKeys> {
-  if (counts.size === 0) return known(new Map());
-  const select = `(
-    SELECT k.id, k.license_pool_id AS poolId, k.ciphertext
-      FROM license_pools l STRAIGHT_JOIN license_keys k
-        ON k.license_pool_id = l.id AND k.status = 'AVAILABLE' AND k.id >= l.next_key_id
-     WHERE l.id = ? ORDER BY k.id LIMIT ?)`;
-  return statement(Array.from(counts, () => select).join(' UNION ALL '), [...counts].flat(), byPool);
+  return selectLikelyKeys(counts, () => true);
 }
 
-/** Whether there are as many keys of each pool as the lines take. */
-export function suffice(keys: OldestKeys, takes: readonly Take[]): boolean {
-  return [...countByPool(takes)].every(([poolId, count]) => (keys.get(poolId)?.length ?? 0) >= count);
+/**
+ * The same in a third of the time for pools of which one key is wanted, if it is the very one that the pool's counter
+ * points at. It is not where keys of several pools were imported in turn: those pools have more keys than are read here.
+ * @param isScattered whether a pool is known to be such a one, so that its key is looked for.
+ */
+export function selectLikelyKeys(
+  counts: ReadonlyMap<string, number>,
+  isScattered: (poolId: string) => boolean,
+): Statement<OldestKeys> {
+  if (counts.size === 0) return known(new Map());
+  const next: string[] = [];
+  const others: [string, number][] = [];
+  for (const [poolId, count] of counts) {
+    if (count === 1 && !isScattered(poolId)) next.push(poolId);
+    else others.push([poolId, count]);
+  }
+  const selects = [...(next.length > 0 ? [NEXT] : []), ...others.map(() => OLDEST)];
+  return statement(selects.join(' UNION ALL '), [...(next.length > 0 ? [next] : []), ...others.flat()], byPool);
+}
+
+/** The pools of which more keys are taken than were read, and how many are taken. */
+export function lackingKeys(keys: OldestKeys, takes: readonly Take[]): Map<string, number> {
+  return new Map([...countByPool(takes)].filter(([poolId, count]) => (keys.get(poolId)?.length ?? 0) < count));
 }
 
 /**

@@ -126,7 +126,8 @@ export async function storeKeys(
   if (!pool) throw notFound('License pool', poolId);
   const known: SealedKey[] = [];
   let imported = 0;
-  let nextKeyId = pool.nextKeyId;
+  // Of an empty pool's keys none is sold before the new ones.
+  let nextKeyId = pool.available === 0 ? Infinity : pool.nextKeyId;
   for (let start = 0; start < sealed.length; start += CHUNK_SIZE) {
     const stored = await insertUnknown(manager, poolId, sealed.slice(start, start + CHUNK_SIZE), now);
     for (const key of stored.known) known.push(key);

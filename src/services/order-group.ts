@@ -6,15 +6,22 @@ import {
   type LockedCustomer,
   type LockedPool,
 } from '../db/locks.js';
-import { runTogether } from '../db/statements.js';
+import { run, runTogether } from '../db/statements.js';
 import { DomainError } from '../domain/errors.js';
 import type { OrderLimits } from '../domain/order.js';
 import type { Moment } from '../domain/pricing.js';
 import type { OrderMode } from '../domain/sandbox.js';
 import { demandOf, keysPerPiece } from '../domain/stock.js';
 import { assertSameOrder, keyOf, selectEarlierOrders, type RememberedOrder } from './idempotency.js';
-import { OrderDecisions, refusalOf, type Draft } from './order-decisions.js';
-import { selectOldestKeys, type ChosenKey, type OldestKeys } from './key-allocation.js';
+import { OrderDecisions, refusalOf, type Acceptance, type Draft } from './order-decisions.js';
+import {
+  chooseKeys,
+  lackingKeys,
+  selectLikelyKeys,
+  selectOldestKeys,
+  type ChosenKey,
+  type OldestKeys,
+} from './key-allocation.js';
 import { makeOrders, makeSandboxOrders } from './order-making.js';
 import { priceLines, selectPrices, toPriceList, type PriceAnswers, type PriceList } from './order-pricing.js';
 import { toEarlierOrder, type OrderOutcome, type ShapedOrder } from './order-request.js';
@@ -84,7 +91,7 @@ export class OrderGroup {
     await this.lockOtherPools(guess);
     const accepted = new OrderDecisions(this.customers, this.pools).decide(this.drafts);
     const made = await (terms.mode.takesKeys
-      ? makeOrders(manager, accepted, this.pools, this.keys, parts.vault, moment.at)
+      ? makeOrders(manager, accepted, this.pools, await this.keysFor(accepted), parts.vault, moment.at)
       : makeSandboxOrders(manager, accepted, moment.at));
     for (const [index, { draft }] of accepted.entries()) {
       const order = made[index];
@@ -159,12 +166,18 @@ export class OrderGroup {
   /** Locks pools and reads, of each, as many keys as are demanded of it; more than a few only once they are needed. */
   private selectPools(demand: ReadonlyMap<string, number>) {
     const keyCount = [...demand.values()].reduce((sum, count) => sum + count, 0);
-    const keys = selectOldestKeys(keyCount > MAX_UNSURE_KEYS ? new Map() : demand);
+    const keys = selectLikelyKeys(keyCount > MAX_UNSURE_KEYS ? new Map() : demand, (poolId) =>
+      this.parts.hints.isScattered(poolId),
+    );
     return [selectPoolsForUpdate(demand.keys(), this.terms.held), keys] as const;
   }
 
   private addPools(pools: ReadonlyMap<string, LockedPool>, keys: OldestKeys): void {
     for (const [id, pool] of pools) this.pools.set(id, pool);
+    this.addKeys(keys);
+  }
+
+  private addKeys(keys: OldestKeys): void {
     for (const [id, ofPool] of keys) this.keys.set(id, ofPool);
   }
 
@@ -184,5 +197,13 @@ export class OrderGroup {
     for (const draft of open) {
       if (!poolsOf(draft).every((poolId) => this.pools.has(poolId))) draft.outcome = { kind: 'heldUp' };
     }
+  }
+  /** Keys for each line: those that were read already, where they are enough. */
+  private async keysFor(accepted: readonly Acceptance[]): Promise<ChosenKey[][]> {
+    const takesOfLines = accepted.flatMap(({ takes }) => takes);
+    const lacking = lackingKeys(this.keys, takesOfLines.flat());
+    this.parts.hints.learnScattered(lacking);
+    this.addKeys(await run(this.manager, selectOldestKeys(lacking)));
+    return chooseKeys(this.keys, takesOfLines);
   }
 }

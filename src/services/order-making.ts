@@ -8,18 +8,9 @@ import { insertedId, known, run, runTogether, type Statement } from '../db/state
 import { OvertakenError } from '../db/transaction.js';
 import { PAYMENT_METHOD } from '../domain/order.js';
 import { SANDBOX_NUMBERS, sandboxKey } from '../domain/sandbox.js';
-import { countByPool, type Take } from '../domain/stock.js';
+import type { Take } from '../domain/stock.js';
 import { insertIdempotencyKeys, type OrderToRemember } from './idempotency.js';
-import {
-  allocateKeys,
-  chooseKeys,
-  drawnPools,
-  moveCounters,
-  selectOldestKeys,
-  suffice,
-  type ChosenKey,
-  type OldestKeys,
-} from './key-allocation.js';
+import { allocateKeys, drawnPools, moveCounters, type ChosenKey } from './key-allocation.js';
 import type { Acceptance } from './order-decisions.js';
 import { selectPoolNames } from './order-reader.js';
 import { itemLicenses, type OrderItemView, type OrderView, type PooledLicense, type PoolNames } from './order-view.js';
@@ -152,36 +143,26 @@ function throwOvertaken(error: unknown): never {
   throw isDuplicateEntry(error) ? new OvertakenError() : error;
 }
 
-/** Keys for each line: those that were read already, where they are enough. */
-async function keysFor(
-  manager: EntityManager,
-  takesOfLines: readonly Take[][],
-  oldest: OldestKeys,
-): Promise<ChosenKey[][]> {
-  const takes = takesOfLines.flat();
-  const keys = suffice(oldest, takes) ? oldest : await run(manager, selectOldestKeys(countByPool(takes)));
-  return chooseKeys(keys, takesOfLines);
-}
-
 /**
  * Makes the accepted orders of a group: hands their keys over, writes them and records what changed in stock and what
  * their Idempotency-Keys have made. The customers and pools must be locked; others wait for the pools, so all is written
  * in one round trip, the numbers of orders and items being used before they are known here.
- * @param oldest keys of the locked pools, as many as were read already.
+ * @param keys those of each line, the lines of all orders one after the other.
  * @returns the orders as their buyers see them, in the same order.
  */
 export async function makeOrders(
   manager: EntityManager,
   accepted: readonly Acceptance[],
   pools: ReadonlyMap<string, LockedPool>,
-  oldest: OldestKeys,
+  keys: readonly ChosenKey[][],
   vault: Vault,
   now: Date,
 ): Promise<OrderView[]> {
   if (accepted.length === 0) return [];
-  const takes = accepted.flatMap((one) => one.takes);
-  const keys = await keysFor(manager, takes, oldest);
-  const { touched, emptied } = drawnPools(takes.flat(), pools);
+  const { touched, emptied } = drawnPools(
+    accepted.flatMap(({ takes }) => takes.flat()),
+    pools,
+  );
   const numberOf = (index: number) => ({ orderNumber: insertedId(index), sandboxOrder: null });
   const writing = runTogether(manager, [
     selectBundlePools(accepted),

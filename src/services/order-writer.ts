@@ -70,7 +70,8 @@ export function selectWrittenLines(accepted: readonly Acceptance[]): Statement<W
   const lines = accepted.flatMap(({ customer, draft }, order) => draft.priced.map(() => ({ customer, order })));
   return statement(
     `SELECT i.id AS itemId, o.order_number AS orderNumber, o.customer_id AS customerId
-       FROM order_items i FORCE INDEX (PRIMARY) STRAIGHT_JOIN orders o ON o.order_number = i.order_number
+       FROM order_items i FORCE INDEX (PRIMARY)
+       STRAIGHT_JOIN orders o FORCE INDEX (PRIMARY) ON o.order_number = i.order_number
       WHERE i.id >= LAST_INSERT_ID() AND o.customer_id IN (?) ORDER BY i.id`,
     [[...new Set(lines.map(({ customer }) => customer.id))]],
     (written: WrittenLine[]) => {

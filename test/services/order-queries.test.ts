@@ -118,4 +118,21 @@ describe('what orders ask the database', () => {
     expect(await countRoundTrips(service.app.dataSource, () => order(token, [[id, 1]]))).toBe(5);
     expect(await countRoundTrips(service.app.dataSource, () => order(token, [[id, 1]]))).toBe(4);
   });
+  it('is asked in one round trip more for keys that were imported in turn with others, and the next time not', async () => {
+    const { token } = await shop.customer();
+    const [{ id, poolId }, other] = [await shop.product({}, 1), await shop.product({}, 1)];
+    for (let number = 2; number <= 4; number += 1) {
+      await shop.addKeys(other.poolId, [`OTHER-${poolId}-${number}`]);
+      await shop.addKeys(poolId, [`SCATTERED-${poolId}-${number}`]);
+    }
+    const keys: string[] = [];
+    const buy = async (): Promise<void> => {
+      const { body } = await order(token, [[id, 1]]);
+      keys.push(body.items[0].licenses[0].licenseKey);
+    };
+    await buy();
+    expect(await countRoundTrips(service.app.dataSource, buy)).toBe(5);
+    expect(await countRoundTrips(service.app.dataSource, buy)).toBe(4);
+    expect(keys).toEqual([`KEY-${poolId}-0`, `SCATTERED-${poolId}-2`, `SCATTERED-${poolId}-3`]);
+  });
 });

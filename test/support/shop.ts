@@ -113,6 +113,11 @@ export class Shop {
       );
     }
     await this.manager.increment(LicensePool, { id: licensePoolId }, 'available', keys.length);
+    await this.manager.query(
+      `UPDATE license_pools l SET next_key_id = COALESCE(
+         (SELECT MIN(id) FROM license_keys k WHERE k.license_pool_id = l.id AND k.status = 'AVAILABLE'), 0) WHERE id = ?`,
+      [licensePoolId],
+    );
     await raiseCatalogueVersions(this.manager, { ids: [licensePoolId] });
   }
 
