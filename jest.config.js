@@ -21,7 +21,7 @@ export default {
   // Most of a test's time is the database's: three workers use two cores.
   maxWorkers: 3,
   // For a machine that is busy with other things; no test passes or fails by how fast it is.
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   // They take a cluster: npm run test:cluster.
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/cluster/'],

@@ -2,27 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 
 const PATIENCE_MS = 15_000;
-// MySQL and MariaDB look at their transactions anew only after 100 ms in which nobody has asked. Two tests that each asked
-// every 120 ms kept each other from ever seeing a wait; at times of chance, a gap comes soon.
-const MIN_PAUSE_MS = 120;
-const MAX_PAUSE_MS = 480;
+const LOOK_EVERY_MS = 30;
 
-async function untilLockWait(
-  dataSource: DataSource,
-  condition: string,
-  value: unknown,
-  isOver = () => false,
-): Promise<void> {
-  const sql = `SELECT 1 FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT' AND ${condition} LIMIT 1`;
+/**
+ * What the server says of each transaction that waits for a lock now. Not out of `information_schema.innodb_trx`: that is
+ * kept until nobody has asked for 100 ms, so it showed waits that were over, and two tests kept it from showing any.
+ */
+async function lockWaits(dataSource: DataSource): Promise<string[]> {
+  const [row] = await dataSource.query<{ Status: string }[]>('SHOW ENGINE INNODB STATUS');
+  const transactions = row?.Status.split('---TRANSACTION') ?? [];
+  return transactions.filter((transaction) => transaction.includes('LOCK WAIT'));
+}
+
+async function untilLockWait(dataSource: DataSource, text: string, isOver = () => false): Promise<void> {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
     if (isOver()) throw new Error('nothing held the step up');
-    const waiting = await dataSource.query<unknown[]>(sql, [value]);
-    if (waiting.length > 0) return;
-    await sleep(MIN_PAUSE_MS + Math.random() * (MAX_PAUSE_MS - MIN_PAUSE_MS));
+    if ((await lockWaits(dataSource)).some((wait) => wait.includes(text))) return;
+    await sleep(LOOK_EVERY_MS);
   }
-  throw new Error(
-    `In ${PATIENCE_MS} ms no transaction came to wait for a lock in which ${condition}: ${String(value)}`,
-  );
+  throw new Error(`In ${PATIENCE_MS} ms no transaction came to wait for a lock: ${text}`);
 }
 
 /**
@@ -30,7 +28,7 @@ async function untilLockWait(
  * @param text stands in the statement that it waits in: an id, as other tests' transactions wait on this server too.
  */
 export function someStatementWaits(dataSource: DataSource, text: string): Promise<void> {
-  return untilLockWait(dataSource, 'trx_query LIKE ?', `%${text}%`);
+  return untilLockWait(dataSource, text);
 }
 
 /**
@@ -38,5 +36,5 @@ export function someStatementWaits(dataSource: DataSource, text: string): Promis
  * @throws as soon as `isOver` says that what it was to wait in is over.
  */
 export function connectionWaits(dataSource: DataSource, connectionId: number, isOver: () => boolean): Promise<void> {
-  return untilLockWait(dataSource, 'trx_mysql_thread_id = ?', connectionId, isOver);
+  return untilLockWait(dataSource, `thread id ${connectionId},`, isOver);
 }
