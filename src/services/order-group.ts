@@ -13,7 +13,6 @@ import type { Moment } from '../domain/pricing.js';
 import type { OrderMode } from '../domain/sandbox.js';
 import { demandOf, keysPerPiece } from '../domain/stock.js';
 import { assertSameOrder, keyOf, selectEarlierOrders, type RememberedOrder } from './idempotency.js';
-import { OrderDecisions, refusalOf, type Acceptance, type Draft } from './order-decisions.js';
 import {
   chooseKeys,
   lackingKeys,
@@ -22,6 +21,7 @@ import {
   type ChosenKey,
   type OldestKeys,
 } from './key-allocation.js';
+import { OrderDecisions, refusalOf, type Acceptance, type Draft } from './order-decisions.js';
 import { makeOrders, makeSandboxOrders } from './order-making.js';
 import { priceLines, selectPrices, toPriceList, type PriceAnswers, type PriceList } from './order-pricing.js';
 import { toEarlierOrder, type OrderOutcome, type ShapedOrder } from './order-request.js';
@@ -198,6 +198,7 @@ export class OrderGroup {
       if (!poolsOf(draft).every((poolId) => this.pools.has(poolId))) draft.outcome = { kind: 'heldUp' };
     }
   }
+
   /** Keys for each line: those that were read already, where they are enough. */
   private async keysFor(accepted: readonly Acceptance[]): Promise<ChosenKey[][]> {
     const takesOfLines = accepted.flatMap(({ takes }) => takes);

@@ -9,12 +9,12 @@ const MAX_POOLS = 20_000;
 const SCATTERED_FOR_MS = 60_000;
 
 /**
- * Which pools products drew on when they were last ordered here, and how their keys lie. A guess, by which an order's pools can be locked in the
- * round trip that reads its products; what was read decides, and pools that nobody guessed are locked afterwards.
+ * Which pools products drew on when they were last ordered here, and how the pools' keys lie. Guesses, by which an order's
+ * pools can be locked, and its keys found, in the round trip that reads its products; what was read decides, and pools that
+ * nobody guessed are locked afterwards.
  */
 export class PoolHints {
   private readonly pools = new LRUCache<string, readonly string[]>({ max: MAX_PRODUCTS });
-
   private readonly scattered = new LRUCache<string, true>({ max: MAX_POOLS, ttl: SCATTERED_FOR_MS });
 
   /** @returns how many keys these lines take out of each pool at most, as far as that can be guessed. */

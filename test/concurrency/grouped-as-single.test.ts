@@ -206,6 +206,9 @@ describe('orders that are made together', () => {
     const count = (orders: Asked[]) =>
       countStatements(service.app.dataSource, () => Promise.all(orders.map((one) => place(twin, one))));
 
+    // In a cluster keys do not follow each other; the second order of a pool finds that out.
+    await count([order(1)]);
+    await count([order(1)]);
     // Transaction 2; locks 2; prices 4; keys 2; order, item, their numbers, balance, counters 5; versions 1.
     expect(await count([order(1)])).toBe(16);
     // Two more for an Idempotency-Key.

@@ -102,6 +102,17 @@ describe('an import of license keys', () => {
     expect(await stockEvents(offSale.id)).toEqual([['productBackInStock', 2]]);
   });
 
+  it('has an empty pool begin with its first key, and leaves a stocked one where it is', async () => {
+    const { poolId, sku } = await shop.product();
+    const firstKey = () =>
+      manager().findOneOrFail(LicenseKey, { where: { licensePoolId: poolId }, order: { id: 'ASC' } });
+    await importText(sku, `${poolId}-1`);
+    const { id } = await firstKey();
+    expect(await pool(poolId)).toMatchObject({ nextKeyId: id });
+    await importText(sku, `${poolId}-2`);
+    expect(await pool(poolId)).toMatchObject({ nextKeyId: id });
+  });
+
   it('sells what it brought', async () => {
     const { id, poolId, sku } = await shop.product();
     await importText(sku, `${poolId}-first\n${poolId}-second`);
