@@ -87,7 +87,7 @@ describe('inTransaction', () => {
   });
 
   it.each([
-    ['eight deadlocks', 1213, 8],
+    ['twenty deadlocks', 1213, 20],
     ['three lock wait time-outs', 1205, 3],
   ])('gives up after %s, with the error of the last', async (_what, errno, attempts) => {
     const { id } = await shop.customer();
