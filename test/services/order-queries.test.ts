@@ -118,6 +118,7 @@ describe('what orders ask the database', () => {
     expect(await countRoundTrips(service.app.dataSource, () => order(token, [[id, 1]]))).toBe(5);
     expect(await countRoundTrips(service.app.dataSource, () => order(token, [[id, 1]]))).toBe(4);
   });
+
   it('is asked in one round trip more for keys that were imported in turn with others, and the next time not', async () => {
     const { token } = await shop.customer();
     const [{ id, poolId }, other] = [await shop.product({}, 1), await shop.product({}, 1)];
