@@ -36,6 +36,16 @@ export function known<T>(value: T): Statement<T> {
   return { sql: '', values: [], read: () => value };
 }
 
+const MAX_BIGINT = '9223372036854775807';
+
+/**
+ * SQL that fails, and with it the text that it is part of, unless the condition holds ("BIGINT value is out of range"):
+ * where a COMMIT follows in the same text, nobody here could look at an answer in between.
+ */
+export function assertion(condition: string): string {
+  return `${MAX_BIGINT} + IF(${condition}, 0, 1)`;
+}
+
 /** What each of some statements answers. */
 export type Answers<S extends readonly Statement<unknown>[]> = {
   -readonly [K in keyof S]: S[K] extends Statement<infer T> ? T : never;

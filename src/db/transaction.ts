@@ -1,5 +1,14 @@
+import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import { isTogether, sendTogether, takesTogether } from './statements.js';
+import {
+  isTogether,
+  runTogether,
+  sendTogether,
+  statement,
+  takesTogether,
+  type Answers,
+  type Statement,
+} from './statements.js';
 
 /**
  * Errors after which MySQL has rolled the work back, or would have to, and after which the same work can succeed: 1213
@@ -47,23 +56,18 @@ function pause(attempt: number): Promise<void> {
 }
 
 const BEGIN = 'START TRANSACTION';
-const ENDS = new Set(['COMMIT', 'ROLLBACK']);
+const COMMIT = 'COMMIT';
+const ENDS = new Set([COMMIT, 'ROLLBACK']);
 
 type Query = (sql: string, values?: unknown[], useStructuredResult?: boolean) => Promise<unknown>;
 
-/** Has the transactions of a runner begin in the round trip of their first statement. */
-function beginLate(runner: QueryRunner): QueryRunner {
+/** Has the transactions of a runner begin in the round trip of their first statement, and end in that of their `Ending`. */
+function inFewerRoundTrips(runner: QueryRunner): QueryRunner {
   const own = Object.getPrototypeOf(runner) as { query: Query };
   const send: Query = (...call) => own.query.apply(runner, call);
   let isDue = false;
-  const query: Query = async (sql, values = [], useStructuredResult = false) => {
-    if (sql === BEGIN) {
-      isDue = true;
-      return undefined;
-    }
-    if (!isDue) return send(sql, values, useStructuredResult);
-    isDue = false;
-    if (ENDS.has(sql)) return undefined;
+  let hasEnded = false;
+  const begin: Query = async (sql, values = [], useStructuredResult = false) => {
     if (useStructuredResult) {
       await send(BEGIN);
       return send(sql, values, true);
@@ -72,38 +76,124 @@ function beginLate(runner: QueryRunner): QueryRunner {
     const [, ...answers] = await sendTogether(send, [BEGIN, sql], values);
     return isOne ? answers[0] : answers;
   };
+  const query: Query = async (sql, values = [], useStructuredResult = false) => {
+    if (sql === BEGIN) {
+      isDue = true;
+      hasEnded = false;
+      return undefined;
+    }
+    // TypeORM's own COMMIT, and its ROLLBACK of what has not begun.
+    if (ENDS.has(sql) && (isDue || (hasEnded && sql === COMMIT))) return undefined;
+    const ask = isDue ? begin : send;
+    isDue = false;
+    const answer = await ask(sql, values, useStructuredResult);
+    hasEnded = isTogether(sql) && sql.endsWith(COMMIT);
+    return answer;
+  };
   return Object.assign(runner, { query });
 }
 
-async function transact<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-  const plain = dataSource.createQueryRunner();
-  const runner = takesTogether(dataSource) ? beginLate(plain) : plain;
-  try {
-    return await runner.manager.transaction(work);
-  } finally {
-    await runner.release();
+/** The last statements of a transaction, which go to the database in one round trip with its COMMIT. */
+export class Ending<T> {
+  private constructor(
+    readonly statements: readonly Statement<unknown>[],
+    readonly read: (answers: unknown[]) => T,
+    readonly blame: (error: unknown) => unknown,
+  ) {}
+
+  /**
+   * @param read what to make of the answers once all is committed: it cannot refuse anything any more.
+   * @param blame the error to fail with where one of the statements fails.
+   */
+  static of<const S extends readonly Statement<unknown>[], T>(
+    statements: S,
+    read: (answers: Answers<S>) => T,
+    blame: (error: unknown) => unknown = (error) => error,
+  ): Ending<T> {
+    return new Ending(statements, (answers) => read(answers as Answers<S>), blame);
+  }
+
+  /** The same statements, of whose result something else is made. */
+  map<U>(make: (result: T) => U): Ending<U> {
+    return new Ending(this.statements, (answers) => make(this.read(answers)), this.blame);
+  }
+}
+
+/** The COMMIT of a transaction failed: nobody here knows whether it has happened. */
+export class CommitFailedError extends Error {
+  constructor(cause: unknown) {
+    super('It is not known whether the transaction was committed', { cause });
+    this.name = 'CommitFailedError';
+  }
+}
+
+const SERVER_STATUS_IN_TRANS = 1;
+
+/** Whether the server still has the transaction open; false where it does not answer. */
+async function isOpen(manager: EntityManager): Promise<boolean> {
+  const { serverStatus } = await manager.query<ResultSetHeader>('DO 0').catch(() => ({ serverStatus: 0 }));
+  return (serverStatus & SERVER_STATUS_IN_TRANS) !== 0;
+}
+
+/** A transaction once: after it, `mayBeCommitted` tells what is to be thought of its failure. */
+class Attempt {
+  mayBeCommitted = false;
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @returns what gives the result, for which the transaction is no longer needed. */
+  async run<T>(work: (manager: EntityManager) => Promise<T | Ending<T>>): Promise<() => T> {
+    const plain = this.dataSource.createQueryRunner();
+    const runner = takesTogether(this.dataSource) ? inFewerRoundTrips(plain) : plain;
+    try {
+      return await runner.manager.transaction(async (manager) => {
+        const result = await work(manager);
+        const read = result instanceof Ending ? await this.end(manager, result) : () => result;
+        this.mayBeCommitted = true;
+        return read;
+      });
+    } finally {
+      await runner.release();
+    }
+  }
+
+  private async end<T>(manager: EntityManager, { statements, read, blame }: Ending<T>): Promise<() => T> {
+    const commits = takesTogether(this.dataSource) && statements.some(({ sql }) => sql !== '');
+    const last = commits ? [...statements, statement(COMMIT, [])] : statements;
+    try {
+      this.mayBeCommitted = commits;
+      const answers = await runTogether(manager, last);
+      return () => read(answers);
+    } catch (error) {
+      this.mayBeCommitted = commits && !(await isOpen(manager));
+      throw blame(error);
+    }
   }
 }
 
 /**
  * Runs `work` in a transaction. After a deadlock or a lock wait time-out all of it is run again, begin and commit
  * included, a bounded number of times: `work` must not have effects outside the database.
+ * @param work gives the result, or an `Ending` that does.
+ * @throws {CommitFailedError} where all may have been done all the same; any other error means that nothing was done.
  */
 export async function inTransaction<T>(
   dataSource: DataSource,
-  work: (manager: EntityManager) => Promise<T>,
+  work: (manager: EntityManager) => Promise<T | Ending<T>>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    let isCommitting = false;
+  for (let count = 1; ; count += 1) {
+    const attempt = new Attempt(dataSource);
+    let read: () => T;
     try {
-      return await transact(dataSource, async (manager) => {
-        const result = await work(manager);
-        isCommitting = true;
-        return result;
-      });
+      read = await attempt.run(work);
     } catch (error) {
-      if (!isRetried(error, isCommitting) || attempt >= maxAttempts(error)) throw error;
-      await pause(attempt);
+      const { mayBeCommitted } = attempt;
+      if (isRetried(error, mayBeCommitted) && count < maxAttempts(error)) {
+        await pause(count);
+        continue;
+      }
+      throw mayBeCommitted && !isRetried(error) ? new CommitFailedError(error) : error;
     }
+    return read();
   }
 }

@@ -7,6 +7,7 @@ import {
   type LockedPool,
 } from '../db/locks.js';
 import { run, runTogether } from '../db/statements.js';
+import type { Ending } from '../db/transaction.js';
 import { DomainError } from '../domain/errors.js';
 import type { OrderLimits } from '../domain/order.js';
 import type { Moment } from '../domain/pricing.js';
@@ -24,6 +25,7 @@ import {
 import { OrderDecisions, refusalOf, type Acceptance, type Draft } from './order-decisions.js';
 import { makeOrders, makeSandboxOrders } from './order-making.js';
 import { priceLines, selectPrices, toPriceList, type PriceAnswers, type PriceList } from './order-pricing.js';
+import type { OrderView } from './order-view.js';
 import { toEarlierOrder, type OrderOutcome, type ShapedOrder } from './order-request.js';
 import type { PoolHints } from './pool-hints.js';
 import type { Vault } from './vault.js';
@@ -77,8 +79,8 @@ export class OrderGroup {
     this.drafts = orders.map((order) => ({ order, outcome: null, priceProblem: null, priced: [], repeats: null }));
   }
 
-  /** @returns what became of each order, in the order in which they were given. */
-  async place(): Promise<OrderOutcome[]> {
+  /** @returns what became of each order, in the order in which they were given, once all is committed. */
+  async place(): Promise<Ending<OrderOutcome[]>> {
     const { manager, terms, parts } = this;
     const guess = this.guessPools();
     const { earlier, prices } = await this.lockAndRead(guess);
@@ -90,9 +92,13 @@ export class OrderGroup {
     this.price(list);
     await this.lockOtherPools(guess);
     const accepted = new OrderDecisions(this.customers, this.pools).decide(this.drafts);
-    const made = await (terms.mode.takesKeys
+    const making = await (terms.mode.takesKeys
       ? makeOrders(manager, accepted, this.pools, await this.keysFor(accepted), parts.vault, moment.at)
       : makeSandboxOrders(manager, accepted, moment.at));
+    return making.map((made) => this.outcomes(accepted, made));
+  }
+
+  private outcomes(accepted: readonly Acceptance[], made: readonly OrderView[]): OrderOutcome[] {
     for (const [index, { draft }] of accepted.entries()) {
       const order = made[index];
       if (!order) throw new Error('An accepted order was not made');

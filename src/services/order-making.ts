@@ -4,8 +4,8 @@ import type { EntityManager } from 'typeorm';
 import { raiseCatalogueVersions, raiseVersionsOf } from '../db/catalogue-versions.js';
 import { isDuplicateEntry } from '../db/duplicate.js';
 import type { LockedPool } from '../db/locks.js';
-import { insertedId, known, run, runTogether, type Statement } from '../db/statements.js';
-import { OvertakenError } from '../db/transaction.js';
+import { insertedId, run, runTogether, type Answers, type Statement } from '../db/statements.js';
+import { Ending, OvertakenError } from '../db/transaction.js';
 import { PAYMENT_METHOD } from '../domain/order.js';
 import { SANDBOX_NUMBERS, sandboxKey } from '../domain/sandbox.js';
 import type { Take } from '../domain/stock.js';
@@ -14,7 +14,7 @@ import { allocateKeys, drawnPools, moveCounters, type ChosenKey } from './key-al
 import type { Acceptance } from './order-decisions.js';
 import { selectPoolNames } from './order-reader.js';
 import { itemLicenses, type OrderItemView, type OrderView, type PooledLicense, type PoolNames } from './order-view.js';
-import { insertItems, insertOrders, raiseBalances, selectWrittenLines } from './order-writer.js';
+import { checkWritten, insertItems, insertOrders, raiseBalances } from './order-writer.js';
 import type { Cause } from './request-scope.js';
 import { recordPoolTransitions } from './stock-events.js';
 import type { Vault } from './vault.js';
@@ -50,19 +50,22 @@ function selectBundlePools(accepted: readonly Acceptance[]): Statement<PoolNames
   return selectPoolNames([...new Set(bundles.flatMap(({ poolIds }) => poolIds))]);
 }
 
-/** What a line of the group and its order are known by: made up in the sandbox, the database's otherwise. */
-type NumbersOf = (line: number) => { orderNumber: number; itemId: number | null };
+/** What the orders of a group and their lines are known by: made up in the sandbox, the database's otherwise. */
+interface Numbers {
+  orderNumber: (order: number) => number;
+  itemId: (line: number) => number | null;
+}
 
 /** The lines of an order, of which the first is the group's `firstLine`. */
 function toItems(
   { draft }: Acceptance,
   licenses: readonly PooledLicense[][],
   firstLine: number,
-  numbersOf: NumbersOf,
+  { itemId }: Numbers,
   pools: PoolNames,
 ): OrderItemView[] {
   return draft.priced.map(({ product, quantity, price }, index) => ({
-    id: numbersOf(firstLine + index).itemId,
+    id: itemId(firstLine + index),
     productId: product.id,
     productName: product.name,
     displayName: product.displayName,
@@ -80,20 +83,19 @@ function toItems(
 /** The orders as their buyers will see them. */
 function toViews(
   accepted: readonly Acceptance[],
-  numbersOf: NumbersOf,
+  numbers: Numbers,
   licenses: readonly PooledLicense[][],
   pools: PoolNames,
   now: Date,
 ): OrderView[] {
   let line = 0;
-  return accepted.map((acceptance) => {
+  return accepted.map((acceptance, index) => {
     const { customer, draft, totals } = acceptance;
-    const { orderNumber } = numbersOf(line);
-    const items = toItems(acceptance, licenses, line, numbersOf, pools);
+    const items = toItems(acceptance, licenses, line, numbers, pools);
     line += items.length;
     return {
       ...totals,
-      orderNumber,
+      orderNumber: numbers.orderNumber(index),
       customerNumber: customer.customerNumber,
       orderDate: now,
       status: draft.order.mode.status,
@@ -129,24 +131,45 @@ export async function makeSandboxOrders(
   manager: EntityManager,
   accepted: readonly Acceptance[],
   now: Date,
-): Promise<OrderView[]> {
+): Promise<Ending<OrderView[]>> {
   const pools = await run(manager, selectBundlePools(accepted));
-  const numbersOf = () => ({ orderNumber: randomInt(...SANDBOX_NUMBERS), itemId: null });
-  const orders = toViews(accepted, numbersOf, accepted.flatMap(({ takes }) => takes).map(dummyKeys), pools, now);
+  const numbers = { orderNumber: () => randomInt(...SANDBOX_NUMBERS), itemId: () => null };
+  const orders = toViews(accepted, numbers, accepted.flatMap(({ takes }) => takes).map(dummyKeys), pools, now);
   const orderOf = (index: number) => ({ orderNumber: null, sandboxOrder: JSON.stringify(orders[index]) });
-  await run(manager, remember(accepted, orderOf, now)).catch(throwOvertaken);
-  return orders;
+  return Ending.of([remember(accepted, orderOf, now)], () => orders, toOvertaken);
 }
 
 /** In a cluster, a customer's lock holds on one node only, and an Idempotency-Key may have come through another one. */
-function throwOvertaken(error: unknown): never {
-  throw isDuplicateEntry(error) ? new OvertakenError() : error;
+function toOvertaken(error: unknown): unknown {
+  return isDuplicateEntry(error) ? new OvertakenError() : error;
+}
+
+/** All that the accepted orders of a group write, and what is read back of it. */
+function writeOrders(
+  accepted: readonly Acceptance[],
+  keys: readonly ChosenKey[][],
+  touched: readonly string[],
+  now: Date,
+) {
+  const taken = keys.flat();
+  const numberOf = (index: number) => ({ orderNumber: insertedId(index), sandboxOrder: null });
+  return [
+    selectBundlePools(accepted),
+    insertOrders(accepted, now),
+    remember(accepted, numberOf, now),
+    insertItems(accepted, now),
+    allocateKeys(keys.map((ofLine, line) => ({ itemId: insertedId(line), keys: ofLine }))),
+    checkWritten(accepted, taken.length),
+    raiseBalances(accepted),
+    moveCounters(taken, now),
+    raiseVersionsOf(touched),
+  ] as const;
 }
 
 /**
  * Makes the accepted orders of a group: hands their keys over, writes them and records what changed in stock and what
  * their Idempotency-Keys have made. The customers and pools must be locked; others wait for the pools, so all is written
- * in one round trip, the numbers of orders and items being used before they are known here.
+ * in one round trip, COMMIT included, the numbers of orders and items being used before they are known here.
  * @param keys those of each line, the lines of all orders one after the other.
  * @returns the orders as their buyers see them, in the same order.
  */
@@ -157,30 +180,27 @@ export async function makeOrders(
   keys: readonly ChosenKey[][],
   vault: Vault,
   now: Date,
-): Promise<OrderView[]> {
-  if (accepted.length === 0) return [];
-  const { touched, emptied } = drawnPools(
-    accepted.flatMap(({ takes }) => takes.flat()),
-    pools,
+): Promise<Ending<OrderView[]>> {
+  if (accepted.length === 0) return Ending.of([], () => []);
+  const takes = accepted.flatMap(({ takes: ofOrder }) => ofOrder.flat());
+  const { touched, emptied } = drawnPools(takes, pools);
+  const licenses = await decryptKeys(vault, keys);
+  const toOrders = ([names, firstOrder, , firstItem, , step]: Answers<ReturnType<typeof writeOrders>>): OrderView[] => {
+    const numbers = {
+      orderNumber: (order: number) => firstOrder + order * step,
+      itemId: (line: number) => firstItem + line * step,
+    };
+    return toViews(accepted, numbers, licenses, names, now);
+  };
+  if (emptied.length === 0) return Ending.of(writeOrders(accepted, keys, touched, now), toOrders, toOvertaken);
+  // Events must be recorded before the versions are raised, so these wait for the COMMIT then.
+  const writing = runTogether(manager, writeOrders(accepted, keys, [], now));
+  const orders = toOrders(
+    await writing.catch((error: unknown) => {
+      throw toOvertaken(error);
+    }),
   );
-  const numberOf = (index: number) => ({ orderNumber: insertedId(index), sandboxOrder: null });
-  const writing = runTogether(manager, [
-    selectBundlePools(accepted),
-    insertOrders(accepted, now),
-    remember(accepted, numberOf, now),
-    insertItems(accepted, now),
-    selectWrittenLines(accepted),
-    allocateKeys(keys.map((ofLine, line) => ({ itemId: insertedId(line), keys: ofLine }))),
-    raiseBalances(accepted),
-    moveCounters(keys.flat(), now),
-    // Events must be recorded before the versions are raised, so these wait for the COMMIT then.
-    emptied.length === 0 ? raiseVersionsOf(touched) : known(null),
-  ]).catch(throwOvertaken);
-  const [[names, , , , lines], licenses] = await Promise.all([writing, decryptKeys(vault, keys)]);
-  if (emptied.length > 0) {
-    await raiseCatalogueVersions(manager, { ids: touched });
-    await recordPoolTransitions(manager, emptied, now, causesByPool(accepted));
-  }
-  const numbersOf = (line: number) => lines[line] ?? { orderNumber: 0, itemId: 0 };
-  return toViews(accepted, numbersOf, licenses, names, now);
+  await raiseCatalogueVersions(manager, { ids: touched });
+  await recordPoolTransitions(manager, emptied, now, causesByPool(accepted));
+  return Ending.of([], () => orders);
 }

@@ -1,13 +1,13 @@
 import type { DataSource } from 'typeorm';
 import type { Held } from '../db/locks.js';
-import { inTransaction, isRetried } from '../db/transaction.js';
+import { inTransaction } from '../db/transaction.js';
 import type { OrderLimits } from '../domain/order.js';
 import type { Moment } from '../domain/pricing.js';
 import type { AuthenticatedCustomer } from './authentication.js';
 import type { Clock } from './clock.js';
 import type { EarlierOrder } from './idempotency.js';
 import { OrderGroup } from './order-group.js';
-import { CommitFailedError, MAX_GROUPED_KEYS, OrderQueue } from './order-queue.js';
+import { MAX_GROUPED_KEYS, OrderQueue } from './order-queue.js';
 import { readLicenses, readOrder } from './order-reader.js';
 import { PoolHints } from './pool-hints.js';
 import { shapeOrder, type OrderOutcome, type OrderRequest, type ShapedOrder } from './order-request.js';
@@ -65,21 +65,8 @@ export class OrderPlacement {
     const { vault, limits, hints } = this;
     const parts = { vault, limits, hints, now: () => this.momentAt(this.clock()) };
     const maxKeysOfOne = held === 'wait' ? Infinity : MAX_GROUPED_KEYS;
-    let isComplete = false;
-    try {
-      return await inTransaction(this.dataSource, async (manager) => {
-        isComplete = false;
-        const outcomes = await new OrderGroup(manager, orders, parts, {
-          mode: first.mode,
-          held,
-          maxKeysOfOne,
-        }).place();
-        isComplete = true;
-        return outcomes;
-      });
-    } catch (error) {
-      throw isComplete && !isRetried(error) ? new CommitFailedError(error) : error;
-    }
+    const terms = { mode: first.mode, held, maxKeysOfOne };
+    return inTransaction(this.dataSource, (manager) => new OrderGroup(manager, orders, parts, terms).place());
   }
 
   private async orderMadeEarlier(customer: Buyer, { orderNumber, sandboxOrder }: EarlierOrder): Promise<OrderView> {

@@ -1,16 +1,9 @@
 import type { Held } from '../db/locks.js';
+import { CommitFailedError } from '../db/transaction.js';
 import type { OrderOutcome, ShapedOrder } from './order-request.js';
 
 /** Makes a group of orders in one transaction. */
 export type PlaceGroup = (orders: readonly ShapedOrder[], held: Held) => Promise<OrderOutcome[]>;
-
-/** The COMMIT of a group failed: nobody here knows whether its orders were made. */
-export class CommitFailedError extends Error {
-  constructor(cause: unknown) {
-    super('It is not known whether the order was made', { cause });
-    this.name = 'CommitFailedError';
-  }
-}
 
 /** An order with more keys is never grouped: it would hold the others up. */
 export const MAX_GROUPED_KEYS = 100;

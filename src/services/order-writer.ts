@@ -1,10 +1,16 @@
-import { insertedId, statement, type Statement } from '../db/statements.js';
+import type { ResultSetHeader } from 'mysql2';
+import { assertion, insertedId, statement, type Statement } from '../db/statements.js';
 import { valueById } from '../db/value-by-id.js';
 import { PAYMENT_METHOD } from '../domain/order.js';
 import type { Acceptance } from './order-decisions.js';
 
-/** Inserts orders, all in one statement. Their customers must be locked. */
-export function insertOrders(accepted: readonly Acceptance[], now: Date): Statement<unknown> {
+const firstNumber = ({ insertId }: ResultSetHeader): number => insertId;
+
+/**
+ * Inserts orders, all in one statement. Their customers must be locked.
+ * @returns when it is run, the number of the first.
+ */
+export function insertOrders(accepted: readonly Acceptance[], now: Date): Statement<number> {
   const rows = accepted.map(({ customer, totals, balanceAfterCents, draft: { order } }) => [
     customer.id,
     now,
@@ -26,11 +32,21 @@ export function insertOrders(accepted: readonly Acceptance[], now: Date): Statem
        discount_type, discount_total_cents, vat_rate_bp, vat_amount_cents, grand_total_cents, balance_after_cents,
        payment_method, order_from) VALUES ?`,
     [rows],
+    firstNumber,
   );
 }
 
-/** Inserts the items of the orders that were inserted last, all in one statement. */
-export function insertItems(accepted: readonly Acceptance[], now: Date): Statement<unknown> {
+const COUNT_WRITTEN = `
+  SELECT COUNT(*)
+    FROM order_items i FORCE INDEX (PRIMARY)
+    STRAIGHT_JOIN orders o FORCE INDEX (PRIMARY) ON o.order_number = i.order_number
+   WHERE i.id BETWEEN LAST_INSERT_ID() AND LAST_INSERT_ID() + ? * @@auto_increment_increment AND o.customer_id IN (?)`;
+
+/**
+ * Inserts the items of the orders that were inserted last, all in one statement.
+ * @returns when it is run, the id of the first.
+ */
+export function insertItems(accepted: readonly Acceptance[], now: Date): Statement<number> {
   const rows = accepted.flatMap(({ draft, takes }, index) =>
     draft.priced.map(({ product, quantity, price }, position) => [
       insertedId(index),
@@ -52,38 +68,27 @@ export function insertItems(accepted: readonly Acceptance[], now: Date): Stateme
     `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle, is_replacement,
        quantity, license_count, list_price_cents, price_cents, subtotal_cents) VALUES ?`,
     [rows],
+    firstNumber,
   );
 }
 
-/** The numbers that the database gave to a line. */
-export interface WrittenLine {
-  itemId: number;
-  orderNumber: number;
-  customerId: string;
-}
-
 /**
- * Reads back which numbers the lines were given that were inserted last.
- * @throws {Error} when it is run, where they did not follow each other as those who wrote with them took for granted.
+ * Fails unless the rows that were inserted last got the numbers that others wrote with, taking for granted that they
+ * follow each other, and unless the statement before it found all keys that it was to allocate.
+ * @returns when it is run, the step between two numbers.
  */
-export function selectWrittenLines(accepted: readonly Acceptance[]): Statement<WrittenLine[]> {
-  const lines = accepted.flatMap(({ customer, draft }, order) => draft.priced.map(() => ({ customer, order })));
+export function checkWritten(accepted: readonly Acceptance[], keyCount: number): Statement<number> {
+  const customerIds = [...new Set(accepted.map(({ customer }) => customer.id))];
+  const lineCount = accepted.reduce((sum, { draft }) => sum + draft.priced.length, 0);
+  const conditions: [string, ...unknown[]][] = [];
+  if (keyCount > 0) conditions.push(['ROW_COUNT() = ?', keyCount]);
+  // The customers are locked, so each line of theirs is one of these; one line alone has no other to be mistaken for.
+  if (lineCount > 1) conditions.push([`(${COUNT_WRITTEN}) = ?`, lineCount - 1, customerIds, lineCount]);
+  const condition = conditions.map(([sql]) => sql).join(' AND ') || 'TRUE';
   return statement(
-    `SELECT i.id AS itemId, o.order_number AS orderNumber, o.customer_id AS customerId
-       FROM order_items i FORCE INDEX (PRIMARY)
-       STRAIGHT_JOIN orders o FORCE INDEX (PRIMARY) ON o.order_number = i.order_number
-      WHERE i.id >= LAST_INSERT_ID() AND o.customer_id IN (?) ORDER BY i.id`,
-    [[...new Set(lines.map(({ customer }) => customer.id))]],
-    (written: WrittenLine[]) => {
-      // The customers are locked, so nobody else's lines are among them.
-      const isAsMeant = lines.every(({ customer, order }, index) => {
-        const isOfSameOrder = order === lines[index - 1]?.order;
-        const hasSameNumber = written[index]?.orderNumber === written[index - 1]?.orderNumber;
-        return written[index]?.customerId === customer.id && isOfSameOrder === hasSameNumber;
-      });
-      if (written.length !== lines.length || !isAsMeant) throw new Error('The numbers of orders are not as expected');
-      return written;
-    },
+    `SELECT @@auto_increment_increment AS step, ${assertion(condition)} AS checked`,
+    conditions.flatMap(([, ...values]) => values),
+    ([row]: { step: number }[]) => row?.step ?? NaN,
   );
 }
 

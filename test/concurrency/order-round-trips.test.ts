@@ -1,12 +1,17 @@
+import { jest } from '@jest/globals';
 import { raiseCatalogueVersions } from '../../src/db/catalogue-versions.js';
+import { connect } from '../../src/db/data-source.js';
+import { run } from '../../src/db/statements.js';
 import { ORDER_FROM } from '../../src/domain/order.js';
 import { ProductPool } from '../../src/entities/license-pool.js';
 import type { Acceptance } from '../../src/services/order-decisions.js';
 import type { PlacedOrder } from '../../src/services/order-placement.js';
-import { selectWrittenLines, type WrittenLine } from '../../src/services/order-writer.js';
+import { checkWritten } from '../../src/services/order-writer.js';
+import { testDatabaseUrl } from '../support/database-url.js';
 import { Shop } from '../support/shop.js';
 import { TestService } from '../support/service.js';
 import { StockRoom } from './stock-room.js';
+import { OpenTransaction } from './two-connections.js';
 
 type Buyer = Awaited<ReturnType<Shop['customer']>>;
 
@@ -85,26 +90,80 @@ describe('the numbers and keys of an order, read and written together', () => {
     }
   });
 
-  it('end without an order where the numbers were not given as they were used', () => {
+  describe('are checked where they were written, by the database', () => {
     const lines = (customerId: string, count: number) =>
       ({ customer: { id: customerId }, draft: { priced: Array.from({ length: count }) } }) as unknown as Acceptance;
-    const { read } = selectWrittenLines([lines('a', 2), lines('b', 1)]);
-    const line = (itemId: number, orderNumber: number, customerId: string): WrittenLine => ({
-      itemId,
-      orderNumber,
-      customerId,
-    });
-    const right = [line(1, 10, 'a'), line(2, 10, 'a'), line(3, 11, 'b')];
-    expect(read(right)).toEqual(right);
-    for (const wrong of [
-      right.slice(1),
-      [...right, line(4, 11, 'b')],
-      [line(1, 10, 'a'), line(2, 10, 'a'), line(3, 11, 'a')],
-      [line(1, 10, 'a'), line(2, 11, 'a'), line(3, 11, 'b')],
-      [line(1, 10, 'a'), line(2, 10, 'a'), line(3, 10, 'b')],
-    ]) {
-      expect(() => read(wrong)).toThrow('not as expected');
+
+    /** Writes orders and items of these customers, as many items as are said, and runs the check of what was expected. */
+    async function checked(written: [string, number][], expected: Acceptance[]): Promise<number> {
+      const { id: productId } = await shop.product();
+      const transaction = await OpenTransaction.begin(service.app.dataSource);
+      const now = new Date();
+      try {
+        const numbers: number[] = [];
+        for (const [customerId, count] of written) {
+          const { insertId } = await transaction.manager.query(
+            `INSERT INTO orders (customer_id, order_date, status, sub_total_cents, discount_amount_cents, discount_type,
+               discount_total_cents, vat_rate_bp, vat_amount_cents, grand_total_cents, balance_after_cents,
+               payment_method, order_from) VALUES (?, ?, 'completed', 0, 0, 0, 0, 0, 0, 0, 0, 'invoice', 1)`,
+            [customerId, now],
+          );
+          numbers.push(...Array.from({ length: count }, () => insertId));
+        }
+        await transaction.manager.query(
+          `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle,
+             is_replacement, quantity, license_count, list_price_cents, price_cents, subtotal_cents) VALUES ?`,
+          [numbers.map((number) => [number, now, 0, productId, '', '', 0, 0, 1, 0, 0, 0, 0])],
+        );
+        return await run(transaction.manager, checkWritten(expected, 0));
+      } finally {
+        await transaction.rollBack();
+      }
     }
+
+    it('and are right where they follow each other', async () => {
+      const [a, b] = [await shop.customer(), await shop.customer()];
+      const expected = [lines(a.id, 2), lines(b.id, 1)];
+      const step = await checked(
+        [
+          [a.id, 2],
+          [b.id, 1],
+        ],
+        expected,
+      );
+      expect(step).toBeGreaterThanOrEqual(1);
+    });
+
+    it('and fail where an order of somebody else lies between them', async () => {
+      const [a, b, other] = [await shop.customer(), await shop.customer(), await shop.customer()];
+      const written: [string, number][] = [
+        [a.id, 2],
+        [other.id, 1],
+      ];
+      await expect(checked(written, [lines(a.id, 2), lines(b.id, 1)])).rejects.toThrow('out of range');
+      await expect(checked([[a.id, 2]], [lines(a.id, 2), lines(b.id, 1)])).rejects.toThrow('out of range');
+    });
+
+    it('and no order is made where a key was taken by somebody who did not ask for the lock of its pool', async () => {
+      const [buyer, product] = [await shop.customer(), await shop.product({}, 2)];
+      const runner = service.app.dataSource.createQueryRunner();
+      const prototype = Object.getPrototypeOf(runner) as { query: (sql: string) => Promise<unknown> };
+      await runner.release();
+      const { query } = prototype;
+      const thief = await connect(await testDatabaseUrl(), 1);
+      // Otherwise the key's pool would be locked all the same, for the foreign key.
+      await thief.query('SET SESSION foreign_key_checks = 0');
+      const spy = jest.spyOn(prototype, 'query').mockImplementation(async function (this: object, ...call) {
+        if (call[0].includes('INSERT INTO orders')) {
+          spy.mockRestore();
+          await thief.query("UPDATE license_keys SET status = 'WITHDRAWN' WHERE license_pool_id = ?", [product.poolId]);
+        }
+        return query.apply(this as never, call);
+      });
+      await expect(buy(buyer, { [product.id]: 1 })).rejects.toThrow('out of range');
+      await thief.destroy();
+      expect(await stockRoom.ledger(buyer.id)).toEqual({ balanceCents: 0, balancesAfterCents: [] });
+    });
   });
 
   it('show an order by its number with all its keys, few or many, of bundles too', async () => {

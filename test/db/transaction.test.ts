@@ -1,9 +1,12 @@
-import type { DataSource } from 'typeorm';
+import type { ResultSetHeader } from 'mysql2';
+import type { DataSource, EntityManager } from 'typeorm';
 import { connect } from '../../src/db/data-source.js';
-import { inTransaction, OvertakenError } from '../../src/db/transaction.js';
+import { known, statement, takesTogether } from '../../src/db/statements.js';
+import { CommitFailedError, Ending, inTransaction, OvertakenError } from '../../src/db/transaction.js';
 import { DomainError } from '../../src/domain/errors.js';
 import { testDatabaseUrl } from '../support/database-url.js';
 import { Shop } from '../support/shop.js';
+import { countRoundTrips } from '../support/statements.js';
 import { TestService } from '../support/service.js';
 
 /** Where two meet; whoever comes again later passes. */
@@ -19,6 +22,8 @@ function meetingOf(count: number): () => Promise<void> {
     return opened;
   };
 }
+
+const toAffectedRows = (header: unknown): number => (header as ResultSetHeader).affectedRows;
 
 describe('inTransaction', () => {
   let service: TestService;
@@ -143,6 +148,101 @@ describe('inTransaction', () => {
     expect(error).toBe(thrown);
     expect(attempts).toBe(1);
     expect(await balanceOf(id)).toBe(0);
+  });
+
+  describe('with an ending', () => {
+    const raise = (cents: number, id: string) => statement(RAISE, [cents, id]);
+    const wrong = statement('UPDATE customers SET credit_limit_cents = -1', []);
+
+    it('sends the last statements and the COMMIT in one round trip, and gives what is made of the answers', async () => {
+      const { id } = await shop.customer();
+      const work = async (manager: EntityManager) => {
+        await manager.query(RAISE, [1, id]);
+        const ending = Ending.of([raise(10, id), raise(100, id)], (answers) => answers.map(toAffectedRows));
+        return ending.map((affected) => [...affected, 'made']);
+      };
+      expect(await inTransaction(dataSource, work)).toEqual([1, 1, 'made']);
+      expect(await balanceOf(id)).toBe(111);
+      const roundTrips = await countRoundTrips(dataSource, () => inTransaction(dataSource, work));
+      // A cluster takes statement by statement.
+      expect(roundTrips).toBe(takesTogether(dataSource) ? 2 : 5);
+      expect(await balanceOf(id)).toBe(222);
+    });
+
+    it('may have nothing left to do', async () => {
+      const { id } = await shop.customer();
+      const work = async (manager: EntityManager) => {
+        await manager.query(RAISE, [1, id]);
+        return Ending.of([known('nothing')], ([nothing]) => nothing);
+      };
+      expect(await inTransaction(dataSource, work)).toBe('nothing');
+      expect(await balanceOf(id)).toBe(1);
+    });
+
+    it('fails with what is blamed where one of its statements fails, and nothing was written', async () => {
+      const { id } = await shop.customer();
+      const blamed = new Error('Blamed');
+      const seen: unknown[] = [];
+      const work = async () =>
+        Ending.of(
+          [raise(1, id), wrong, raise(1, id)],
+          () => 'made',
+          (error) => {
+            seen.push(error);
+            return blamed;
+          },
+        );
+      await expect(inTransaction(dataSource, work)).rejects.toBe(blamed);
+      expect(seen).toEqual([expect.objectContaining({ message: expect.stringContaining('customers_credit_limit') })]);
+      expect(await balanceOf(id)).toBe(0);
+    });
+
+    it('is run again after a deadlock in it', async () => {
+      const [one, other] = [await shop.customer(), await shop.customer()];
+      const meet = meetingOf(2);
+      let attempts = 0;
+      const cross = (first: string, second: string, cents: number) =>
+        inTransaction(dataSource, async (manager) => {
+          attempts += 1;
+          await manager.query(RAISE, [cents, first]);
+          await meet();
+          return Ending.of([raise(cents, second)], () => cents);
+        });
+      const results = await Promise.all([cross(one.id, other.id, 1), cross(other.id, one.id, 10)]);
+      expect(results).toEqual([1, 10]);
+      expect(attempts).toBe(3);
+      expect([await balanceOf(one.id), await balanceOf(other.id)]).toEqual([11, 11]);
+    });
+
+    it('is never run again once it is committed, whatever comes of its answers', async () => {
+      const { id } = await shop.customer();
+      let attempts = 0;
+      const work = async () => {
+        attempts += 1;
+        return Ending.of([raise(1, id)], () => {
+          throw new OvertakenError();
+        });
+      };
+      await expect(inTransaction(dataSource, work)).rejects.toThrow(OvertakenError);
+      expect(attempts).toBe(1);
+      expect(await balanceOf(id)).toBe(1);
+    });
+
+    it('leaves open what was committed where the connection breaks in it', async () => {
+      const { id } = await shop.customer();
+      const broken = await connect(await testDatabaseUrl(), 1);
+      const work = async (manager: EntityManager) => {
+        const [row] = await manager.query('SELECT CONNECTION_ID() AS id');
+        await dataSource.query(`KILL ${row.id}`);
+        return Ending.of([raise(1, id)], () => 'made');
+      };
+      const failure = inTransaction(broken, work);
+      // Statement by statement, as a cluster takes them, it is clear that the COMMIT did not come through.
+      if (takesTogether(dataSource)) await expect(failure).rejects.toThrow(CommitFailedError);
+      else await expect(failure).rejects.not.toThrow(CommitFailedError);
+      await broken.destroy();
+      expect(await balanceOf(id)).toBe(0);
+    });
   });
 
   it('passes on what the database says about a row that breaks a rule', async () => {

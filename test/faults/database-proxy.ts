@@ -121,7 +121,7 @@ export class DatabaseProxy {
     if (/^(START TRANSACTION|BEGIN)\b/i.test(sql)) link.statements = [];
     link.statements.push(sql);
     const { interruption } = this;
-    if (!interruption || !/^COMMIT\b/i.test(sql)) return false;
+    if (!interruption || !/(^|;\n)COMMIT$/.test(sql)) return false;
     if (!link.statements.some((statement) => interruption.of.test(statement))) return false;
     this.interruption = undefined;
     link.client.once('close', interruption.done);

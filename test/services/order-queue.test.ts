@@ -3,7 +3,8 @@ import { jest } from '@jest/globals';
 import { ORDER_FROM } from '../../src/domain/order.js';
 import { DomainError } from '../../src/domain/errors.js';
 import { orderMode } from '../../src/domain/sandbox.js';
-import { CommitFailedError, MAX_GROUPED_KEYS, OrderQueue } from '../../src/services/order-queue.js';
+import { CommitFailedError } from '../../src/db/transaction.js';
+import { MAX_GROUPED_KEYS, OrderQueue } from '../../src/services/order-queue.js';
 import type { OrderOutcome, ShapedOrder } from '../../src/services/order-request.js';
 import { currentCause } from '../../src/services/request-scope.js';
 
