@@ -163,7 +163,7 @@ class Attempt {
     try {
       this.mayBeCommitted = commits;
       const answers = await runTogether(manager, last);
-      return () => read(answers);
+      return () => read(answers.slice(0, statements.length));
     } catch (error) {
       this.mayBeCommitted = commits && !(await isOpen(manager));
       throw blame(error);
