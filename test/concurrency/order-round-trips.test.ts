@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import type { ResultSetHeader } from 'mysql2';
 import { raiseCatalogueVersions } from '../../src/db/catalogue-versions.js';
 import { connect } from '../../src/db/data-source.js';
 import { run } from '../../src/db/statements.js';
@@ -94,54 +95,61 @@ describe('the numbers and keys of an order, read and written together', () => {
     const lines = (customerId: string, count: number) =>
       ({ customer: { id: customerId }, draft: { priced: Array.from({ length: count }) } }) as unknown as Acceptance;
 
-    /** Writes orders and items of these customers, as many items as are said, and runs the check of what was expected. */
-    async function checked(written: [string, number][], expected: Acceptance[]): Promise<number> {
+    /**
+     * Writes an order of each customer, then items, and checks what was expected instead.
+     * @param itemsOf by how much the number of each item's order is above the first.
+     */
+    async function check(customerIds: string[], itemsOf: number[], expected: Acceptance[]): Promise<number> {
       const { id: productId } = await shop.product();
-      const transaction = await OpenTransaction.begin(service.app.dataSource);
       const now = new Date();
-      try {
-        const numbers: number[] = [];
-        for (const [customerId, count] of written) {
-          const { insertId } = await transaction.manager.query(
-            `INSERT INTO orders (customer_id, order_date, status, sub_total_cents, discount_amount_cents, discount_type,
-               discount_total_cents, vat_rate_bp, vat_amount_cents, grand_total_cents, balance_after_cents,
-               payment_method, order_from) VALUES (?, ?, 'completed', 0, 0, 0, 0, 0, 0, 0, 0, 'invoice', 1)`,
-            [customerId, now],
-          );
-          numbers.push(...Array.from({ length: count }, () => insertId));
-        }
-        await transaction.manager.query(
-          `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle,
-             is_replacement, quantity, license_count, list_price_cents, price_cents, subtotal_cents) VALUES ?`,
-          [numbers.map((number) => [number, now, 0, productId, '', '', 0, 0, 1, 0, 0, 0, 0])],
+      const own = await connect(await testDatabaseUrl(), 1);
+      await own.query('SET SESSION auto_increment_increment = 1');
+      const transaction = await OpenTransaction.begin(own);
+      const { manager } = transaction;
+      const numbers: number[] = [];
+      for (const customerId of customerIds) {
+        const { insertId } = await manager.query<ResultSetHeader>(
+          `INSERT INTO orders (customer_id, order_date, status, sub_total_cents, discount_amount_cents, discount_type,
+             discount_total_cents, vat_rate_bp, vat_amount_cents, grand_total_cents, balance_after_cents,
+             payment_method, order_from) VALUES (?, ?, 'completed', 0, 0, 0, 0, 0, 0, 0, 0, 'invoice', 1)`,
+          [customerId, now],
         );
-        return await run(transaction.manager, checkWritten(expected, 0));
+        numbers.push(insertId);
+      }
+      const itemIds: number[] = [];
+      for (const above of itemsOf) {
+        const { insertId } = await manager.query<ResultSetHeader>(
+          `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle,
+             is_replacement, quantity, license_count, list_price_cents, price_cents, subtotal_cents)
+           VALUES (?, ?, 0, ?, '', '', 0, 0, 1, 0, 0, 0, 0)`,
+          [(numbers[0] ?? NaN) + above, now, productId],
+        );
+        itemIds.push(insertId);
+      }
+      // As if one statement had inserted them.
+      await manager.query('SELECT LAST_INSERT_ID(?)', [itemIds[0]]);
+      try {
+        return await run(manager, checkWritten(expected, 0));
       } finally {
         await transaction.rollBack();
+        await own.destroy();
       }
     }
 
     it('and are right where they follow each other', async () => {
       const [a, b] = [await shop.customer(), await shop.customer()];
-      const expected = [lines(a.id, 2), lines(b.id, 1)];
-      const step = await checked(
-        [
-          [a.id, 2],
-          [b.id, 1],
-        ],
-        expected,
-      );
-      expect(step).toBeGreaterThanOrEqual(1);
+      expect(await check([a.id, b.id], [0, 0, 1], [lines(a.id, 2), lines(b.id, 1)])).toBe(1);
+      expect(await check([a.id, a.id], [0, 1, 1], [lines(a.id, 1), lines(a.id, 2)])).toBe(1);
+      expect(await check([a.id], [0], [lines(a.id, 1)])).toBe(1);
     });
 
-    it('and fail where an order of somebody else lies between them', async () => {
+    it('and are wrong where an order or an item of somebody else lies between them', async () => {
       const [a, b, other] = [await shop.customer(), await shop.customer(), await shop.customer()];
-      const written: [string, number][] = [
-        [a.id, 2],
-        [other.id, 1],
-      ];
-      await expect(checked(written, [lines(a.id, 2), lines(b.id, 1)])).rejects.toThrow('out of range');
-      await expect(checked([[a.id, 2]], [lines(a.id, 2), lines(b.id, 1)])).rejects.toThrow('out of range');
+      const two = [lines(a.id, 2), lines(b.id, 1)];
+      await expect(check([a.id, other.id, b.id], [0, 0, 1], two)).rejects.toThrow('out of range');
+      await expect(check([a.id, b.id, other.id], [0, 2, 0, 1], two)).rejects.toThrow('out of range');
+      const ofOne = [lines(a.id, 1), lines(a.id, 1), lines(a.id, 1)];
+      await expect(check([a.id, other.id, a.id, a.id], [0, 1, 2], ofOne)).rejects.toThrow('out of range');
     });
 
     it('and no order is made where a key was taken by somebody who did not ask for the lock of its pool', async () => {
