@@ -1,4 +1,3 @@
-import { raw } from 'mysql2';
 import type { BeforeQueryEvent, DataSource, EntityManager, EntitySubscriberInterface } from 'typeorm';
 
 /** One SQL statement: its text, what stands for its question marks, and what its answer means. */
@@ -7,19 +6,6 @@ export interface Statement<T> {
   sql: string;
   values: readonly unknown[];
   read: (answer: unknown) => T;
-}
-
-/** SQL that stands in a place where values stand otherwise. */
-export interface SqlExpression {
-  toSqlString: () => string;
-}
-
-/**
- * What AUTO_INCREMENT gave to a row of the last INSERT that got any, for use before the client has heard of it. Rows of
- * one INSERT ... VALUES follow each other in steps; a cluster counts in steps of its own. To be checked before COMMIT.
- */
-export function insertedId(index: number): SqlExpression {
-  return raw(`LAST_INSERT_ID() + ${index} * @@auto_increment_increment`);
 }
 
 /** @param read makes something of the answer: rows, or what the driver says of a change. */

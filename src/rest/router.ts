@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import express, { Router, type Request, type RequestHandler, type Response } from 'express';
+import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import { validationError } from '../domain/errors.js';
 import type { CustomerContext } from '../graphql/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
@@ -8,8 +8,9 @@ import { CatalogueBodies } from './catalogue-bodies.js';
 import { compressAnswer, compressText } from './compress-answers.js';
 import { pathNotFound } from './errors.js';
 import { sendBody } from './send-body.js';
+import { UnconfirmedTokenError } from '../services/presumed-token.js';
 import type { RateLimiter } from '../services/rate-limiter.js';
-import { admit, besideAdmission, giveBackUnchanged } from './rate-limit.js';
+import { admit, besideAdmission, giveBackUnchanged, takeBack } from './rate-limit.js';
 import { ROUTES, type RestAnswer, type Route } from './routes.js';
 
 const MAX_BODY = '1mb';
@@ -52,7 +53,11 @@ async function send(
   });
 }
 
-function handlerOf(route: Route, resolvers: CustomerResolvers, bodies: CatalogueBodies): RequestHandler {
+function handlerOf(
+  route: Route,
+  resolvers: CustomerResolvers,
+  bodies: CatalogueBodies,
+): (request: Request, response: Response) => Promise<void> {
   return async (request: Request, response: Response) => {
     const context = response.locals.context as CustomerContext;
     const answer = await besideAdmission(
@@ -75,27 +80,62 @@ function handlerOf(route: Route, resolvers: CustomerResolvers, bodies: Catalogue
   };
 }
 
+/** How a router finds out who sends a request. */
+export interface Doorkeeper {
+  check: (request: Request) => Promise<CustomerContext>;
+  /** Null where it has to be checked first. */
+  presume: (request: Request) => CustomerContext | null;
+}
+
+/**
+ * After a request failed whose token is not confirmed, so that nothing was done: who sends it is found out before
+ * anything is said of the failure, and where only the token stood in its way, it is answered after all.
+ */
+function withCheckedToken(
+  { check }: Doorkeeper,
+  enter: (context: CustomerContext, request: Request, response: Response) => Promise<void>,
+  handler: (request: Request, response: Response) => Promise<void>,
+): ErrorRequestHandler {
+  return async (error: unknown, request, response, next) => {
+    const presumed = response.locals.context as CustomerContext | undefined;
+    if (!presumed?.presumedToken || presumed.presumedToken.isConfirmed) return next(error);
+    const context = await check(request);
+    if (!context.refusal && !(error instanceof UnconfirmedTokenError)) return next(error);
+    takeBack(presumed, response);
+    await enter(context, request, response);
+    await handler(request, response);
+  };
+}
+
 /** The documented REST paths; a thin layer that maps them onto the resolvers. */
-export function restRouter(
-  resolvers: CustomerResolvers,
-  limiter: RateLimiter,
-  contextOf: (request: Request) => Promise<CustomerContext>,
-): Router {
+export function restRouter(resolvers: CustomerResolvers, limiter: RateLimiter, doorkeeper: Doorkeeper): Router {
   const router = Router();
   const bodies = new CatalogueBodies();
-  router.use(async (request, response, next) => {
-    const context = await contextOf(request);
+  const enter = async (context: CustomerContext, request: Request, response: Response): Promise<void> => {
+    response.locals.context = context;
     await admit(limiter, context, request, response);
     // Whoever is not let in is told so before anything else is looked at.
     void context.customer;
-    response.locals.context = context;
     giveBackUnchanged(context, response);
     response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' });
     // It speaks to caches. Node's fetch adds no-cache beside If-None-Match, and Express would then never answer 304.
     delete request.headers['cache-control'];
+  };
+  const [confirming, others] = [ROUTES.filter((route) => route.confirmsToken), ROUTES.filter((r) => !r.confirmsToken)];
+  for (const route of confirming) {
+    const handler = handlerOf(route, resolvers, bodies);
+    const letIn: RequestHandler = async (request, response, next) => {
+      await enter(doorkeeper.presume(request) ?? (await doorkeeper.check(request)), request, response);
+      next();
+    };
+    const again = withCheckedToken(doorkeeper, enter, handler);
+    router[route.method](route.path, letIn, ...(route.body ? readBody : []), handler, again);
+  }
+  router.use(async (request, response, next) => {
+    await enter(await doorkeeper.check(request), request, response);
     next();
   });
-  for (const route of ROUTES) {
+  for (const route of others) {
     router[route.method](route.path, ...(route.body ? readBody : []), handlerOf(route, resolvers, bodies));
   }
   router.use(async (_request, response, next) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { known, statement, type SqlExpression, type Statement } from '../db/statements.js';
+import type { SqlExpression } from '../db/inserted-ids.js';
+import { known, statement, type Statement } from '../db/statements.js';
 import { DomainError, validationError } from '../domain/errors.js';
 import { orderMeaning, type OrderLine } from '../domain/order.js';
 

@@ -1,6 +1,7 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { LockedPool } from '../db/locks.js';
-import { known, statement, type SqlExpression, type Statement } from '../db/statements.js';
+import type { SqlExpression } from '../db/inserted-ids.js';
+import { known, statement, type Statement } from '../db/statements.js';
 import { valueById } from '../db/value-by-id.js';
 import { groupBy } from '../domain/group-by.js';
 import { countByPool, type Take } from '../domain/stock.js';

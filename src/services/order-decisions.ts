@@ -102,7 +102,8 @@ export class OrderDecisions {
       if (error) draft.outcome = { kind: 'refused', error };
     }
     // A refused order does not use its key up.
-    if (once && draft.outcome?.kind !== 'refused') this.users.set(keyOf(once), draft);
+    const isRefused = draft.outcome?.kind === 'refused' || draft.outcome?.kind === 'unconfirmed';
+    if (once && !isRefused) this.users.set(keyOf(once), draft);
     return acceptance;
   }
 

@@ -26,6 +26,7 @@ import { OrderDecisions, refusalOf, type Acceptance, type Draft } from './order-
 import { makeOrders, makeSandboxOrders } from './order-making.js';
 import { priceLines, selectPrices, toPriceList, type PriceAnswers, type PriceList } from './order-pricing.js';
 import type { OrderView } from './order-view.js';
+import { selectCurrentTokens, type CurrentTokens } from './presumed-token.js';
 import { toEarlierOrder, type OrderOutcome, type ShapedOrder } from './order-request.js';
 import type { PoolHints } from './pool-hints.js';
 import type { Vault } from './vault.js';
@@ -53,6 +54,7 @@ const MAX_UNSURE_KEYS = 1_000;
 
 /** What the first round trip tells besides locks. */
 interface FirstAnswers {
+  tokens: CurrentTokens;
   earlier: ReadonlyMap<string, RememberedOrder>;
   prices: PriceAnswers;
 }
@@ -83,8 +85,9 @@ export class OrderGroup {
   async place(): Promise<Ending<OrderOutcome[]>> {
     const { manager, terms, parts } = this;
     const guess = this.guessPools();
-    const { earlier, prices } = await this.lockAndRead(guess);
+    const { tokens, earlier, prices } = await this.lockAndRead(guess);
     const moment = parts.now();
+    this.confirmTokens(tokens, moment.at);
     const list = toPriceList(prices, moment);
     parts.hints.learn(list.products.values());
     this.refuseSuspended();
@@ -127,19 +130,33 @@ export class OrderGroup {
     const orders = this.drafts.map(({ order }) => order);
     const customerIds = [...new Set(orders.map(({ customerId }) => customerId))];
     const productIds = orders.flatMap(({ lines }) => lines.map(({ productId }) => productId));
-    const [customers, earlier, products, tiers, packages, promotions, pools, keys] = await runTogether(this.manager, [
-      selectCustomersForUpdate(customerIds, this.terms.held),
-      selectEarlierOrders(orders.flatMap(({ once }) => once ?? [])),
-      ...selectPrices(productIds, customerIds, this.parts.now().at),
-      ...this.selectPools(guess),
-    ]);
+    const [customers, tokens, earlier, products, tiers, packages, promotions, pools, keys] = await runTogether(
+      this.manager,
+      [
+        selectCustomersForUpdate(customerIds, this.terms.held),
+        selectCurrentTokens(orders.flatMap(({ token }) => token ?? [])),
+        selectEarlierOrders(orders.flatMap(({ once }) => once ?? [])),
+        ...selectPrices(productIds, customerIds, this.parts.now().at),
+        ...this.selectPools(guess),
+      ],
+    );
     this.customers = customers;
     this.addPools(pools, keys);
-    return { earlier, prices: [products, tiers, packages, promotions] };
+    return { tokens, earlier, prices: [products, tiers, packages, promotions] };
+  }
+
+  private confirmTokens(tokens: CurrentTokens, now: Date): void {
+    for (const draft of this.drafts) {
+      const { token, customerId } = draft.order;
+      const customer = this.customers.get(customerId);
+      if (!token || !customer) continue;
+      token.confirm(tokens, customer, now);
+      if (!token.isConfirmed) draft.outcome = { kind: 'unconfirmed' };
+    }
   }
 
   private refuseSuspended(): void {
-    for (const draft of this.drafts) {
+    for (const draft of this.open()) {
       const customer = this.customers.get(draft.order.customerId);
       if (customer?.status === 'ACTIVE') continue;
       // One that was left out may only be locked; whoever waits for it knows.

@@ -1,5 +1,6 @@
 import { DomainError, type ErrorCode } from '../domain/errors.js';
 import type { OrderPlacement, PlacedOrder } from './order-placement.js';
+import { UnconfirmedTokenError } from './presumed-token.js';
 import { noteOnRequest } from './request-scope.js';
 
 /** How a request for an order ended: with one, or with the code of its refusal. */
@@ -23,6 +24,8 @@ export function withOutcomes(
         noteOnRequest({ orderNumber: order.orderNumber });
         return order;
       } catch (error) {
+        // That order is tried again, once its customer is certain.
+        if (error instanceof UnconfirmedTokenError) throw error;
         count(error instanceof DomainError ? error.code : 'INTERNAL_ERROR');
         throw error;
       }

@@ -10,6 +10,7 @@ import { OrderGroup } from './order-group.js';
 import { MAX_GROUPED_KEYS, OrderQueue } from './order-queue.js';
 import { readLicenses, readOrder } from './order-reader.js';
 import { PoolHints } from './pool-hints.js';
+import { UnconfirmedTokenError } from './presumed-token.js';
 import { shapeOrder, type OrderOutcome, type OrderRequest, type ShapedOrder } from './order-request.js';
 import type { OrderView } from './order-view.js';
 import type { Vault } from './vault.js';
@@ -40,6 +41,7 @@ export class OrderPlacement {
    * order, and a refused order changes nothing.
    * @throws {DomainError} VALIDATION_ERROR, PRODUCT_NOT_AVAILABLE, PRICE_CHANGED, INSUFFICIENT_STOCK,
    *   CREDIT_LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED.
+   * @throws {UnconfirmedTokenError} where the token that the request came with is not what it was presumed to be.
    */
   async createOrder(customer: Buyer, request: OrderRequest): Promise<PlacedOrder> {
     const order = shapeOrder(customer.id, request, this.limits);
@@ -52,6 +54,8 @@ export class OrderPlacement {
         return { ...(await this.orderMadeEarlier(customer, outcome.earlier)), replayed: true };
       case 'refused':
         throw outcome.error;
+      case 'unconfirmed':
+        throw new UnconfirmedTokenError();
       case 'heldUp':
       case undefined:
         throw new Error('An order is held up that waits for everything');

@@ -3,6 +3,7 @@ import { parseOrderLines, type OrderFrom, type OrderLimits, type OrderLine } fro
 import { orderMode, type OrderMode } from '../domain/sandbox.js';
 import { idempotentRequest, type EarlierOrder, type IdempotentRequest } from './idempotency.js';
 import type { OrderView } from './order-view.js';
+import type { PresumedToken } from './presumed-token.js';
 import { currentCause, type Cause } from './request-scope.js';
 
 /** An order as it was asked for; what comes from outside is checked here, whichever face it came through. */
@@ -11,6 +12,8 @@ export interface OrderRequest {
   idempotencyKey?: unknown;
   sandbox: boolean;
   from: OrderFrom;
+  /** Where it is not certain yet that the customer is let in. */
+  token?: PresumedToken | null;
 }
 
 /** An order whose shape is right. */
@@ -20,6 +23,8 @@ export interface ShapedOrder {
   once: IdempotentRequest | null;
   mode: OrderMode;
   from: OrderFrom;
+  /** To be confirmed before anything is decided; null where that was done. */
+  token: PresumedToken | null;
   /** The request that it came with: its transaction may serve several. */
   cause: Cause;
 }
@@ -29,6 +34,8 @@ export type OrderOutcome =
   | { kind: 'made'; order: OrderView }
   | { kind: 'replayed'; earlier: EarlierOrder }
   | { kind: 'refused'; error: DomainError }
+  /** Nothing: the token that it came with is no longer what it was presumed to be. */
+  | { kind: 'unconfirmed' }
   /** Nothing: a row that it needs is locked by somebody else, or it is too large to share a transaction. */
   | { kind: 'heldUp' };
 
@@ -43,5 +50,6 @@ export function toEarlierOrder(order: OrderView): EarlierOrder {
 export function shapeOrder(customerId: string, request: OrderRequest, limits: OrderLimits): ShapedOrder {
   const lines = parseOrderLines(request.products, limits);
   const once = idempotentRequest(request.idempotencyKey, customerId, request.sandbox, lines);
-  return { customerId, lines, once, mode: orderMode(request.sandbox), from: request.from, cause: currentCause() };
+  const { sandbox, from, token = null } = request;
+  return { customerId, lines, once, mode: orderMode(sandbox), from, token, cause: currentCause() };
 }

@@ -22,7 +22,8 @@ const HELD_UP: OrderOutcome = { kind: 'heldUp' };
 
 function orderOf(customerId: string, productId: string, amount = 1): ShapedOrder {
   const lines = [{ productId, amount, maxPriceCents: null }];
-  return { customerId, lines, once: null, mode: orderMode(false), from: ORDER_FROM.rest, cause: currentCause() };
+  const how = { mode: orderMode(false), from: ORDER_FROM.rest, cause: currentCause() };
+  return { customerId, lines, once: null, token: null, ...how };
 }
 
 describe('the queue of orders', () => {
