@@ -10,8 +10,8 @@ import { fixed, printTable } from './support/table.js';
 
 const PRODUCTS = 100;
 const CONCURRENCIES = [8, 32];
-// A share of what is counted; the compiler of a process needs some thousands of orders until it is done.
-const WARM_UP_SHARE = 3;
+// A share of what is counted; the compiler of a process needs some ten thousand orders until it is done.
+const WARM_UP_SHARE = 5;
 // Products are picked at random, so some are asked for more often than others.
 const SPARE_KEYS = 2;
 
