@@ -22,8 +22,8 @@ const sure = new WeakSet<DataSource>();
  * promises that with an innodb_autoinc_lock_mode of 0 or 1, MariaDB's own; with 2, MySQL's, only where all insert so.
  */
 export async function askWhetherIdsFollow(dataSource: DataSource): Promise<void> {
-  const [row] = await dataSource.query<{ mode: number }[]>('SELECT @@innodb_autoinc_lock_mode AS mode');
-  if (row && row.mode < 2) sure.add(dataSource);
+  const [row] = await dataSource.query<{ Value: string }[]>("SHOW VARIABLES LIKE 'innodb_autoinc_lock_mode'");
+  if (row && Number(row.Value) < 2) sure.add(dataSource);
 }
 
 /** What the server said; false where it was not asked. */

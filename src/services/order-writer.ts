@@ -87,7 +87,7 @@ export function checkWritten(
   const lineCount = accepted.reduce((sum, { draft }) => sum + draft.priced.length, 0);
   const conditions: [string, ...unknown[]][] = [];
   if (keyCount > 0) conditions.push(['ROW_COUNT() = ?', keyCount]);
-  // Two look-ups that a fiftieth of the time goes into; a line alone has none to be mistaken for.
+  // Only where it is in doubt: it takes a fiftieth of an order's time. One line alone cannot be mistaken for another.
   if (lineCount > 1 && !followsSurely(dataSource)) {
     const counted = 'LAST_INSERT_ID() + ? * @@auto_increment_increment';
     conditions.push([`(${LAST_ITEM}) = ${counted}`, accepted.at(-1)?.customer.id, lineCount - 1]);
