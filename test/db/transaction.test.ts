@@ -1,7 +1,7 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
 import { connect } from '../../src/db/data-source.js';
-import { known, statement, takesTogether } from '../../src/db/statements.js';
+import { known, statement } from '../../src/db/statements.js';
 import { CommitFailedError, Ending, inTransaction, OvertakenError } from '../../src/db/transaction.js';
 import { DomainError } from '../../src/domain/errors.js';
 import { testDatabaseUrl } from '../support/database-url.js';
@@ -163,9 +163,7 @@ describe('inTransaction', () => {
       };
       expect(await inTransaction(dataSource, work)).toEqual([1, 1, 'made']);
       expect(await balanceOf(id)).toBe(111);
-      const roundTrips = await countRoundTrips(dataSource, () => inTransaction(dataSource, work));
-      // A cluster takes statement by statement.
-      expect(roundTrips).toBe(takesTogether(dataSource) ? 2 : 5);
+      expect(await countRoundTrips(dataSource, () => inTransaction(dataSource, work))).toBe(2);
       expect(await balanceOf(id)).toBe(222);
     });
 
@@ -236,10 +234,7 @@ describe('inTransaction', () => {
         await dataSource.query(`KILL ${row.id}`);
         return Ending.of([raise(1, id)], () => 'made');
       };
-      const failure = inTransaction(broken, work);
-      // Statement by statement, as a cluster takes them, it is clear that the COMMIT did not come through.
-      if (takesTogether(dataSource)) await expect(failure).rejects.toThrow(CommitFailedError);
-      else await expect(failure).rejects.not.toThrow(CommitFailedError);
+      await expect(inTransaction(broken, work)).rejects.toThrow(CommitFailedError);
       await broken.destroy();
       expect(await balanceOf(id)).toBe(0);
     });
