@@ -2,6 +2,9 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 const HEADER_BYTES = 4;
 const COM_QUERY = 0x03;
+// How an OK packet for a COMMIT begins: what it is, no rows, no id. Then comes the server's status.
+const COMMIT_OK = Buffer.of(0, 0, 0);
+const SERVER_MORE_RESULTS_EXISTS = 0x08;
 
 /**
  * Where in a COMMIT the connection breaks: the server never hears of it, or its answer never comes back. `unnoticed`: the
@@ -15,7 +18,7 @@ interface Link {
   server: Socket;
   /** The statements of the transaction that is open. */
   statements: string[];
-  /** Nothing of the server's gets through any more: with its next answer the connection ends. */
+  /** Nothing of the server's gets through any more: with its answer to the COMMIT the connection ends. */
   isMuted: boolean;
   /** The server alone decides when this ends. */
   isAbandoned: boolean;
@@ -84,9 +87,15 @@ export class DatabaseProxy {
     client.on('data', (chunk: Buffer) => {
       unread = this.forward(link, Buffer.concat([unread, chunk]));
     });
+    let unsent: Buffer = Buffer.alloc(0);
     server.on('data', (chunk: Buffer) => {
-      if (link.isMuted) end(link);
-      else client.write(chunk);
+      if (!link.isMuted) {
+        client.write(chunk);
+        return;
+      }
+      // A COMMIT may come last in a text: cut off at the first answer, the server might never reach it.
+      unsent = Buffer.concat([unsent, chunk]);
+      if (endsAnswers(unsent)) end(link);
     });
     for (const socket of [client, server]) {
       socket.setNoDelay(true);
@@ -137,6 +146,20 @@ export class DatabaseProxy {
     end(link);
     return true;
   }
+}
+
+/** Whether the last of these packets is whole, and says OK to a COMMIT that nothing follows. */
+function endsAnswers(packets: Buffer): boolean {
+  let last: Buffer | undefined;
+  let rest = packets;
+  while (rest.length >= HEADER_BYTES) {
+    const size = HEADER_BYTES + rest.readUIntLE(0, 3);
+    if (rest.length < size) return false;
+    last = rest.subarray(HEADER_BYTES, size);
+    rest = rest.subarray(size);
+  }
+  if (rest.length > 0 || !last?.subarray(0, COMMIT_OK.length).equals(COMMIT_OK)) return false;
+  return ((last[COMMIT_OK.length] ?? 0) & SERVER_MORE_RESULTS_EXISTS) === 0;
 }
 
 function end({ client, server }: Link): void {
