@@ -79,7 +79,6 @@ function inFewerRoundTrips(runner: QueryRunner): QueryRunner {
   const query: Query = async (sql, values = [], useStructuredResult = false) => {
     if (sql === BEGIN) {
       isDue = true;
-      hasEnded = false;
       return undefined;
     }
     // TypeORM's own COMMIT, and its ROLLBACK of what has not begun.

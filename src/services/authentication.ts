@@ -121,9 +121,8 @@ export class Authentication {
     const { catalogueVersion, ...identity } = row;
     const customer = { ...identity, catalogue: { version: catalogueVersion, readAt: checked.readAt } };
     const known = this.known.get(hash);
-    const isKnown = known !== undefined && isRecent(known.lastUsedAt, now);
     // Not with each request: replacing what is kept cost small reads a tenth of their speed, for the garbage it makes.
-    if (!isNoted || !isKnown || known.customer.ordersPerMinute !== customer.ordersPerMinute) {
+    if (!known || !isRecent(known.lastUsedAt, now) || known.customer.ordersPerMinute !== customer.ordersPerMinute) {
       this.known.set(hash, { customer, expiresAt, lastUsedAt: isNoted ? lastUsedAt : now });
     }
     return customer;
