@@ -1,17 +1,17 @@
 // What may import what. A type counts like a value: it ties two modules together just as well.
 
 const FRAMEWORKS = '^node_modules/(express|graphql|type-graphql|agenda|@apollo|@as-integrations|dataloader)(/|$)';
-const ENTRY_POINTS = '^(src/(main|cli/main|demo/main|emit-schemas)|ormconfig)\\.ts$';
+const ENTRY_POINTS = '^(src/(main|cli/main|emit-schemas)|demo/main|ormconfig)\\.ts$';
 
 /** A folder of `src` may import from itself, from `allowed`, and from packages; not from anything else of ours. */
 function layer(name, allowed, comment) {
   const own = `^src/${name}/`;
   return {
-    name: `layer-${name.replace('/', '-')}`,
+    name: `layer-${name.replaceAll('/', '-')}`,
     comment,
     severity: 'error',
     from: { path: own },
-    to: { path: '^(src|test|bench|examples)/', pathNot: [own, ...allowed.map((path) => `^src/${path}`)] },
+    to: { path: '^(src|demo|tools|test|bench|examples)/', pathNot: [own, ...allowed.map((path) => `^src/${path}`)] },
   };
 }
 
@@ -21,19 +21,82 @@ const layers = [
   layer('services', ['domain/', 'entities/', 'db/'], 'Use cases do not know which face calls them.'),
   layer(
     'graphql',
-    ['services/', 'domain/', 'entities/', 'db/page\\.ts$', 'logger\\.ts$'],
+    ['services/', 'domain/', 'entities/', 'db/page\\.ts$', 'observability/logger\\.ts$'],
     'Resolvers are one line: a call of a service.',
   ),
   layer(
+    'graphql/shared',
+    ['services/common/', 'domain/', 'db/page\\.ts$', 'observability/logger\\.ts$'],
+    'Knows no face.',
+  ),
+  layer(
+    'graphql/customer',
+    ['graphql/shared/', 'services/', 'domain/', 'entities/', 'db/page\\.ts$'],
+    "The customers' face does not know the staff's.",
+  ),
+  layer(
     'rest',
-    ['graphql/', 'services/', 'domain/', 'entities/', 'logger\\.ts$'],
+    ['graphql/customer', 'services/', 'domain/', 'entities/', 'observability/logger\\.ts$'],
     'REST calls the resolvers that GraphQL calls.',
   ),
+  layer(
+    'jobs',
+    ['services/', 'domain/', 'db/', 'observability/(logger|tracing)\\.ts$'],
+    'A job is a call of a service.',
+  ),
+  layer('observability', ['services/', 'domain/'], 'Logs, metrics and traces know what they tell of, not who asks.'),
+  layer('http', ['rest/', 'observability/', 'services/common/', 'domain/'], 'Middleware: it serves any face.'),
+  layer(
+    'server',
+    ['graphql/', 'graphql-', 'rest/', 'http/', 'observability/', 'services/', 'domain/'],
+    'Mounts the faces and the pages.',
+  ),
+];
+
+/**
+ * What the rooms of `services` may use besides `common`, which uses none. The table is ordered: a room uses only rooms
+ * above it, so no two rooms can use each other.
+ */
+const ROOMS = {
+  secrets: [],
+  staff: ['secrets'],
+  access: ['secrets', 'staff'],
+  customers: ['access', 'staff'],
+  discounts: ['staff'],
+  catalogue: ['access', 'discounts'],
+  webhooks: ['secrets', 'access', 'staff', 'discounts', 'catalogue'],
+  products: ['staff', 'catalogue', 'webhooks'],
+  keys: ['secrets', 'staff', 'products', 'webhooks'],
+  orders: ['secrets', 'access', 'staff', 'keys'],
+  'orders/placement': ['secrets', 'access', 'discounts', 'catalogue', 'webhooks', 'keys', 'orders'],
+  'rate-limits': ['access'],
+  sales: [],
+  upkeep: [],
+};
+
+const BELOW = ['domain/', 'entities/', 'db/'];
+
+const rooms = [
+  layer('services/common', BELOW, 'What every room may use uses no room.'),
+  ...Object.entries(ROOMS).map(([room, used]) => {
+    const name = `services/${room}`;
+    // A room within a room is a room of its own.
+    const within = room === 'orders' ? '^src/services/orders/(?!placement/)' : `^src/${name}/`;
+    const paths = ['common', ...used].map((other) => `services/${other}/${other === 'orders' ? '(?!placement/)' : ''}`);
+    const rule = layer(name, [...BELOW, ...paths], 'Rooms of services use each other in one direction.');
+    return {
+      ...rule,
+      from: { path: within },
+      to: { ...rule.to, pathNot: [within, ...rule.to.pathNot.slice(1)] },
+    };
+  }),
   {
-    ...layer('jobs', ['services/', 'domain/', 'db/', 'logger\\.ts$'], 'A job is a call of a service.'),
-    from: { path: '^src/jobs/', pathNot: '^src/jobs/agenda-mysql/' },
+    name: 'a-room-has-rules',
+    comment: 'Whoever opens a room of services says in ROOMS what it may use.',
+    severity: 'error',
+    from: { path: '^src/services/', pathNot: `^src/services/(common|${Object.keys(ROOMS).join('|')})/` },
+    to: {},
   },
-  layer('jobs/agenda-mysql', [], 'A backend for Agenda that could be a package of its own.'),
 ];
 
 const purity = [
@@ -74,23 +137,36 @@ const purity = [
 const direction = [
   {
     name: 'commands-are-on-top',
-    comment: 'The service runs without its command line and its demonstration.',
+    comment: 'The service runs without its command line.',
     severity: 'error',
-    from: { path: '^src/', pathNot: '^src/(cli|demo)/' },
-    to: { path: '^src/(cli|demo)/' },
+    from: { path: '^src/', pathNot: '^src/cli/' },
+    to: { path: '^src/cli/' },
   },
   {
-    name: 'no-tests-in-src',
+    name: 'src-stands-alone',
+    comment: 'The image holds src, and none of what helps to develop, to show or to test it.',
     severity: 'error',
     from: { path: '^src/' },
-    to: { path: '^(test|bench|examples)/' },
+    to: { path: '^(demo|tools|test|bench|examples)/' },
+  },
+  {
+    name: 'tools-know-nothing-of-the-service',
+    severity: 'error',
+    from: { path: '^tools/' },
+    to: { path: '^(src|demo|test|bench|examples)/' },
+  },
+  {
+    name: 'packages-know-nothing-of-the-service',
+    severity: 'error',
+    from: { path: '^packages/[^/]+/src/' },
+    to: { path: '^(src|demo|tools|test|bench|examples)/' },
   },
   { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   {
     name: 'no-orphans',
     comment: 'A module that nothing uses and that uses nothing is dead, unless something starts it by its path.',
     severity: 'error',
-    from: { orphan: true, pathNot: [ENTRY_POINTS, '^(test|bench|examples)/', '\\.d\\.ts$'] },
+    from: { orphan: true, pathNot: [ENTRY_POINTS, '^(test|bench|examples)/|^packages/[^/]+/test/', '\\.d\\.ts$'] },
     to: {},
   },
 ];
@@ -120,13 +196,14 @@ const packages = [
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
-  forbidden: [...layers, ...purity, ...direction, ...packages],
+  forbidden: [...layers, ...rooms, ...purity, ...direction, ...packages],
   options: {
     // Sees imports before types are stripped, so type-only ones too.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
-    exclude: { path: '^(dist|\\.data)/' },
+    exclude: { path: '^(dist|packages/[^/]+/dist|\\.data)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
   },
 };

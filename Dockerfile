@@ -1,6 +1,7 @@
 FROM node:24-bookworm-slim AS base
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages ./packages
 
 FROM base AS build
 RUN npm ci --ignore-scripts
@@ -17,6 +18,7 @@ WORKDIR /app
 COPY package.json ./
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/packages ./packages
 # The files stay root's: the service cannot change its own program, and needs no place to write to.
 USER node
 EXPOSE 4000

@@ -17,15 +17,18 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
   setupFilesAfterEnv: ['<rootDir>/test/support/contract-guard.ts'],
   reporters: ['default', '<rootDir>/test/support/summary-reporter.js'],
-  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
+  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/packages/[^/]+/dist', '<rootDir>/.data'],
   // Most of a test's time is the database's: three workers use two cores.
   maxWorkers: 3,
   // For a machine that is busy with other things; no test passes or fails by how fast it is.
   testTimeout: 60_000,
-  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts'],
   // They take a cluster: npm run test:cluster.
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/cluster/'],
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '^agenda-mysql$': '<rootDir>/packages/agenda-mysql/src/index.ts',
+  },
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },
 };

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { Agent } from 'undici';
 import { createApp } from '../src/app.js';
 import { readConfig } from '../src/config.js';
-import { createLogger } from '../src/logger.js';
+import { createLogger } from '../src/observability/logger.js';
 import type { ServiceCalls } from './processes/service.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { writeBigShop, type BigShop } from './support/big-shop.js';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection, type Connection } from 'mysql2/promise';
-import { KeyImport } from '../src/services/key-import.js';
+import { KeyImport } from '../src/services/keys/key-import.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { BenchData } from './support/data.js';
 import { median, rounds } from './support/statistics.js';

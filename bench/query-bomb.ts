@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { createHttpServer } from '../src/http/http-server.js';
-import { createLogger } from '../src/logger.js';
+import { createLogger } from '../src/observability/logger.js';
 import { QUERY_BOMBS } from '../test/support/query-bombs.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { median, quantile } from './support/statistics.js';

@@ -1,7 +1,7 @@
 import { connect, migrate } from '../src/db/data-source.js';
 import { newId } from '../src/db/ids.js';
-import { LeaseBook } from '../src/services/lease-book.js';
-import { mysqlPointStore, redisPointStore, type PointStore } from '../src/services/point-store.js';
+import { LeaseBook } from '../src/services/rate-limits/lease-book.js';
+import { mysqlPointStore, redisPointStore, type PointStore } from '../src/services/rate-limits/point-store.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { median } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { QueryLimits } from './graphql/limits/query-limits.js';
+import type { QueryLimits } from './graphql/shared/limits/query-limits.js';
 import type { HttpTimeouts } from './http/http-server.js';
-import type { EncryptionKey } from './services/cipher.js';
-import type { RateLimits } from './services/rate-limiter.js';
-import { parseTrustProxy, TRUST_PROXY_FORMAT, type TrustProxy } from './trust-proxy.js';
+import type { EncryptionKey } from './services/secrets/cipher.js';
+import type { RateLimits } from './services/rate-limits/rate-limiter.js';
+import type { TracingConfig } from './observability/tracing.js';
+import { parseTrustProxy, TRUST_PROXY_FORMAT, type TrustProxy } from './http/trust-proxy.js';
 
 /** Everything that can be set from outside. Built once, by `readConfig`, and passed down. */
 export interface Config {
@@ -38,12 +39,6 @@ export interface Config {
   redisUrl: string | null;
   /** As Express takes it: whose X-Forwarded-For is believed. */
   trustProxy: TrustProxy;
-}
-
-/** Where traces go; all else OpenTelemetry reads from its own variables. */
-export interface TracingConfig {
-  exporter: 'otlp' | 'console';
-  protocol: 'http/protobuf' | 'http/json';
 }
 
 /** Thrown by `readConfig`; `problems` holds a line for each setting that is wrong. */

@@ -1,6 +1,6 @@
 import { buildCustomerSchema } from './graphql/customer-schema.js';
-import { emitSchema } from './graphql/emit-schema.js';
-import { buildStaffSchema } from './graphql/staff/staff-schema.js';
+import { emitSchema } from './graphql/shared/emit-schema.js';
+import { buildStaffSchema } from './graphql/staff-schema.js';
 import { openApiDocument } from './rest/openapi/document.js';
 
 /** The checked-in schema files, and what each has to hold. */

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.js';
 import type { Config } from './config.js';
 import { createHttpServer } from './http/http-server.js';
-import type { Logger } from './logger.js';
-import { NO_TRACING, type Tracing } from './services/tracing.js';
+import type { Logger } from './observability/logger.js';
+import { NO_TRACING, type Tracing } from './observability/tracing.js';
 
 /** A service that answers requests, until it is stopped. */
 export interface RunningService {

@@ -1,23 +1,23 @@
 import type { DataSource } from 'typeorm';
-import type { StaffServices } from './graphql/staff/staff-schema.js';
-import { ApiTokenAdmin } from './services/api-token-admin.js';
-import { AuditLog } from './services/audit-log.js';
-import { AuditTrail } from './services/audit-trail.js';
-import { momentIn, type Clock } from './services/clock.js';
-import { CustomerAccountAdmin } from './services/customer-account-admin.js';
-import { CustomerLedger } from './services/customer-ledger.js';
-import { Dashboard } from './services/dashboard.js';
-import { DeliveryService } from './services/delivery-service.js';
-import { DiscountPackageAdmin } from './services/discount-package-admin.js';
-import { LicenseKeyAdmin } from './services/license-key-admin.js';
-import { LicensePoolAdmin } from './services/license-pool-admin.js';
-import { OrderAdmin } from './services/order-admin.js';
-import { ProductAdmin } from './services/product-admin.js';
-import { PromotionAdmin } from './services/promotion-admin.js';
-import { SalesReader } from './services/sales-figures.js';
-import { StaffMemberAdmin } from './services/staff-member-admin.js';
-import type { Vault } from './services/vault.js';
-import { WebhookAdmin } from './services/webhook-admin.js';
+import type { StaffServices } from './graphql/staff-schema.js';
+import { ApiTokenAdmin } from './services/access/api-token-admin.js';
+import { AuditLog } from './services/staff/audit-log.js';
+import { AuditTrail } from './services/staff/audit-trail.js';
+import { momentIn, type Clock } from './services/common/clock.js';
+import { CustomerAccountAdmin } from './services/customers/customer-account-admin.js';
+import { CustomerLedger } from './services/customers/customer-ledger.js';
+import { Dashboard } from './services/sales/dashboard.js';
+import { DeliveryService } from './services/webhooks/delivery-service.js';
+import { DiscountPackageAdmin } from './services/discounts/discount-package-admin.js';
+import { LicenseKeyAdmin } from './services/keys/license-key-admin.js';
+import { LicensePoolAdmin } from './services/keys/license-pool-admin.js';
+import { OrderAdmin } from './services/orders/order-admin.js';
+import { ProductAdmin } from './services/products/product-admin.js';
+import { PromotionAdmin } from './services/discounts/promotion-admin.js';
+import { SalesReader } from './services/sales/sales-figures.js';
+import { StaffMemberAdmin } from './services/staff/staff-member-admin.js';
+import type { Vault } from './services/secrets/vault.js';
+import { WebhookAdmin } from './services/webhooks/webhook-admin.js';
 
 /** Builds what the staff's operations are made of. @param timeZone in which the business's days begin. */
 export function createStaffServices(

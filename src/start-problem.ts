@@ -1,5 +1,5 @@
 import { ConfigError } from './config.js';
-import { WrongKeyError } from './services/vault.js';
+import { WrongKeyError } from './services/secrets/vault.js';
 
 // What connecting to a database can fail with for reasons that lie outside the service.
 const DATABASE_PROBLEMS = new Set([

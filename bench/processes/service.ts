@@ -4,9 +4,9 @@ import { createApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import { raiseCatalogueVersions } from '../../src/db/catalogue-versions.js';
 import { inTransaction } from '../../src/db/transaction.js';
-import { momentIn } from '../../src/services/clock.js';
-import { recordPriceEvent, recordStockEvent } from '../../src/services/outbox.js';
-import { readProducts } from '../../src/services/product-reader.js';
+import { momentIn } from '../../src/services/common/clock.js';
+import { recordPriceEvent, recordStockEvent } from '../../src/services/webhooks/outbox.js';
+import { readProducts } from '../../src/services/catalogue/product-reader.js';
 import { answerCalls } from '../support/child.js';
 
 // The service as `serve.ts` puts it together, in a process that can also be asked to do what staff would do.

@@ -1,5 +1,5 @@
 import type { App } from '../../src/app.js';
-import { StaffAdmin } from '../../src/services/staff-admin.js';
+import { StaffAdmin } from '../../src/services/staff/staff-admin.js';
 import { numbers, writeSalesHistory } from '../../test/support/sales-history.js';
 import { Shop } from '../../test/support/shop.js';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
-import { provideDatabase } from '../../src/demo/local-database.js';
+import { provideDatabase } from '../../tools/local-database/local-database.js';
 
 /** An empty database that belongs to this run alone. */
 export interface BenchDatabase {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { CatalogueImport } from '../services/catalogue-import.js';
+import { CatalogueImport } from '../services/products/catalogue-import.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
 import { plural, reportTo } from './report.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { parseDecimal } from '../domain/decimal.js';
-import { CustomerAdmin } from '../services/customer-admin.js';
+import { CustomerAdmin } from '../services/customers/customer-admin.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
 

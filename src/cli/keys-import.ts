@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { KeyImport } from '../services/key-import.js';
+import { KeyImport } from '../services/keys/key-import.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
 import { plural, reportTo } from './report.js';

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config.js';
-import { Cipher } from '../services/cipher.js';
+import { Cipher } from '../services/secrets/cipher.js';
 import {
   KeyRotation,
   RotationRefusedError,
   type RotationProgress,
   type RotationResult,
-} from '../services/key-rotation.js';
+} from '../services/secrets/key-rotation.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
 import { plural } from './report.js';

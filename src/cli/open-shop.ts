@@ -3,8 +3,8 @@ import type { DataSource } from 'typeorm';
 import { readConfig } from '../config.js';
 import { connect, migrate } from '../db/data-source.js';
 import type { Moment } from '../domain/pricing.js';
-import { momentIn, type Clock } from '../services/clock.js';
-import { openVault, type Vault } from '../services/vault.js';
+import { momentIn, type Clock } from '../services/common/clock.js';
+import { openVault, type Vault } from '../services/secrets/vault.js';
 
 /** The database that the settings name, up to date, with what services need beside it. */
 export interface OpenShop {

@@ -1,5 +1,5 @@
 import { DomainError } from '../domain/errors.js';
-import type { ImportProgress } from '../services/import-progress.js';
+import type { ImportProgress } from '../services/common/import-progress.js';
 import { startProblem } from '../start-problem.js';
 import type { CliIo } from './io.js';
 

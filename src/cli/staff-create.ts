@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { STAFF_ROLES, type StaffRole } from '../entities/staff-member.js';
-import { StaffAdmin } from '../services/staff-admin.js';
+import { StaffAdmin } from '../services/staff/staff-admin.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
 

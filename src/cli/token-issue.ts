@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { CustomerAdmin } from '../services/customer-admin.js';
+import { CustomerAdmin } from '../services/customers/customer-admin.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { verifyInvariants } from '../services/verification.js';
+import { verifyInvariants } from '../services/upkeep/verification.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
 import { plural } from './report.js';

@@ -40,6 +40,13 @@ export function groupOf(id: string): number {
 /** SQL for what tells one state of the catalogue from another. */
 export const CATALOGUE_VERSION = '(SELECT SUM(version) FROM catalogue_versions)';
 
+/** How the catalogue stood at some time, told apart from how it stood at another. */
+export interface CatalogueState {
+  version: string;
+  /** When the reading that says so began, as `performance.now()` tells the time. */
+  readAt: number;
+}
+
 const TO_RAISE = 'catalogueRows';
 
 /**

@@ -6,7 +6,7 @@ import { known, run, statement, type Statement } from './statements.js';
  * Every row lock of the service, in the one order in which a transaction may take them: customer (and with it the
  * customer's idempotency keys), pools by id, stock states by product id, keys (guarded by their pool), then any other
  * row, and right before COMMIT the catalogue's versions by number (`db/catalogue-versions.ts`). The hottest rows come
- * late and are held shortest. (Pools that an order comes upon late are locked out of their order: `services/order-group.ts`.)
+ * late and are held shortest. (Pools that an order comes upon late are locked out of their order: `services/orders/placement/order-group.ts`.)
  */
 
 export interface LockedCustomer {

@@ -1,3 +1,11 @@
+const MAX_NAME_LENGTH = 200;
+
+/** Why a text cannot name somebody or something; undefined where it can. */
+export function nameProblem(name: string): string | undefined {
+  if (name.trim() === '') return 'Name is required';
+  return name.trim().length > MAX_NAME_LENGTH ? `Name must have at most ${MAX_NAME_LENGTH} characters` : undefined;
+}
+
 /**
  * A text from outside, trimmed.
  * @param details where a problem is noted, under `field`: a text is required, and has at most `maxLength` characters.

@@ -1,16 +1,16 @@
 import type { GraphQLSchema } from 'graphql';
-import type { CustomerAccount } from '../services/customer-account.js';
-import type { DeliveryService } from '../services/delivery-service.js';
-import type { OrderHistory } from '../services/order-history.js';
-import type { OrderPlacement } from '../services/order-placement.js';
-import type { ProductCatalogue } from '../services/product-catalogue.js';
-import type { WebhookService } from '../services/webhook-service.js';
-import { buildFace } from './build-face.js';
-import { CustomerResolver } from './resolvers/customer-resolver.js';
-import { DeliveryResolver, WebhookDeliveriesResolver } from './resolvers/delivery-resolver.js';
-import { OrderItemResolver, OrderResolver } from './resolvers/order-resolver.js';
-import { ProductResolver } from './resolvers/product-resolver.js';
-import { WebhookResolver } from './resolvers/webhook-resolver.js';
+import type { CustomerAccount } from '../services/customers/customer-account.js';
+import type { DeliveryService } from '../services/webhooks/delivery-service.js';
+import type { OrderHistory } from '../services/orders/order-history.js';
+import type { OrderPlacement } from '../services/orders/placement/order-placement.js';
+import type { ProductCatalogue } from '../services/catalogue/product-catalogue.js';
+import type { WebhookService } from '../services/webhooks/webhook-service.js';
+import { buildFace } from './shared/build-face.js';
+import { CustomerResolver } from './customer/resolvers/customer-resolver.js';
+import { DeliveryResolver, WebhookDeliveriesResolver } from './customer/resolvers/delivery-resolver.js';
+import { OrderItemResolver, OrderResolver } from './customer/resolvers/order-resolver.js';
+import { ProductResolver } from './customer/resolvers/product-resolver.js';
+import { WebhookResolver } from './customer/resolvers/webhook-resolver.js';
 
 /** What the customers' operations are made of. */
 export interface CustomerServices {

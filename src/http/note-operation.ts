@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { noteOnRequest } from '../services/request-scope.js';
+import { noteOnRequest } from '../services/common/request-scope.js';
 
 // A name is the client's to choose, at any length.
 const SHOWN_NAME_LENGTH = 64;

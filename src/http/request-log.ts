@@ -1,23 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Logger } from '../logger.js';
-import { onBehalfOf, type RequestFacts } from '../services/request-scope.js';
+import type { EndedRequest, PatternedRequest } from '../observability/ended-request.js';
+import type { Logger } from '../observability/logger.js';
+import { onBehalfOf, type RequestFacts } from '../services/common/request-scope.js';
 import { methodOf, routeOf } from './route-of.js';
-
-/** A request that knows the pattern of its path, once it has been routed. */
-export interface PatternedRequest {
-  routePattern: () => string;
-}
-
-/** A request that has ended. */
-export interface EndedRequest {
-  method: string;
-  /** The pattern of its path. */
-  route: string;
-  /** Null where the client went away before there was one. */
-  status: number | null;
-  durationMs: number;
-  facts: RequestFacts;
-}
 
 export interface RequestLogParts {
   logger: Logger;
@@ -47,7 +32,7 @@ function endOf(request: Request, response: Response, startedAt: number, facts: R
 }
 
 /**
- * Runs what follows on behalf of the request (`services/request-scope.ts`) and, once it has ended, logs a line and counts
+ * Runs what follows on behalf of the request (`services/common/request-scope.ts`) and, once it has ended, logs a line and counts
  * it. Neither path, query, headers nor body are logged: any of them can hold a secret.
  */
 export function requestLog({ logger, count, traceParent }: RequestLogParts): RequestHandler {

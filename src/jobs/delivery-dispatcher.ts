@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '../logger.js';
-import { CLAIM_LIFETIME_MS, type ClaimedDelivery, type DeliveryQueue } from '../services/delivery-queue.js';
-import type { Attempted, AttemptResult, DeliveryResults } from '../services/delivery-results.js';
-import { onBehalfOf } from '../services/request-scope.js';
-import type { Tracing } from '../services/tracing.js';
+import type { Logger } from '../observability/logger.js';
+import { CLAIM_LIFETIME_MS, type ClaimedDelivery, type DeliveryQueue } from '../services/webhooks/delivery-queue.js';
+import type {
+  Attempted,
+  AttemptResult,
+  DeliveryOutcome,
+  DeliveryResults,
+} from '../services/webhooks/delivery-results.js';
+import { onBehalfOf } from '../services/common/request-scope.js';
+import type { Tracing } from '../observability/tracing.js';
 import { deliveryId } from '../domain/delivery.js';
 import { DeliveryLanes } from './delivery-lanes.js';
 import type { WebhookSender } from './webhook-sender.js';
-
-/** How a delivery's attempt ended, as the metrics count it. */
-export type DeliveryOutcome = 'succeeded' | 'retried' | 'failed' | 'superseded';
 
 const CLAIM_SIZE = 500;
 // Claims are refilled when less than this could begin, so that sending never pauses for a claim. What waits for a webhook

@@ -1,4 +1,4 @@
-import type { ClaimedDelivery } from '../services/delivery-queue.js';
+import type { ClaimedDelivery } from '../services/webhooks/delivery-queue.js';
 
 interface Lane {
   waiting: ClaimedDelivery[];

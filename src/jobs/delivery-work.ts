@@ -1,13 +1,14 @@
 import type { DataSource } from 'typeorm';
-import type { Logger } from '../logger.js';
-import type { Clock } from '../services/clock.js';
-import type { DeliveryQueue } from '../services/delivery-queue.js';
-import { DeliveryResults } from '../services/delivery-results.js';
-import { outsideOfRequests } from '../services/request-scope.js';
-import type { SalesTotals } from '../services/sales-totals.js';
-import type { Tracing } from '../services/tracing.js';
-import type { Vault } from '../services/vault.js';
-import { DeliveryDispatcher, type DeliveryOutcome } from './delivery-dispatcher.js';
+import type { Logger } from '../observability/logger.js';
+import type { Clock } from '../services/common/clock.js';
+import type { DeliveryQueue } from '../services/webhooks/delivery-queue.js';
+import { DeliveryResults } from '../services/webhooks/delivery-results.js';
+import { outsideOfRequests } from '../services/common/request-scope.js';
+import type { SalesTotals } from '../services/sales/sales-totals.js';
+import type { Tracing } from '../observability/tracing.js';
+import type { Vault } from '../services/secrets/vault.js';
+import { DeliveryDispatcher } from './delivery-dispatcher.js';
+import type { DeliveryOutcome } from '../services/webhooks/delivery-results.js';
 import { Jobs } from './jobs.js';
 import { WebhookSender } from './webhook-sender.js';
 

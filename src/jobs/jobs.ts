@@ -1,15 +1,15 @@
 import { Agenda, type Job } from 'agenda';
 import type { Pool } from 'mysql2';
 import type { DataSource } from 'typeorm';
-import type { Logger } from '../logger.js';
-import type { Clock } from '../services/clock.js';
+import type { Logger } from '../observability/logger.js';
+import type { Clock } from '../services/common/clock.js';
 import { deliveryId as publicId } from '../domain/delivery.js';
-import type { DeliveryQueue } from '../services/delivery-queue.js';
-import { disableFailing, type FollowUps } from '../services/delivery-results.js';
-import { onBehalfOf, type Cause } from '../services/request-scope.js';
-import { cautiousNow, cleanUp } from '../services/retention.js';
-import type { SalesTotals } from '../services/sales-totals.js';
-import { agendaOptions, MysqlBackend, stopAgenda } from './agenda-mysql/index.js';
+import type { DeliveryQueue } from '../services/webhooks/delivery-queue.js';
+import { disableFailing, type FollowUps } from '../services/webhooks/delivery-results.js';
+import { onBehalfOf, type Cause } from '../services/common/request-scope.js';
+import { cautiousNow, cleanUp } from '../services/upkeep/retention.js';
+import type { SalesTotals } from '../services/sales/sales-totals.js';
+import { agendaOptions, MysqlBackend, stopAgenda } from 'agenda-mysql';
 
 const RETRY = 'retry-delivery';
 const DISABLE = 'disable-webhook';

@@ -2,11 +2,11 @@ import { lookup as systemLookup, type LookupAddress, type LookupAllOptions, type
 import { Agent, type Dispatcher } from 'undici';
 import { deliveryId, eventPayload } from '../domain/delivery.js';
 import { isAllowedTarget } from '../domain/webhook.js';
-import type { Clock } from '../services/clock.js';
-import type { ClaimedDelivery } from '../services/delivery-queue.js';
-import type { AttemptResult } from '../services/delivery-results.js';
-import type { Vault } from '../services/vault.js';
-import { signatureHeaders } from '../services/webhook-signature.js';
+import type { Clock } from '../services/common/clock.js';
+import type { ClaimedDelivery } from '../services/webhooks/delivery-queue.js';
+import type { AttemptResult } from '../services/webhooks/delivery-results.js';
+import type { Vault } from '../services/secrets/vault.js';
+import { signatureHeaders } from '../services/webhooks/webhook-signature.js';
 
 const MAX_RESPONSE_BYTES = 4_096;
 const SHOWN_RESPONSE_LENGTH = 1_000;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Region } from '../entities/product.js';
-import type { CatalogueChunk } from '../services/catalogue-snapshot.js';
-import { viewsOf, type PricedCatalogue } from '../services/product-catalogue.js';
+import type { CatalogueChunk } from '../services/catalogue/catalogue-snapshot.js';
+import { viewsOf, type PricedCatalogue } from '../services/catalogue/product-catalogue.js';
 import { deflatePiece, deflatePieceSync, gzipOf } from './gzip-pieces.js';
 import { presentProduct } from './presenters.js';
 

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { DomainError, validationError } from '../domain/errors.js';
-import type { Logger } from '../logger.js';
-import { noteOnRequest } from '../services/request-scope.js';
+import type { Logger } from '../observability/logger.js';
+import { noteOnRequest } from '../services/common/request-scope.js';
 
 /** What body-parser and the router say of a request that they cannot read. */
 interface HttpError extends Error {

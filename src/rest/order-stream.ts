@@ -1,7 +1,7 @@
-import type { CustomerContext } from '../graphql/context.js';
+import type { CustomerContext } from '../graphql/customer/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
-import type { OrderFilter } from '../services/order-reader.js';
-import type { ItemLicenses, OrderItemView, OrderView } from '../services/order-view.js';
+import type { OrderFilter } from '../services/orders/order-reader.js';
+import type { ItemLicenses, OrderItemView, OrderView } from '../services/orders/order-view.js';
 import { presentOrder, type LicensedItem } from './presenters.js';
 
 // A small first page lets the answer begin soon.

@@ -1,8 +1,8 @@
 import { toEuro, toPercent } from '../domain/money.js';
 import { WEBHOOK_EVENTS } from '../domain/webhook.js';
 import type { Webhook } from '../entities/webhook.js';
-import type { ItemLicenses, OrderItemView, OrderView } from '../services/order-view.js';
-import type { ProductView } from '../services/product-catalogue.js';
+import type { ItemLicenses, OrderItemView, OrderView } from '../services/orders/order-view.js';
+import type { ProductView } from '../services/catalogue/product-catalogue.js';
 
 /** An item together with its keys, which history reads separately. */
 export interface LicensedItem {

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import { DomainError } from '../domain/errors.js';
 import { costsNothing, rateLimitHeaders, restCharge } from '../domain/rate-limit.js';
-import type { CustomerContext } from '../graphql/context.js';
-import type { RateLimiter } from '../services/rate-limiter.js';
+import type { CustomerContext } from '../graphql/customer/context.js';
+import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 
 /** Tells a client how its limit stands. */
 function showLimit({ allowance: { grant } }: CustomerContext, response: Response): void {

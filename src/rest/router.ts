@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import { validationError } from '../domain/errors.js';
-import type { CustomerContext } from '../graphql/context.js';
+import type { CustomerContext } from '../graphql/customer/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
 import { CatalogueBodies } from './catalogue-bodies.js';
 import { compressAnswer, compressText } from './compress-answers.js';
 import { pathNotFound } from './errors.js';
 import { sendBody } from './send-body.js';
-import { UnconfirmedTokenError } from '../services/presumed-token.js';
-import type { RateLimiter } from '../services/rate-limiter.js';
+import { UnconfirmedTokenError } from '../services/access/presumed-token.js';
+import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 import { admit, besideAdmission, giveBackUnchanged, takeBack } from './rate-limit.js';
 import { ROUTES, type RestAnswer, type Route } from './routes.js';
 

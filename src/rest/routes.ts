@@ -1,10 +1,10 @@
 import { BETA_NOTICE } from '../domain/webhook.js';
 import { notFound, validationError } from '../domain/errors.js';
-import type { CustomerContext } from '../graphql/context.js';
+import type { CustomerContext } from '../graphql/customer/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
-import type { CreateOrderInput } from '../graphql/types/order.js';
-import type { CreateWebhookInput, UpdateWebhookInput } from '../graphql/types/webhook.js';
-import { orderCursor } from '../services/order-history.js';
+import type { CreateOrderInput } from '../graphql/customer/types/order.js';
+import type { CreateWebhookInput, UpdateWebhookInput } from '../graphql/customer/types/webhook.js';
+import { orderCursor } from '../services/orders/order-history.js';
 import type { CatalogueBodies, CatalogueBody } from './catalogue-bodies.js';
 import { jsonArray, licensedItems, presentOrders, streamOrders } from './order-stream.js';
 import { presentCreatedOrder, presentOrder, presentProduct, presentWebhook } from './presenters.js';

@@ -1,7 +1,7 @@
 import { newId } from '../../src/db/ids.js';
 import { run } from '../../src/cli/program.js';
 import { StaffMember } from '../../src/entities/staff-member.js';
-import { hashToken } from '../../src/services/access-token.js';
+import { hashToken } from '../../src/services/secrets/access-token.js';
 import { ownSchema } from '../support/own-schema.js';
 import { testDatabaseUrl } from '../support/database-url.js';
 import { useImportFolder } from '../support/import-file.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import { newId } from '../../src/db/ids.js';
-import { verifyInvariants } from '../../src/services/verification.js';
+import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { ownSchema } from '../support/own-schema.js';
 import { buy, type Purchase } from '../processes/buyer.js';
 import { until } from '../processes/world.js';

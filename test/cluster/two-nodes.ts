@@ -1,6 +1,6 @@
 import { buy, type Purchase } from '../processes/buyer.js';
 import { ownSchema } from '../support/own-schema.js';
-import { verifyInvariants } from '../../src/services/verification.js';
+import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { GaleraCluster } from '../support/galera-cluster.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { DomainError } from '../../src/domain/errors.js';
 import { ORDER_FROM } from '../../src/domain/order.js';
-import type { PlacedOrder } from '../../src/services/order-placement.js';
+import type { PlacedOrder } from '../../src/services/orders/placement/order-placement.js';
 import { CommitFailedError } from '../../src/db/transaction.js';
 import { failQueries } from '../support/failing-queries.js';
 import { Shop } from '../support/shop.js';

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { newId } from '../../src/db/ids.js';
 import { lockCustomer } from '../../src/db/locks.js';
 import { Webhook } from '../../src/entities/webhook.js';
-import { recordPoolTransitions } from '../../src/services/stock-events.js';
+import { recordPoolTransitions } from '../../src/services/webhooks/stock-events.js';
 import { Shop } from '../support/shop.js';
 import { TestService } from '../support/service.js';
 import { StockRoom } from './stock-room.js';

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -29,7 +28,7 @@ function cruise(cwd: string, paths: readonly string[]): Promise<Verdict> {
 
 describe('the layer rules', () => {
   it('hold in this project', async () => {
-    const paths = ['src', 'test', 'bench', 'examples', 'ormconfig.ts'].filter((path) => existsSync(path));
+    const paths = ['src', 'packages', 'demo', 'tools', 'test', 'bench', 'examples', 'ormconfig.ts'];
     const { exitCode, output } = await cruise(ROOT, paths);
     expect(output).toContain('no dependency violations found');
     expect(exitCode).toBe(0);
@@ -38,27 +37,47 @@ describe('the layer rules', () => {
   it('are broken by a planted import in the wrong direction, a type-only one included', async () => {
     const tree = await plant({
       ...packages('express', 'type-graphql', 'agenda', 'typeorm', 'ipaddr.js', 'left-pad'),
+      'tsconfig.json': '{}',
       'src/domain/fine.ts': "import 'ipaddr.js';\nexport const fine = 1;\n",
       'src/entities/fine.ts':
         "import 'typeorm';\nimport { fine } from '../domain/fine.js';\nexport const row = fine;\n",
       'src/db/fine.ts': "import { row } from '../entities/fine.js';\nexport const found = row;\n",
-      'src/services/fine.ts': "import { found } from '../db/fine.js';\nexport const served = found;\n",
+      'src/services/common/fine.ts': "import { found } from '../../db/fine.js';\nexport const served = found;\n",
+      'src/services/orders/fine.ts': "import { served } from '../common/fine.js';\nexport const sold = served;\n",
+      'src/services/orders/placement/fine.ts': "import '../fine.js';\nexport const placed = 1;\n",
+      'src/services/orders/inward.ts': "import './placement/fine.js';\n",
+      'src/services/common/inward.ts': "import '../orders/fine.js';\n",
+      'src/services/staff/inward.ts':
+        "import type { sold } from '../orders/fine.js';\nexport type Sold = typeof sold;\n",
+      'src/services/attic/fine.ts': "import '../common/fine.js';\n",
+      'src/services/fine.ts': "import '../db/fine.js';\n",
       'src/domain/clock.ts': "import 'node:timers';\n",
       'src/domain/upward.ts':
-        "import type { served } from '../services/fine.js';\nexport type Upward = typeof served;\n",
+        "import type { served } from '../services/common/fine.js';\nexport type Upward = typeof served;\n",
       'src/entities/upward.ts': "export * from '../db/fine.js';\n",
       'src/migrations/changing.ts': "import '../domain/fine.js';\n",
-      'src/db/upward.ts': "import '../services/fine.js';\n",
-      'src/services/web.ts': "import type {} from 'express';\n",
-      'src/services/upward.ts': "import '../rest/web.js';\n",
-      'src/services/settings.ts': "import '../config.js';\n",
+      'src/db/upward.ts': "import '../services/common/fine.js';\n",
+      'src/services/common/web.ts': "import type {} from 'express';\n",
+      'src/services/common/upward.ts': "import '../../rest/web.js';\n",
+      'src/services/common/settings.ts': "import '../../config.js';\n",
       'src/graphql/deep.ts': "import '../db/fine.js';\n",
       'src/rest/web.ts': "import 'express';\nexport const web = 1;\n",
       'src/rest/deep.ts': "import '../db/fine.js';\n",
       'src/jobs/web.ts': "import 'agenda';\nimport '../rest/web.js';\n",
-      'src/jobs/agenda-mysql/ours.ts': "import '../../domain/fine.js';\n",
-      'src/http/shop-window.ts': "import '../demo/main.js';\n",
-      'src/demo/main.ts': "import '../services/fine.js';\n",
+      'packages/agenda-mysql/src/ours.ts': "import '../../../src/domain/fine.js';\n",
+      'tools/ours.ts': "import '../src/domain/fine.js';\n",
+      'src/http/shop-window.ts': "import '../cli/main.js';\n",
+      'src/http/demo.ts': "import '../../demo/main.js';\n",
+      'src/http/face.ts': "import '../graphql/shared/fine.js';\n",
+      'src/graphql/shared/fine.ts': "import '../../domain/fine.js';\n",
+      'src/graphql/shared/face.ts': "import '../customer/fine.js';\n",
+      'src/graphql/customer/fine.ts': "import '../shared/fine.js';\n",
+      'src/graphql/customer/staff.ts': "import '../staff/fine.js';\n",
+      'src/graphql/staff/fine.ts': "import '../customer/fine.js';\n",
+      'src/observability/face.ts': "import '../http/face.js';\n",
+      'src/server/commands.ts': "import '../config.js';\n",
+      'src/cli/main.ts': "import '../services/common/fine.js';\n",
+      'demo/main.ts': "import '../src/services/common/fine.js';\n",
       'src/config.ts': "import './domain/fine.js';\n",
       'src/round.ts': "import './about.js';\nexport const round = 1;\n",
       'src/about.ts': "import './round.js';\nexport const about = 1;\n",
@@ -76,27 +95,43 @@ describe('the layer rules', () => {
       }),
     });
     try {
-      const { exitCode, breaches } = await cruise(tree, ['src', 'test']);
+      const { exitCode, breaches } = await cruise(tree, ['src', 'packages', 'demo', 'tools', 'test']);
       expect(breaches).toEqual([
+        'a-room-has-rules: src/services/attic/fine.ts',
+        'a-room-has-rules: src/services/fine.ts',
         'commands-are-on-top: src/http/shop-window.ts',
         'domain-is-pure: src/domain/clock.ts',
         'domain-is-pure: src/domain/upward.ts',
         'layer-db: src/db/upward.ts',
         'layer-entities: src/entities/upward.ts',
+        'layer-graphql-customer: src/graphql/customer/staff.ts',
+        'layer-graphql-shared: src/graphql/shared/face.ts',
         'layer-graphql: src/graphql/deep.ts',
-        'layer-jobs-agenda-mysql: src/jobs/agenda-mysql/ours.ts',
+        'layer-http: src/http/demo.ts',
+        'layer-http: src/http/face.ts',
+        'layer-http: src/http/shop-window.ts',
         'layer-jobs: src/jobs/web.ts',
+        'layer-observability: src/observability/face.ts',
         'layer-rest: src/rest/deep.ts',
-        'layer-services: src/services/settings.ts',
-        'layer-services: src/services/upward.ts',
+        'layer-server: src/server/commands.ts',
+        'layer-services-common: src/services/common/inward.ts',
+        'layer-services-common: src/services/common/settings.ts',
+        'layer-services-common: src/services/common/upward.ts',
+        'layer-services-orders: src/services/orders/inward.ts',
+        'layer-services-staff: src/services/staff/inward.ts',
+        'layer-services: src/services/common/settings.ts',
+        'layer-services: src/services/common/upward.ts',
         'migrations-stand-alone: src/migrations/changing.ts',
         'no-cycles: src/about.ts',
         'no-dev-dependencies-in-src: src/tools.ts',
-        'no-framework-below-the-faces: src/services/web.ts',
+        'no-framework-below-the-faces: src/services/common/web.ts',
         'no-orphans: src/alone.ts',
-        'no-tests-in-src: src/tested.ts',
         'only-declared-packages: src/stray.ts',
+        'packages-know-nothing-of-the-service: packages/agenda-mysql/src/ours.ts',
         'resolvable: src/missing.ts',
+        'src-stands-alone: src/http/demo.ts',
+        'src-stands-alone: src/tested.ts',
+        'tools-know-nothing-of-the-service: tools/ours.ts',
       ]);
       expect(exitCode).toBeGreaterThan(0);
     } finally {

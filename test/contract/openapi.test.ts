@@ -8,7 +8,7 @@ import { EXCHANGES } from '../../src/rest/openapi/examples/index.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { ROUTES } from '../../src/rest/routes.js';
 import { SCHEMA_FILES } from '../../src/schema-files.js';
-import { signatureHeaders } from '../../src/services/webhook-signature.js';
+import { signatureHeaders } from '../../src/services/webhooks/webhook-signature.js';
 
 interface DocumentedOperation {
   operationId: string;

@@ -5,11 +5,11 @@ import type { OpenShop } from '../../src/cli/open-shop.js';
 import { Customer } from '../../src/entities/customer.js';
 import { LicenseKey } from '../../src/entities/license-key.js';
 import { Product } from '../../src/entities/product.js';
-import { announcement } from '../../src/demo/announcement.js';
-import { loadDemoShop } from '../../src/demo/demo-shop.js';
-import { provideTokens } from '../../src/demo/demo-tokens.js';
-import { momentIn } from '../../src/services/clock.js';
-import { verifyInvariants } from '../../src/services/verification.js';
+import { announcement } from '../../demo/announcement.js';
+import { loadDemoShop } from '../../demo/demo-shop.js';
+import { provideTokens } from '../../demo/demo-tokens.js';
+import { momentIn } from '../../src/services/common/clock.js';
+import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ERROR_CATALOGUE } from '../../src/domain/errors.js';
-import { signatureHeaders } from '../../src/services/webhook-signature.js';
+import { signatureHeaders } from '../../src/services/webhooks/webhook-signature.js';
 
 // These two belong to staff's GraphQL.
 const STAFF_CODES = ['FORBIDDEN', 'VERSION_CONFLICT'];

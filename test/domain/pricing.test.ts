@@ -7,7 +7,7 @@ import {
   type PriceableProduct,
   type PromotionTerms,
 } from '../../src/domain/pricing.js';
-import { momentIn } from '../../src/services/clock.js';
+import { momentIn } from '../../src/services/common/clock.js';
 import { currentDiscounts, product as anyProduct } from './arbitraries.js';
 import { less, roundHalfUp, whole } from './rational.js';
 

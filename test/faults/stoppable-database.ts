@@ -1,9 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand } from '../../src/demo/command.js';
-import { findServers, initialiseData, serverDirectories, type ServerBinary } from '../../src/demo/server-binary.js';
-import { startServerProcess, stopServerProcess } from '../../src/demo/server-process.js';
+import { runCommand } from '../../tools/local-database/command.js';
+import {
+  findServers,
+  initialiseData,
+  serverDirectories,
+  type ServerBinary,
+} from '../../tools/local-database/server-binary.js';
+import { startServerProcess, stopServerProcess } from '../../tools/local-database/server-process.js';
 import { ownSchema } from '../support/own-schema.js';
 import { DatabaseProxy } from './database-proxy.js';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { inTransaction } from '../../src/db/transaction.js';
-import { momentIn } from '../../src/services/clock.js';
-import { recordPriceEvent, recordStockEvent } from '../../src/services/outbox.js';
+import { momentIn } from '../../src/services/common/clock.js';
+import { recordPriceEvent, recordStockEvent } from '../../src/services/webhooks/outbox.js';
 import type { Received } from '../support/receiver.js';
 import { until } from '../support/until.js';
 import { subject, useDeliveries, type TestWebhook } from './delivery-room.js';

@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { DeliveryDispatcher } from '../../src/jobs/delivery-dispatcher.js';
 import type { WebhookSender } from '../../src/jobs/webhook-sender.js';
-import { createLogger } from '../../src/logger.js';
-import type { DeliveryQueue } from '../../src/services/delivery-queue.js';
-import type { DeliveryResults } from '../../src/services/delivery-results.js';
-import { NO_TRACING } from '../../src/services/tracing.js';
+import { createLogger } from '../../src/observability/logger.js';
+import type { DeliveryQueue } from '../../src/services/webhooks/delivery-queue.js';
+import type { DeliveryResults } from '../../src/services/webhooks/delivery-results.js';
+import { NO_TRACING } from '../../src/observability/tracing.js';
 
 type Claim = DeliveryQueue['claim'];
 

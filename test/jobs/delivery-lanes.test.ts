@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { DeliveryLanes } from '../../src/jobs/delivery-lanes.js';
-import type { ClaimedDelivery } from '../../src/services/delivery-queue.js';
+import type { ClaimedDelivery } from '../../src/services/webhooks/delivery-queue.js';
 
 let count = 0;
 const delivery = (webhookId: string, productId = `product ${count}`) =>

@@ -1,4 +1,4 @@
-import type { EventSubject } from '../../src/services/outbox.js';
+import type { EventSubject } from '../../src/services/webhooks/outbox.js';
 import { pass, until } from '../support/until.js';
 import type { Receiver } from '../support/receiver.js';
 import { subject, useDeliveries } from './delivery-room.js';

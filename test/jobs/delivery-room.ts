@@ -3,7 +3,7 @@ import type { Overrides } from '../../src/app.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import type { WebhookEventFlags } from '../../src/domain/webhook.js';
 import type { DeliveryStatus } from '../../src/entities/webhook-delivery.js';
-import { recordStockEvent, type EventSubject } from '../../src/services/outbox.js';
+import { recordStockEvent, type EventSubject } from '../../src/services/webhooks/outbox.js';
 import { newId } from '../../src/db/ids.js';
 import { Receiver, type Received, type Reply } from '../support/receiver.js';
 import { TestService } from '../support/service.js';

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../src/db/transaction.js';
-import { recordStockEvent, type EventSubject } from '../../src/services/outbox.js';
+import { recordStockEvent, type EventSubject } from '../../src/services/webhooks/outbox.js';
 import { Customer } from '../../src/entities/customer.js';
 import type { Received } from '../support/receiver.js';
 import { pass, until } from '../support/until.js';

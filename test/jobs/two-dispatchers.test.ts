@@ -1,4 +1,4 @@
-import { DeliveryQueue } from '../../src/services/delivery-queue.js';
+import { DeliveryQueue } from '../../src/services/webhooks/delivery-queue.js';
 import { TestService } from '../support/service.js';
 import { pass, until } from '../support/until.js';
 import type { Receiver } from '../support/receiver.js';

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { WebhookSender, type Lookup } from '../../src/jobs/webhook-sender.js';
 import { Webhook } from '../../src/entities/webhook.js';
-import type { AttemptResult } from '../../src/services/delivery-results.js';
+import type { AttemptResult } from '../../src/services/webhooks/delivery-results.js';
 import { claimedDelivery, testVault } from '../support/attempts.js';
 import { Receiver } from '../support/receiver.js';
 import { useDeliveries } from './delivery-room.js';

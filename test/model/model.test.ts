@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { newId } from '../../src/db/ids.js';
-import { verifyInvariants } from '../../src/services/verification.js';
+import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { ownSchema } from '../support/own-schema.js';
 import { useStaff } from '../support/staff.js';
 import { STEPS } from './commands.js';

@@ -1,6 +1,6 @@
 import { newId } from '../../src/db/ids.js';
 import { StaffMember } from '../../src/entities/staff-member.js';
-import { newToken } from '../../src/services/access-token.js';
+import { newToken } from '../../src/services/secrets/access-token.js';
 import type { Answer } from '../support/service.js';
 import { buy } from './buyer.js';
 import { killLeftOver, ServiceProcess } from './service-process.js';

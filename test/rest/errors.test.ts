@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { createLogger } from '../../src/logger.js';
+import { createLogger } from '../../src/observability/logger.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { order, useService } from './support.js';

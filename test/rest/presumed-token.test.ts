@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { ApiToken } from '../../src/entities/api-token.js';
 import { Customer } from '../../src/entities/customer.js';
-import { hashToken } from '../../src/services/access-token.js';
+import { hashToken } from '../../src/services/secrets/access-token.js';
 import { countRoundTrips } from '../support/statements.js';
 import { countersOf, order as orderLines, refused as unchanged, useService } from './support.js';
 

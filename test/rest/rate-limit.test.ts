@@ -1,6 +1,6 @@
-import { StaffAdmin } from '../../src/services/staff-admin.js';
+import { StaffAdmin } from '../../src/services/staff/staff-admin.js';
 import type { Answer } from '../support/service.js';
-import { dataOf } from '../graphql/support.js';
+import { dataOf } from '../graphql/customer/support.js';
 import { order, useService } from './support.js';
 
 const LIMITS = {

@@ -1,6 +1,6 @@
-import { Cipher } from '../../src/services/cipher.js';
-import type { ClaimedDelivery } from '../../src/services/delivery-queue.js';
-import { Vault } from '../../src/services/vault.js';
+import { Cipher } from '../../src/services/secrets/cipher.js';
+import type { ClaimedDelivery } from '../../src/services/webhooks/delivery-queue.js';
+import { Vault } from '../../src/services/secrets/vault.js';
 
 const SECRET = 'whsec_MDEyMzQ1Njc4OWFiY2RlZmdoaWprbG1ub3BxcnN0dXY=';
 

@@ -3,10 +3,15 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand } from '../../src/demo/command.js';
-import { installDebianPackage } from '../../src/demo/debian-package.js';
-import { isAlive } from '../../src/demo/process-info.js';
-import { findServers, initialiseData, serverDirectories, type ServerBinary } from '../../src/demo/server-binary.js';
+import { runCommand } from '../../tools/local-database/command.js';
+import { installDebianPackage } from '../../tools/local-database/debian-package.js';
+import { isAlive } from '../../tools/local-database/process-info.js';
+import {
+  findServers,
+  initialiseData,
+  serverDirectories,
+  type ServerBinary,
+} from '../../tools/local-database/server-binary.js';
 import { GaleraNode, type NodeSettings } from './galera-node.js';
 
 const NODES = 3;

@@ -4,9 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
-import { lastLines, runCommand } from '../../src/demo/command.js';
-import { isRunningWith } from '../../src/demo/process-info.js';
-import { serverFlags, type ServerBinary } from '../../src/demo/server-binary.js';
+import { lastLines, runCommand } from '../../tools/local-database/command.js';
+import { isRunningWith } from '../../tools/local-database/process-info.js';
+import { serverFlags, type ServerBinary } from '../../tools/local-database/server-binary.js';
 
 /** All that is needed to run one node of a cluster; kept in a file, so that tests in other processes can kill it. */
 export interface NodeSettings {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { createConnection } from 'mysql2/promise';
 // Compiled, because Jest loads its global setup before it knows how to find a `.ts` behind a `.js`.
-import { provideDatabase } from '../../dist/src/demo/local-database.js';
+import { provideDatabase } from '../../dist/tools/local-database/local-database.js';
 
 const PREFIX = 'test_orders_';
 // Longer than any run; the server ends idle connections after eight hours otherwise, and with it the run's lock.

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ImportProgress, RefusedLine } from '../../src/services/import-progress.js';
+import type { ImportProgress, RefusedLine } from '../../src/services/common/import-progress.js';
 
 /** Files to import, in a folder that is gone when the test file ends. */
 export interface ImportFolder {

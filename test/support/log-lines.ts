@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino';
-import { requestMixin } from '../../src/logger.js';
+import { requestMixin } from '../../src/observability/logger.js';
 
 /** A line of the log, as JSON. */
 export type LogLine = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { createConnection } from 'mysql2/promise';
-import { testServerUrl } from '../support/servers.js';
+import { testServerUrl } from './servers.js';
 
 // Jest numbers its workers from 1, so these are nobody's; and they are cleared away like the workers' own schemas.
 const FIRST_NUMBER = 9_000;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CommandResult, RunCommand } from '../../src/demo/command.js';
+import type { CommandResult, RunCommand } from '../../tools/local-database/command.js';
 import { provideCommand } from './provide-command.js';
 
 const WORKED: CommandResult = { code: 0, stdout: '', stderr: '' };

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runCommand } from '../../src/demo/command.js';
-import { installDebianPackage, type DebianMachine } from '../../src/demo/debian-package.js';
-import { withFileLock } from '../../src/demo/file-lock.js';
+import { runCommand } from '../../tools/local-database/command.js';
+import { installDebianPackage, type DebianMachine } from '../../tools/local-database/debian-package.js';
+import { withFileLock } from '../../tools/local-database/file-lock.js';
 
 /** What of this machine the search depends on; replaced by tests of it. */
 export interface CommandMachine extends DebianMachine {

@@ -8,7 +8,7 @@ import { LicenseKey } from '../../src/entities/license-key.js';
 import { LicensePool, ProductPool } from '../../src/entities/license-pool.js';
 import { Product, ProductStockState, VolumeDiscount } from '../../src/entities/product.js';
 import { Promotion, PromotionCategory, PromotionProduct } from '../../src/entities/promotion.js';
-import { newToken } from '../../src/services/access-token.js';
+import { newToken } from '../../src/services/secrets/access-token.js';
 
 /** Builds what a test needs: objects of its own, under names of their own, so that tests run side by side. */
 export class Shop {

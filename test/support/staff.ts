@@ -1,8 +1,8 @@
 import { newId } from '../../src/db/ids.js';
 import { StaffMember, type StaffRole } from '../../src/entities/staff-member.js';
-import type { StaffServices } from '../../src/graphql/staff/staff-schema.js';
-import { newToken } from '../../src/services/access-token.js';
-import type { Clock } from '../../src/services/clock.js';
+import type { StaffServices } from '../../src/graphql/staff-schema.js';
+import { newToken } from '../../src/services/secrets/access-token.js';
+import type { Clock } from '../../src/services/common/clock.js';
 import { createStaffServices } from '../../src/staff-services.js';
 import { useService, type Fixture } from '../rest/support.js';
 import type { Answer, TestService } from './service.js';

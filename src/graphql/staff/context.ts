@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors.js';
-import { Allowance } from '../../services/rate-limiter.js';
-import type { StaffActor } from '../../services/staff-authentication.js';
+import { Allowance } from '../../services/rate-limits/rate-limiter.js';
+import type { StaffActor } from '../../services/staff/staff-authentication.js';
 import type { StaffLoaders } from './loaders.js';
 
 /** What the requests of staff bring along. */

@@ -5,18 +5,18 @@ import type { Customer } from '../../entities/customer.js';
 import type { DeliveryStatus } from '../../entities/webhook-delivery.js';
 import type { StaffMember } from '../../entities/staff-member.js';
 import type { Webhook } from '../../entities/webhook.js';
-import type { ApiTokenAdmin } from '../../services/api-token-admin.js';
-import type { CustomerAccountAdmin } from '../../services/customer-account-admin.js';
-import type { CustomerLedger, LedgerEntryView, LedgerRequest } from '../../services/customer-ledger.js';
-import type { DeliveryRequest, DeliveryView } from '../../services/delivery-reader.js';
-import type { AttemptView, DeliveryService } from '../../services/delivery-service.js';
-import type { DiscountPackageAdmin, DiscountPackageView } from '../../services/discount-package-admin.js';
-import type { LicensePoolAdmin, LicensePoolView } from '../../services/license-pool-admin.js';
-import type { OrderAdmin, StaffLicense } from '../../services/order-admin.js';
-import type { ItemLicenses, OrderItemView } from '../../services/order-view.js';
-import type { ProductAdmin, StaffProductView } from '../../services/product-admin.js';
-import type { StaffMemberAdmin } from '../../services/staff-member-admin.js';
-import type { WebhookAdmin } from '../../services/webhook-admin.js';
+import type { ApiTokenAdmin } from '../../services/access/api-token-admin.js';
+import type { CustomerAccountAdmin } from '../../services/customers/customer-account-admin.js';
+import type { CustomerLedger, LedgerEntryView, LedgerRequest } from '../../services/customers/customer-ledger.js';
+import type { DeliveryRequest, DeliveryView } from '../../services/webhooks/delivery-reader.js';
+import type { AttemptView, DeliveryService } from '../../services/webhooks/delivery-service.js';
+import type { DiscountPackageAdmin, DiscountPackageView } from '../../services/discounts/discount-package-admin.js';
+import type { LicensePoolAdmin, LicensePoolView } from '../../services/keys/license-pool-admin.js';
+import type { OrderAdmin, StaffLicense } from '../../services/orders/order-admin.js';
+import type { ItemLicenses, OrderItemView } from '../../services/orders/order-view.js';
+import type { ProductAdmin, StaffProductView } from '../../services/products/product-admin.js';
+import type { StaffMemberAdmin } from '../../services/staff/staff-member-admin.js';
+import type { WebhookAdmin } from '../../services/webhooks/webhook-admin.js';
 
 /** Answers that many fields of one staff request ask for, read in batches: a list must not cost a query per row. */
 export interface StaffLoaders {

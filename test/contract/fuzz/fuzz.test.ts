@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { Product } from '../../../src/entities/product.js';
 import { openApiDocument } from '../../../src/rest/openapi/document.js';
-import { verifyInvariants } from '../../../src/services/verification.js';
+import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { TestService } from '../../support/service.js';
 import { Shop } from '../../support/shop.js';
 import { takeDeviations } from '../../support/watched-answers.js';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
-import { verifyInvariants } from '../../../src/services/verification.js';
+import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { TestService } from '../../support/service.js';
 import { Shop } from '../../support/shop.js';
 import { takeDeviations } from '../../support/watched-answers.js';

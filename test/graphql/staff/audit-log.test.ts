@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { newId } from '../../../src/db/ids.js';
 import { stoppedClock } from '../../rest/support.js';
 import { useStaff, type TestStaff } from '../../support/staff.js';
-import { countStatements, forgedCursor } from '../support.js';
+import { countStatements, forgedCursor } from '../customer/support.js';
 
 const NOW = '2026-05-06T07:08:09.123Z';
 const time = stoppedClock(NOW);
@@ -307,6 +307,6 @@ describe('the audit log', () => {
       // Nothing but the list of tables knows the class, so no repository or query builder can write it.
       if (/\bAuditEntry\b.*entities/.test(text)) statements.push(`${file}: imports the entity`);
     }
-    expect(statements).toEqual([join('services', 'audit-trail.ts') + ': INSERT INTO audit_entries']);
+    expect(statements).toEqual([join('services', 'staff', 'audit-trail.ts') + ': INSERT INTO audit_entries']);
   });
 });

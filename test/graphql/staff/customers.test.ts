@@ -1,7 +1,7 @@
 import { newId } from '../../../src/db/ids.js';
 import { useStaff } from '../../support/staff.js';
 import { order } from '../../rest/support.js';
-import { countStatements } from '../support.js';
+import { countStatements } from '../customer/support.js';
 
 const fixture = useStaff();
 const { dataOf, errorOf } = fixture;

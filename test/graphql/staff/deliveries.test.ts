@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { deliveryId } from '../../../src/domain/delivery.js';
-import { findDeliveryPages } from '../../../src/services/delivery-reader.js';
+import { findDeliveryPages } from '../../../src/services/webhooks/delivery-reader.js';
 import { countStatements } from '../../support/statements.js';
 import { auditOf } from './stock-keeping.js';
 import { CREATED, ENDED, FAILED, NOW, UNKNOWN_ID, useWebhookDesk } from './webhook-desk.js';

@@ -1,6 +1,6 @@
 import { newId } from '../../../src/db/ids.js';
 import { useStaff } from '../../support/staff.js';
-import { countStatements } from '../support.js';
+import { countStatements } from '../customer/support.js';
 
 const fixture = useStaff();
 const { dataOf, errorOf } = fixture;

@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { newId } from '../../../src/db/ids.js';
 import { Payment } from '../../../src/entities/payment.js';
-import { verifyInvariants } from '../../../src/services/verification.js';
+import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { order } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
-import { forgedCursor } from '../support.js';
+import { forgedCursor } from '../customer/support.js';
 
 const PAY = `mutation ($id: ObjectID!, $amount: EUR!, $reference: String, $kind: PaymentKind) {
   recordPayment(customerId: $id, amount: $amount, reference: $reference, kind: $kind) { id balance availableCredit version } }`;

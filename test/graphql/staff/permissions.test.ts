@@ -13,7 +13,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { newId } from '../../../src/db/ids.js';
-import { buildStaffSchema } from '../../../src/graphql/staff/staff-schema.js';
+import { buildStaffSchema } from '../../../src/graphql/staff-schema.js';
 import { useStaff } from '../../support/staff.js';
 
 const fixture = useStaff();

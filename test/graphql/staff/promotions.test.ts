@@ -1,7 +1,7 @@
 import { newId } from '../../../src/db/ids.js';
 import { stoppedClock } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
-import { countStatements } from '../support.js';
+import { countStatements } from '../customer/support.js';
 
 const NOW = '2026-05-06T07:08:09.000Z';
 const time = stoppedClock(NOW);

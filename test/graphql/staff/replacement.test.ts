@@ -1,4 +1,4 @@
-import { verifyInvariants } from '../../../src/services/verification.js';
+import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { balanceOf, order } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
 import { auditOf, eventsOf, poolOf, REPLACE_KEY, REVEAL_KEYS } from './stock-keeping.js';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import 'reflect-metadata';
 import { Kind, parse, print, type DefinitionNode, type GraphQLSchema, type ObjectTypeDefinitionNode } from 'graphql';
-import { emitSchema } from '../../../src/graphql/emit-schema.js';
-import { buildStaffSchema } from '../../../src/graphql/staff/staff-schema.js';
+import { emitSchema } from '../../../src/graphql/shared/emit-schema.js';
+import { buildStaffSchema } from '../../../src/graphql/staff-schema.js';
 
 const CHECKED_IN = 'schema/admin.graphql';
 const PROMISED = readFileSync('test/graphql/staff/promised.graphql', 'utf8');

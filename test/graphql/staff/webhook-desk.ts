@@ -2,7 +2,7 @@ import { newId } from '../../../src/db/ids.js';
 import { inTransaction } from '../../../src/db/transaction.js';
 import { deliveryId } from '../../../src/domain/delivery.js';
 import { Webhook } from '../../../src/entities/webhook.js';
-import { recordStockEvent } from '../../../src/services/outbox.js';
+import { recordStockEvent } from '../../../src/services/webhooks/outbox.js';
 import { stoppedClock } from '../../rest/support.js';
 import { useStaff, type StaffFixture } from '../../support/staff.js';
 

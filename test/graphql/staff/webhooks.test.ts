@@ -1,5 +1,5 @@
 import { countStatements } from '../../support/statements.js';
-import { forgedCursor } from '../support.js';
+import { forgedCursor } from '../customer/support.js';
 import { auditOf } from './stock-keeping.js';
 import { CREATED, FAILED, NOW, UNKNOWN_ID, useWebhookDesk } from './webhook-desk.js';
 

@@ -1,8 +1,8 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { ApiToken as ApiTokenRow } from '../../../entities/api-token.js';
-import type { ApiTokenAdmin } from '../../../services/api-token-admin.js';
-import type { IssuedApiToken as IssuedApiTokenRow } from '../../../services/customer-admin.js';
-import { DateTime, ObjectID } from '../../scalars.js';
+import type { ApiTokenAdmin } from '../../../services/access/api-token-admin.js';
+import type { IssuedApiToken as IssuedApiTokenRow } from '../../../services/access/issue-token.js';
+import { DateTime, ObjectID } from '../../shared/scalars.js';
 import type { StaffContext } from '../context.js';
 import { ApiToken, IssuedApiToken } from '../types/api-token.js';
 

@@ -1,10 +1,10 @@
 import { Args, ArgsType, Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
 import type { StaffMember as StaffMemberRow } from '../../../entities/staff-member.js';
-import type { AuditEntryView, AuditLog } from '../../../services/audit-log.js';
-import { ObjectID } from '../../scalars.js';
-import { toConnection, type ConnectionOf } from '../../types/connection.js';
-import { PageArgs } from '../../types/page-args.js';
+import type { AuditEntryView, AuditLog } from '../../../services/staff/audit-log.js';
+import { ObjectID } from '../../shared/scalars.js';
+import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { PageArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
 import { AuditEntry, AuditEntryConnection } from '../types/audit-entry.js';
 import { StaffMember } from '../types/staff-member.js';

@@ -3,13 +3,17 @@ import { idCursor } from '../../../db/page.js';
 import type { PaymentKind } from '../../../domain/payment.js';
 import type { ApiToken as ApiTokenRow } from '../../../entities/api-token.js';
 import type { Customer, CustomerStatus } from '../../../entities/customer.js';
-import type { CustomerAccountAdmin } from '../../../services/customer-account-admin.js';
-import { ledgerCursor, type CustomerLedger, type LedgerEntryView } from '../../../services/customer-ledger.js';
-import type { DiscountPackageView } from '../../../services/discount-package-admin.js';
-import { EUR, ObjectID } from '../../scalars.js';
-import { toConnection, type ConnectionOf } from '../../types/connection.js';
-import { CustomerStatusEnum } from '../../types/customer.js';
-import { PageArgs } from '../../types/page-args.js';
+import type { CustomerAccountAdmin } from '../../../services/customers/customer-account-admin.js';
+import {
+  ledgerCursor,
+  type CustomerLedger,
+  type LedgerEntryView,
+} from '../../../services/customers/customer-ledger.js';
+import type { DiscountPackageView } from '../../../services/discounts/discount-package-admin.js';
+import { EUR, ObjectID } from '../../shared/scalars.js';
+import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { CustomerStatusEnum } from '../../customer/types/customer.js';
+import { PageArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
 import { ApiToken } from '../types/api-token.js';
 import { CreateCustomerInput, CustomerConnection, StaffCustomer, UpdateCustomerInput } from '../types/customer.js';

@@ -1,9 +1,9 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { Customer } from '../../../entities/customer.js';
 import type { Webhook } from '../../../entities/webhook.js';
-import type { Dashboard as DashboardService, DashboardFigures } from '../../../services/dashboard.js';
-import type { StaffProductView } from '../../../services/product-admin.js';
-import { DateTime } from '../../scalars.js';
+import type { Dashboard as DashboardService, DashboardFigures } from '../../../services/sales/dashboard.js';
+import type { StaffProductView } from '../../../services/products/product-admin.js';
+import { DateTime } from '../../shared/scalars.js';
 import type { StaffContext } from '../context.js';
 import { StaffCustomer } from '../types/customer.js';
 import { BestSeller, Dashboard, RunningOut } from '../types/dashboard.js';

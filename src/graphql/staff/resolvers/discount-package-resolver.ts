@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Float, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { toPercent } from '../../../domain/money.js';
-import type { DiscountPackageAdmin, DiscountPackageView } from '../../../services/discount-package-admin.js';
-import { ObjectID } from '../../scalars.js';
+import type { DiscountPackageAdmin, DiscountPackageView } from '../../../services/discounts/discount-package-admin.js';
+import { ObjectID } from '../../shared/scalars.js';
 import type { StaffContext } from '../context.js';
 import { CategoryDiscount, DiscountPackage, DiscountPackageInput } from '../types/discount-package.js';
 

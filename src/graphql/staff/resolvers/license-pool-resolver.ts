@@ -1,11 +1,11 @@
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
-import type { LicenseKeyAdmin, LicenseKeyImportView } from '../../../services/license-key-admin.js';
-import type { LicensePoolAdmin, LicensePoolView } from '../../../services/license-pool-admin.js';
-import type { StaffProductView } from '../../../services/product-admin.js';
-import { ObjectID } from '../../scalars.js';
-import { toConnection, type ConnectionOf } from '../../types/connection.js';
-import { PageArgs } from '../../types/page-args.js';
+import type { LicenseKeyAdmin, LicenseKeyImportView } from '../../../services/keys/license-key-admin.js';
+import type { LicensePoolAdmin, LicensePoolView } from '../../../services/keys/license-pool-admin.js';
+import type { StaffProductView } from '../../../services/products/product-admin.js';
+import { ObjectID } from '../../shared/scalars.js';
+import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { PageArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
 import { LicenseKeyImport, StaffLicensePool, StaffLicensePoolConnection } from '../types/license-pool.js';
 import { StaffProduct } from '../types/product.js';

@@ -14,13 +14,13 @@ import {
 } from 'type-graphql';
 import { toPercent } from '../../../domain/money.js';
 import type { OrderStatus } from '../../../domain/order.js';
-import { staffOrderCursor, type OrderAdmin } from '../../../services/order-admin.js';
-import type { KeptOrderView } from '../../../services/order-view.js';
-import type { StaffProductView } from '../../../services/product-admin.js';
-import { DateTime, ObjectID } from '../../scalars.js';
-import { toConnection, type ConnectionOf } from '../../types/connection.js';
-import { OrderStatusEnum } from '../../types/order.js';
-import { PageArgs } from '../../types/page-args.js';
+import { staffOrderCursor, type OrderAdmin } from '../../../services/orders/order-admin.js';
+import type { KeptOrderView } from '../../../services/orders/order-view.js';
+import type { StaffProductView } from '../../../services/products/product-admin.js';
+import { DateTime, ObjectID } from '../../shared/scalars.js';
+import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { OrderStatusEnum } from '../../customer/types/order.js';
+import { PageArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
 import { StaffCustomer } from '../types/customer.js';
 import {

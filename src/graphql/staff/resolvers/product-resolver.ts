@@ -1,9 +1,9 @@
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
-import type { ProductAdmin, StaffProductView } from '../../../services/product-admin.js';
-import { EUR, ObjectID } from '../../scalars.js';
-import { toConnection, type ConnectionOf } from '../../types/connection.js';
-import { PageArgs } from '../../types/page-args.js';
+import type { ProductAdmin, StaffProductView } from '../../../services/products/product-admin.js';
+import { EUR, ObjectID } from '../../shared/scalars.js';
+import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { PageArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
 import {
   CreateProductInput,

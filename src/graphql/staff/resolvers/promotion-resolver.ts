@@ -1,8 +1,8 @@
 import { Arg, Ctx, FieldResolver, Float, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { toPercent } from '../../../domain/money.js';
-import type { StaffProductView } from '../../../services/product-admin.js';
-import type { PromotionAdmin, PromotionView } from '../../../services/promotion-admin.js';
-import { ObjectID } from '../../scalars.js';
+import type { StaffProductView } from '../../../services/products/product-admin.js';
+import type { PromotionAdmin, PromotionView } from '../../../services/discounts/promotion-admin.js';
+import { ObjectID } from '../../shared/scalars.js';
 import type { StaffContext } from '../context.js';
 import { StaffProduct } from '../types/product.js';
 import { Promotion, PromotionInput } from '../types/promotion.js';

@@ -1,8 +1,8 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { StaffMember as StaffMemberRow, StaffRole } from '../../../entities/staff-member.js';
-import type { IssuedStaffToken as IssuedStaffTokenRow } from '../../../services/staff-admin.js';
-import type { StaffMemberAdmin } from '../../../services/staff-member-admin.js';
-import { ObjectID } from '../../scalars.js';
+import type { IssuedStaffToken as IssuedStaffTokenRow } from '../../../services/staff/staff-admin.js';
+import type { StaffMemberAdmin } from '../../../services/staff/staff-member-admin.js';
+import { ObjectID } from '../../shared/scalars.js';
 import type { StaffContext } from '../context.js';
 import { IssuedStaffToken, StaffMember, StaffRoleEnum } from '../types/staff-member.js';
 

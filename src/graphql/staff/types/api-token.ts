@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import { DateTime, ObjectID } from '../../scalars.js';
+import { DateTime, ObjectID } from '../../shared/scalars.js';
 
 @ObjectType({ description: "A customer's access token." })
 export class ApiToken {

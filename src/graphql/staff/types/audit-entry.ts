@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
-import { DateTime, Json, ObjectID } from '../../scalars.js';
-import { connectionType } from '../../types/connection.js';
+import { DateTime, Json, ObjectID } from '../../shared/scalars.js';
+import { connectionType } from '../../shared/types/connection.js';
 
 @ObjectType({ description: 'What a member of staff did.' })
 export class AuditEntry {

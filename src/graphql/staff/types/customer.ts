@@ -1,8 +1,8 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { CustomerStatus } from '../../../entities/customer.js';
-import { CountryCode, DateTime, EmailAddress, EUR, ObjectID } from '../../scalars.js';
-import { connectionType } from '../../types/connection.js';
-import { CustomerStatusEnum } from '../../types/customer.js';
+import { CountryCode, DateTime, EmailAddress, EUR, ObjectID } from '../../shared/scalars.js';
+import { connectionType } from '../../shared/types/connection.js';
+import { CustomerStatusEnum } from '../../customer/types/customer.js';
 
 @ObjectType('Customer', { description: 'A B2B customer with its account.' })
 export class StaffCustomer {

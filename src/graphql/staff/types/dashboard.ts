@@ -1,5 +1,5 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import { DateTime, CalendarDate, EUR } from '../../scalars.js';
+import { DateTime, CalendarDate, EUR } from '../../shared/scalars.js';
 
 @ObjectType({ description: 'What was sold on a day of the business time zone.' })
 export class DashboardDay {

@@ -1,10 +1,10 @@
 import { Field, ObjectType } from 'type-graphql';
 import type { WebhookEventKind } from '../../../domain/webhook.js';
 import type { DeliveryStatus } from '../../../entities/webhook-delivery.js';
-import { DateTime, Json, ObjectID } from '../../scalars.js';
-import { connectionType } from '../../types/connection.js';
-import { DeliveryStatusEnum } from '../../types/delivery.js';
-import { WebhookEventKindEnum } from '../../types/webhook.js';
+import { DateTime, Json, ObjectID } from '../../shared/scalars.js';
+import { connectionType } from '../../shared/types/connection.js';
+import { DeliveryStatusEnum } from '../../customer/types/delivery.js';
+import { WebhookEventKindEnum } from '../../customer/types/webhook.js';
 
 @ObjectType('WebhookDelivery', { description: 'An event on its way to a webhook. Kept for 30 days.' })
 export class StaffWebhookDelivery {

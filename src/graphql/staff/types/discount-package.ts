@@ -1,5 +1,5 @@
 import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
-import { CalendarDate, DateTime, ObjectID } from '../../scalars.js';
+import { CalendarDate, DateTime, ObjectID } from '../../shared/scalars.js';
 
 @ObjectType({ description: 'The percentage of a category; that of the category `Default` counts for all others.' })
 export class CategoryDiscount {

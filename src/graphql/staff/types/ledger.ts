@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { PAYMENT_KINDS, type PaymentKind } from '../../../domain/payment.js';
-import { DateTime, EUR } from '../../scalars.js';
-import { connectionType } from '../../types/connection.js';
+import { DateTime, EUR } from '../../shared/scalars.js';
+import { connectionType } from '../../shared/types/connection.js';
 
 export const PaymentKindEnum = Object.fromEntries(PAYMENT_KINDS.map((kind) => [kind, kind])) as {
   [K in PaymentKind]: K;

@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { DateTime, ObjectID } from '../../scalars.js';
-import { connectionType } from '../../types/connection.js';
+import { DateTime, ObjectID } from '../../shared/scalars.js';
+import { connectionType } from '../../shared/types/connection.js';
 
 @ObjectType('LicensePool', { description: 'A stock of license keys. It belongs to one product; bundles can link it.' })
 export class StaffLicensePool {

@@ -1,7 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
-import { EUR, ObjectID } from '../../scalars.js';
-import { connectionType } from '../../types/connection.js';
-import { OrderFields, OrderItemFields } from '../../types/order.js';
+import { EUR, ObjectID } from '../../shared/scalars.js';
+import { connectionType } from '../../shared/types/connection.js';
+import { OrderFields, OrderItemFields } from '../../customer/types/order.js';
 
 @ObjectType('License')
 export class StaffLicense {

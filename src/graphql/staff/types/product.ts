@@ -1,8 +1,8 @@
 import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import type { Region } from '../../../entities/product.js';
-import { DateTime, EUR, ObjectID } from '../../scalars.js';
-import { connectionType } from '../../types/connection.js';
-import { RegionEnum, VolumeDiscount } from '../../types/product.js';
+import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
+import { connectionType } from '../../shared/types/connection.js';
+import { RegionEnum, VolumeDiscount } from '../../customer/types/product.js';
 
 @ObjectType('Product', { description: "A product as it stands, on sale or not; at nobody's prices." })
 export class StaffProduct {

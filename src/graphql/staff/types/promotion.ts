@@ -1,5 +1,5 @@
 import { Field, Float, InputType, ObjectType } from 'type-graphql';
-import { DateTime, ObjectID } from '../../scalars.js';
+import { DateTime, ObjectID } from '../../shared/scalars.js';
 
 @ObjectType({ description: 'A percentage off for every customer while it runs.' })
 export class Promotion {

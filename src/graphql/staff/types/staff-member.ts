@@ -1,6 +1,6 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { STAFF_ROLES, type StaffRole } from '../../../entities/staff-member.js';
-import { DateTime, ObjectID } from '../../scalars.js';
+import { DateTime, ObjectID } from '../../shared/scalars.js';
 
 export const StaffRoleEnum = Object.fromEntries(STAFF_ROLES.map((role) => [role, role])) as { [R in StaffRole]: R };
 registerEnumType(StaffRoleEnum, {

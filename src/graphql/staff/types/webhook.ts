@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { DateTime, ObjectID, Url } from '../../scalars.js';
-import { connectionType } from '../../types/connection.js';
+import { DateTime, ObjectID, Url } from '../../shared/scalars.js';
+import { connectionType } from '../../shared/types/connection.js';
 
 @ObjectType('Webhook', { description: 'Where a customer is told of changes of stock and price.' })
 export class StaffWebhook {

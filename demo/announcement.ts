@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { toEuro } from '../src/domain/money.js';
+import type { Customer } from '../src/entities/customer.js';
+import type { DemoTokens } from './demo-tokens.js';
+
+/** What the announcement tells. */
+export interface Announced {
+  /** Where the service answers, without a path. */
+  url: string;
+  database: string;
+  /** In the order in which they are listed; the first one makes the first order. */
+  customers: readonly Customer[];
+  tokens: DemoTokens;
+  /** A product that can be ordered. */
+  productId: string;
+}
+
+const ADDRESSES = [
+  ['REST', '/api'],
+  ['its reference', '/docs'],
+  ['GraphQL', '/graphql'],
+  ["staff's GraphQL", '/admin/graphql'],
+] as const;
+
+function euro(cents: number): string {
+  return `${toEuro(cents).toLocaleString('en', { minimumFractionDigits: 2 })} EUR`;
+}
+
+function customerLines({ customers, tokens }: Announced): string[] {
+  return customers.flatMap((customer) => [
+    `  ${customer.customerNumber}  ${customer.name} (${customer.countryCode}, ${customer.status.toLowerCase()}), ` +
+      `owes ${euro(customer.balanceCents)} of at most ${euro(customer.creditLimitCents)}`,
+    `         ${tokens.customers.get(customer.id)}`,
+  ]);
+}
+
+/** What whoever started the demonstration needs to begin with: addresses, tokens, and orders to paste. */
+export function announcement(announced: Announced): string {
+  const { url, database, customers, tokens, productId } = announced;
+  const authorization = `-H 'Authorization: Bearer ${tokens.customers.get(customers[0]?.id ?? '')}'`;
+  const json = "-H 'Content-Type: application/json'";
+  const order = JSON.stringify({ products: [{ productId, amount: 2 }] });
+  const query = JSON.stringify({ query: '{ me { name balance } products(first: 3) { nodes { name price stock } } }' });
+  return [
+    '',
+    `The demo shop is open, on ${database}.`,
+    '',
+    ...ADDRESSES.map(([name, path]) => `  ${name.padEnd(16)} ${url}${path}`),
+    '',
+    'Customers, each with an access token:',
+    ...customerLines(announced),
+    '',
+    `Staff (ADMIN): ${tokens.staff}`,
+    '',
+    'Products at the prices of the first customer, and a first order. Sent again, it buys nothing twice:',
+    '',
+    `  curl -s ${url}/api/products ${authorization}`,
+    '',
+    `  curl -s ${url}/api/orders ${authorization} ${json} \\`,
+    `    -H 'Idempotency-Key: ${randomUUID()}' -d '${order}'`,
+    '',
+    'The same shop over GraphQL:',
+    '',
+    `  curl -s ${url}/graphql ${authorization} ${json} \\`,
+    `    -d '${query}'`,
+    '',
+    'Ctrl-C ends it; the data stay for the next start.',
+    '',
+  ].join('\n');
+}

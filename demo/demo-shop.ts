@@ -1,0 +1,150 @@
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { In, type EntityManager } from 'typeorm';
+import type { OpenShop } from '../src/cli/open-shop.js';
+import { raiseCatalogueVersions } from '../src/db/catalogue-versions.js';
+import { newId } from '../src/db/ids.js';
+import { inTransaction } from '../src/db/transaction.js';
+import { ORDER_FROM } from '../src/domain/order.js';
+import { Customer } from '../src/entities/customer.js';
+import { CategoryDiscount, DiscountPackage } from '../src/entities/discount-package.js';
+import { Order } from '../src/entities/order.js';
+import { Product } from '../src/entities/product.js';
+import { Promotion, PromotionCategory, PromotionProduct } from '../src/entities/promotion.js';
+import { CatalogueImport } from '../src/services/products/catalogue-import.js';
+import { CustomerAdmin } from '../src/services/customers/customer-admin.js';
+import type { ImportProgress } from '../src/services/common/import-progress.js';
+import { KeyImport } from '../src/services/keys/key-import.js';
+import { OrderPlacement } from '../src/services/orders/placement/order-placement.js';
+import {
+  readDemoCustomers,
+  readDemoPackages,
+  readDemoPromotions,
+  type DemoCustomer,
+  type DemoPackage,
+  type DemoPromotion,
+} from './demo-files.js';
+
+/** Orders that customers made before the doors open, by e-mail address. The second one leaves 23 EUR of credit. */
+const PAST_ORDERS: Record<string, Record<string, number>> = {
+  'einkauf@buechner-systemhaus.example.com': { 'BD-WORK-EU': 2, 'NW-EPS-5D1Y': 5 },
+  'achats@logiciels-beranger.example.com': { 'FW-OFC-HB': 3 },
+};
+const LIMITS = { maxLines: 200, maxKeys: 10_000 };
+
+/** The demo shop in a database. Each step can be taken again, so a start that was broken off is made good by the next. */
+class DemoShop {
+  constructor(
+    private readonly shop: OpenShop,
+    private readonly directory: string,
+    private readonly say: (line: string) => void,
+  ) {}
+
+  private get manager(): EntityManager {
+    return this.shop.dataSource.manager;
+  }
+
+  async isComplete(customers: readonly DemoCustomer[]): Promise<boolean> {
+    const known = await this.manager.findBy(Customer, { email: In(customers.map(({ email }) => email)) });
+    const buyers = known.filter(({ email }) => email !== null && email in PAST_ORDERS);
+    const ordered = await Promise.all(buyers.map(({ id }) => this.manager.existsBy(Order, { customerId: id })));
+    return (
+      new Set(known.map(({ email }) => email)).size === customers.length &&
+      buyers.length >= Object.keys(PAST_ORDERS).length &&
+      ordered.every(Boolean)
+    );
+  }
+
+  async importCatalogue(): Promise<void> {
+    const { dataSource, clock, momentAt } = this.shop;
+    const progress: ImportProgress = {
+      refused: ({ line, field = '', reason }) => {
+        throw new Error(`catalogue.csv, line ${line}: ${field} ${reason}`);
+      },
+      advanced: () => undefined,
+    };
+    const file = join(this.directory, 'catalogue.csv');
+    const { created } = await new CatalogueImport(dataSource, clock, momentAt).importFile(file, progress);
+    this.say(`${created} products`);
+  }
+
+  async importKeys(): Promise<void> {
+    const { dataSource, vault, clock } = this.shop;
+    const keyImport = new KeyImport(dataSource, vault, clock);
+    // Keys that are known come from a start that was broken off.
+    const progress: ImportProgress = { refused: () => undefined, advanced: () => undefined };
+    const folder = join(this.directory, 'keys');
+    let imported = 0;
+    for (const name of (await readdir(folder)).sort()) {
+      imported += (await keyImport.importFile(basename(name, '.txt'), join(folder, name), progress)).imported;
+    }
+    this.say(`${imported} license keys`);
+  }
+
+  async createPackage({ name, validFrom, validUntil, percentages }: DemoPackage): Promise<void> {
+    const now = this.shop.clock();
+    await inTransaction(this.shop.dataSource, async (manager) => {
+      if (await manager.existsBy(DiscountPackage, { name })) return;
+      const id = newId();
+      await manager.insert(DiscountPackage, { id, name, validFrom, validUntil, createdAt: now, updatedAt: now });
+      await manager.insert(
+        CategoryDiscount,
+        [...percentages].map(([category, percentageBp]) => ({ discountPackageId: id, category, percentageBp })),
+      );
+    });
+  }
+
+  async createPromotion({ categories, skus, ...promotion }: DemoPromotion): Promise<void> {
+    const now = this.shop.clock();
+    await inTransaction(this.shop.dataSource, async (manager) => {
+      if (await manager.existsBy(Promotion, { name: promotion.name })) return;
+      const promotionId = newId();
+      await manager.insert(Promotion, { ...promotion, id: promotionId, createdAt: now, updatedAt: now });
+      const products = await manager.findBy(Product, { sku: In(skus) });
+      await manager.insert(
+        PromotionProduct,
+        products.map(({ id }) => ({ promotionId, productId: id })),
+      );
+      await manager.insert(
+        PromotionCategory,
+        categories.map((category) => ({ promotionId, category })),
+      );
+      await raiseCatalogueVersions(manager, { promotions: true });
+    });
+  }
+
+  async createCustomer({ discountPackage, ...customer }: DemoCustomer): Promise<void> {
+    const { email } = customer;
+    if (await this.manager.existsBy(Customer, { email })) return;
+    const found = discountPackage && (await this.manager.findOneByOrFail(DiscountPackage, { name: discountPackage }));
+    const admin = new CustomerAdmin(this.shop.dataSource, this.shop.clock);
+    await admin.createCustomer({ ...customer, discountPackageId: found ? found.id : null });
+  }
+
+  async placeOrder(email: string, quantities: Record<string, number>): Promise<void> {
+    const { dataSource, vault, clock, momentAt } = this.shop;
+    const customer = await this.manager.findOneByOrFail(Customer, { email });
+    if (await this.manager.existsBy(Order, { customerId: customer.id })) return;
+    const products = await this.manager.findBy(Product, { sku: In(Object.keys(quantities)) });
+    const lines = products.map(({ id, sku }) => ({ productId: id, amount: quantities[sku] }));
+    const placement = new OrderPlacement(dataSource, vault, clock, momentAt, LIMITS);
+    await placement.createOrder(customer, { products: lines, sandbox: false, from: ORDER_FROM.rest });
+  }
+}
+
+/** Fills a database with the demo shop of `directory`, unless that was done before: then everything stays as it is. */
+export async function loadDemoShop(shop: OpenShop, directory: string, say: (line: string) => void): Promise<void> {
+  const demo = new DemoShop(shop, directory, say);
+  const customers = await readDemoCustomers(directory);
+  if (await demo.isComplete(customers)) {
+    say('the demo shop is there already, as it was left');
+    return;
+  }
+  say('filling the demo shop');
+  await demo.importCatalogue();
+  await demo.importKeys();
+  for (const discountPackage of await readDemoPackages(directory)) await demo.createPackage(discountPackage);
+  for (const promotion of await readDemoPromotions(directory)) await demo.createPromotion(promotion);
+  for (const customer of customers) await demo.createCustomer(customer);
+  for (const [email, quantities] of Object.entries(PAST_ORDERS)) await demo.placeOrder(email, quantities);
+}

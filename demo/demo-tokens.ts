@@ -1,0 +1,59 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { IsNull } from 'typeorm';
+import type { OpenShop } from '../src/cli/open-shop.js';
+import { ApiToken } from '../src/entities/api-token.js';
+import type { Customer } from '../src/entities/customer.js';
+import { StaffMember } from '../src/entities/staff-member.js';
+import { hashToken } from '../src/services/secrets/access-token.js';
+import { CustomerAdmin } from '../src/services/customers/customer-admin.js';
+import { StaffAdmin } from '../src/services/staff/staff-admin.js';
+
+const STAFF = 'staff';
+
+/** Tokens that work on this database: by customer id, and one of an administrator. */
+export interface DemoTokens {
+  customers: Map<string, string>;
+  staff: string;
+}
+
+/** An unreadable file counts as an empty one: tokens are soon issued. */
+async function readTokens(file: string): Promise<Record<string, string>> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * The tokens in `file`, as far as this database knows them; those that are missing are issued. The database keeps hashes
+ * only, so the file, which nobody else may read, is where they are from one start to the next.
+ */
+export async function provideTokens(
+  { dataSource, clock }: OpenShop,
+  customers: readonly Customer[],
+  file: string,
+): Promise<DemoTokens> {
+  const { manager } = dataSource;
+  const known = await readTokens(file);
+  const tokens: DemoTokens = { customers: new Map(), staff: known[STAFF] ?? '' };
+  const isStaff = { tokenHash: hashToken(tokens.staff), revokedAt: IsNull() };
+  if (!(await manager.existsBy(StaffMember, isStaff))) {
+    tokens.staff = (await new StaffAdmin(dataSource, clock).createStaffMember('Demo administrator', 'ADMIN')).token;
+  }
+  for (const { id } of customers) {
+    let token = known[id] ?? '';
+    const works = { customerId: id, tokenHash: hashToken(token), revokedAt: IsNull(), expiresAt: IsNull() };
+    if (!(await manager.existsBy(ApiToken, works))) {
+      ({ token } = await new CustomerAdmin(dataSource, clock).issueToken(id, 'demo'));
+    }
+    tokens.customers.set(id, token);
+  }
+  await mkdir(dirname(file), { recursive: true });
+  const text = JSON.stringify({ [STAFF]: tokens.staff, ...Object.fromEntries(tokens.customers) }, null, 2);
+  await writeFile(file, `${text}\n`, { mode: 0o600 });
+  // The mode above counts for a new file only.
+  await chmod(file, 0o600);
+  return tokens;
+}

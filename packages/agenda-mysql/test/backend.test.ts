@@ -1,0 +1,144 @@
+import { Agenda } from 'agenda';
+import { createPool as createCallbackPool } from 'mysql2';
+import { createTableSql, dropTableSql, MysqlBackend } from '../src/index.js';
+import { claim, newJob, started, succeeded, until, useBench } from './support.js';
+
+const bench = useBench();
+
+describe('the connection', () => {
+  it('may be a callback pool that gives big numbers as text, as TypeORM has', async () => {
+    const pool = createCallbackPool({ uri: bench.url, supportBigNumbers: true, bigNumberStrings: true });
+    const backend = new MysqlBackend({ pool, tableName: bench.tableName });
+    const saved = await backend.repository.saveJob(newJob('b'));
+    await backend.enqueue(pool.promise(), { name: 'b' });
+    expect((await backend.repository.queryJobs({ name: 'b' })).total).toBe(2);
+    expect(await backend.repository.getQueueSize()).toBe(2);
+    const job = await claim(backend, 'b');
+    expect(job).toMatchObject({ _id: saved._id, nextRunAt: saved.nextRunAt });
+    await backend.repository.saveJobState(started(job!));
+    await backend.repository.saveJobState(succeeded(job!));
+    expect(await backend.repository.getJobsOverview()).toMatchObject([{ name: 'b', total: 1, running: 1 }]);
+    await backend.disconnect();
+    expect(backend.ownsConnection).toBe(false);
+    expect(await bench.rows('waiting = 1')).toHaveLength(1);
+    await pool.promise().query('SELECT 1');
+    await pool.promise().end();
+  });
+
+  it('may be its own, from a URI, and is opened again after it was closed', async () => {
+    const backend = new MysqlBackend({ uri: bench.url, tableName: bench.tableName });
+    expect(backend.ownsConnection).toBe(true);
+    await backend.connect();
+    await backend.repository.saveJob(newJob('b'));
+    await backend.disconnect();
+    await backend.disconnect();
+    await expect(backend.repository.getQueueSize()).rejects.toThrow(/closed/i);
+    await backend.connect();
+    expect(await backend.repository.getQueueSize()).toBe(1);
+    await backend.disconnect();
+  });
+
+  it('of its own stays open until running jobs have saved their ends', async () => {
+    const backend = new MysqlBackend({ uri: bench.url, tableName: bench.tableName });
+    await backend.repository.saveJob(newJob('b'));
+    const job = await claim(backend, 'b');
+    await backend.repository.saveJobState(started(job!));
+    await backend.disconnect();
+    expect(backend.runningCount()).toBe(1);
+    await backend.repository.saveJobState(succeeded(job!));
+    expect(await bench.rows()).toEqual([]);
+    await until(() =>
+      backend.repository.getQueueSize().then(
+        () => false,
+        () => true,
+      ),
+    );
+  });
+
+  it('that is used again before the last job ended is not closed', async () => {
+    const backend = new MysqlBackend({ uri: bench.url, tableName: bench.tableName });
+    await backend.repository.saveJob(newJob('b'));
+    const job = await claim(backend, 'b');
+    await backend.repository.saveJobState(started(job!));
+    await backend.disconnect();
+    await backend.connect();
+    await backend.repository.saveJobState(succeeded(job!));
+    await backend.whenIdle();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await backend.repository.getQueueSize()).toBe(0);
+    await backend.disconnect();
+  });
+
+  it('may fail without a rejection that nobody handles', async () => {
+    const errors: string[] = [];
+    const onError = (error: Error) => void errors.push(error.message);
+    const backend = new MysqlBackend({ uri: 'mysql://root@127.0.0.1:1/none', onError });
+    await backend.connect();
+    const agenda = new Agenda({ backend, processEvery: 60_000 });
+    agenda.define('b', async () => {});
+    const failures = new Promise<Error>((resolve) => agenda.once('error', resolve));
+    await agenda.start();
+    expect((await failures).message).toMatch(/ECONNREFUSED/);
+    const { repository } = backend;
+    await repository.unlockJob(newJob('b'));
+    await repository.unlockJobs(['1']);
+    expect(errors).toEqual([]);
+    await agenda.stop();
+  });
+
+  it('that breaks while jobs are given back is reported, not thrown', async () => {
+    const errors: string[] = [];
+    const backend = bench.backend({ onError: (error) => void errors.push(error.message) });
+    await backend.repository.saveJob(newJob('b'));
+    await claim(backend, 'b');
+    await bench.pool.query(`RENAME TABLE ${bench.tableName} TO ${bench.tableName}_away`);
+    await backend.disconnect();
+    await bench.pool.query(`RENAME TABLE ${bench.tableName}_away TO ${bench.tableName}`);
+    expect(errors).toEqual([expect.stringMatching(/doesn't exist/)]);
+  });
+});
+
+describe('the table', () => {
+  it('is created with its indexes and dropped', async () => {
+    const tableName = `${bench.tableName}_own`;
+    const backend = new MysqlBackend({ pool: bench.pool, tableName });
+    await backend.createTable();
+    await backend.repository.saveJob(newJob('b'));
+    await expect(backend.createTable()).rejects.toThrow(/already exists/);
+    await bench.pool.query(dropTableSql(tableName));
+    await expect(backend.repository.getQueueSize()).rejects.toThrow(/doesn't exist/);
+  });
+
+  it('takes no data that are not JSON', async () => {
+    const insert = `INSERT INTO ${bench.tableName} (name, next_run_at, data) VALUES ('b', 1, '{"open')`;
+    await expect(bench.pool.query(insert)).rejects.toThrow(/constraint/i);
+  });
+
+  it('has a name that can do no harm in SQL', () => {
+    for (const name of ['', 'a`b', 'a b', 'a.b', 'x'.repeat(57)]) {
+      expect(() => createTableSql(name)).toThrow('not a usable table name');
+      expect(() => new MysqlBackend({ pool: bench.pool, tableName: name })).toThrow('not a usable table name');
+    }
+  });
+
+  it('is read in the order of an index when jobs are claimed, so a backlog costs nothing', async () => {
+    const backend = bench.backend();
+    await backend.enqueueMany(
+      bench.pool,
+      Array.from({ length: 2000 }, (_, index) => ({
+        name: 'b',
+        runAt: new Date(1000 + (index % 3)),
+        priority: index % 5,
+      })),
+    );
+    const connection = await bench.pool.getConnection();
+    await connection.query('FLUSH STATUS');
+    await connection.query(
+      `SELECT id FROM ${bench.tableName} FORCE INDEX (${bench.tableName}_due) WHERE name = 'b' AND waiting = 1
+       AND next_run_at <= 5000 ORDER BY next_run_at, urgency LIMIT 50 FOR UPDATE SKIP LOCKED`,
+    );
+    const [rows] = await connection.query(`SHOW SESSION STATUS LIKE 'Handler_read_next'`);
+    connection.release();
+    expect(Number((rows as { Value: string }[])[0]?.Value)).toBeLessThan(60);
+  });
+});

@@ -1,0 +1,111 @@
+import type { PoolConnection } from 'mysql2/promise';
+import type { SqlExecutor } from '../src/index.js';
+import { claim, failed, newJob, started, succeeded, useBench } from './support.js';
+
+const bench = useBench();
+
+async function inTransaction(end: 'commit' | 'rollback', work: (connection: PoolConnection) => Promise<unknown>) {
+  const connection = await bench.pool.getConnection();
+  await connection.beginTransaction();
+  await work(connection);
+  await connection[end]();
+  connection.release();
+}
+
+describe('enqueueing in a transaction', () => {
+  it('leaves nothing when the transaction is rolled back', async () => {
+    const backend = bench.backend();
+    await inTransaction('rollback', async (connection) => {
+      await backend.enqueue(connection, { name: 'e' });
+      await backend.enqueueMany(connection, [{ name: 'e' }, { name: 'e' }]);
+    });
+    expect(await bench.rows()).toEqual([]);
+  });
+
+  it('is seen by no worker before the commit, and holds no worker up', async () => {
+    const backend = bench.backend();
+    await inTransaction('commit', async (connection) => {
+      await backend.enqueue(connection, { name: 'e' });
+      expect(await claim(backend, 'e')).toBeUndefined();
+    });
+    expect(await claim(backend, 'e')).toBeDefined();
+  });
+
+  it('writes a job like Agenda does, due now unless told otherwise', async () => {
+    const backend = bench.backend();
+    const runAt = new Date(123_456);
+    const id = await backend.enqueue(bench.pool, { name: 'e', data: { k: 'ü' }, runAt, priority: 3 });
+    const { _id, ...saved } = await backend.repository.saveJob(
+      newJob('e', { data: { k: 'ü' }, nextRunAt: runAt, priority: 3, disabled: false }),
+    );
+    expect(await backend.repository.getJobById(id)).toEqual({ ...saved, _id: id });
+    const beforeMs = Date.now();
+    const now = await backend.enqueue(bench.pool, { name: 'e' });
+    const dueMs = Number((await bench.row(now)).next_run_at);
+    expect(dueMs).toBeGreaterThanOrEqual(beforeMs);
+    expect(dueMs).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('takes an executor that gives the result alone, like an EntityManager', async () => {
+    const backend = bench.backend();
+    const manager: SqlExecutor = { query: async (sql, values) => (await bench.pool.query(sql, values))[0] };
+    const id = await backend.enqueue(manager, { name: 'e' });
+    expect(await bench.row(id)).toMatchObject({ name: 'e' });
+    const nothing: SqlExecutor = { query: async () => [] };
+    await expect(backend.enqueue(nothing, { name: 'e' })).rejects.toThrow('no insertId');
+  });
+
+  it('adds thousands of jobs, in order', async () => {
+    const backend = bench.backend();
+    await backend.enqueueMany(
+      bench.pool,
+      Array.from({ length: 1201 }, (_, data) => ({ name: 'e', data })),
+    );
+    expect((await bench.rows()).map((row) => Number(row.data))).toEqual(
+      Array.from({ length: 1201 }, (_, index) => index),
+    );
+    await backend.enqueueMany(bench.pool, []);
+  });
+
+  it('refuses a name that does not fit instead of cutting it', async () => {
+    const job = { name: 'x'.repeat(191), uniqueKey: 'k' };
+    await expect(bench.backend().enqueue(bench.pool, job)).rejects.toThrow(/too long/i);
+    expect(await bench.rows()).toEqual([]);
+  });
+});
+
+describe('a unique key', () => {
+  const job = { name: 'e', uniqueKey: 'delivery 1' };
+
+  it('adds one job while one waits or runs, and gives its id', async () => {
+    const backend = bench.backend();
+    const id = await backend.enqueue(bench.pool, { ...job, data: 1 });
+    expect(await backend.enqueue(bench.pool, { ...job, data: 2 })).toBe(id);
+    await backend.enqueueMany(bench.pool, [job, { ...job, uniqueKey: 'delivery 2' }, { ...job, name: 'f' }]);
+    expect((await bench.rows()).map((row) => [row.name, row.unique_key])).toEqual([
+      ['e', 'key:delivery 1'],
+      ['e', 'key:delivery 2'],
+      ['f', 'key:delivery 1'],
+    ]);
+    expect((await claim(backend, 'e'))?.data).toBe(1);
+    expect(await backend.enqueue(bench.pool, job)).toBe(id);
+  });
+
+  it('stays taken between attempts, and is free after the last', async () => {
+    const backend = bench.backend({ removeOnComplete: false });
+    for (const end of ['success', 'failure'] as const) {
+      const id = await backend.enqueue(bench.pool, job);
+      const first = await claim(backend, 'e');
+      await backend.repository.saveJobState(started(first!));
+      await backend.repository.saveJobState(failed(first!, new Date(1000)));
+      expect(await backend.enqueue(bench.pool, job)).toBe(id);
+      const last = await claim(backend, 'e');
+      await backend.repository.saveJobState(started(last!));
+      await backend.repository.saveJobState(
+        end === 'success' ? { ...succeeded(last!), failCount: 0 } : failed(last!, null),
+      );
+      expect(await bench.row(id)).toMatchObject({ unique_key: null, next_run_at: null });
+    }
+    expect(await backend.enqueue(bench.pool, job)).not.toBe((await bench.rows())[0]?.id);
+  });
+});

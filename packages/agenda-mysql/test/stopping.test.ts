@@ -1,0 +1,101 @@
+import { stopAgenda } from '../src/index.js';
+import { until, useBench } from './support.js';
+
+const bench = useBench();
+
+/** An Agenda with two jobs running until they are let go, and more claimed behind them. */
+async function busyAgenda(count = 10) {
+  const backend = bench.backend({ inHandLimit: 4 });
+  const agenda = bench.agenda(backend);
+  const runs: unknown[] = [];
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  agenda.define(
+    'g',
+    async (job) => {
+      runs.push(job.attrs.data);
+      await gate;
+    },
+    { concurrency: 2 },
+  );
+  await backend.enqueueMany(
+    bench.pool,
+    Array.from({ length: count }, (_, data) => ({ name: 'g', data })),
+  );
+  await agenda.start();
+  await until(() => runs.length === 2);
+  return { backend, agenda, runs, letGo };
+}
+
+describe('stopping', () => {
+  it('waits for the running jobs, gives everything else back, and runs nothing more', async () => {
+    const { backend, agenda, runs, letGo } = await busyAgenda();
+    const stopping = stopAgenda(agenda, backend, 5000);
+    await until(async () => (await bench.rows('waiting = 1')).length === 8);
+    letGo();
+    expect(await stopping).toEqual({ running: 0 });
+    expect(await bench.rows('waiting = 0')).toEqual([]);
+    expect(await bench.rows()).toHaveLength(8);
+    expect(runs).toHaveLength(2);
+  });
+
+  it('leaves the rest to another process, each job once', async () => {
+    const { backend, agenda, runs, letGo } = await busyAgenda();
+    letGo();
+    await stopAgenda(agenda, backend, 5000);
+    const other = bench.backend();
+    const second = bench.agenda(other);
+    second.define('g', async (job) => void runs.push(job.attrs.data));
+    await second.start();
+    await until(async () => (await bench.rows()).length === 0);
+    expect([...runs].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it('tells how many jobs still run when the time is up; they keep their locks and save their ends', async () => {
+    const { backend, agenda, letGo } = await busyAgenda();
+    expect(await stopAgenda(agenda, backend, 20)).toEqual({ running: 2 });
+    expect(await bench.rows('locked_at IS NOT NULL')).toHaveLength(2);
+    letGo();
+    await until(async () => (await bench.rows()).length === 8);
+    expect(backend.runningCount()).toBe(0);
+  });
+
+  it('needs no running Agenda', async () => {
+    const backend = bench.backend();
+    expect(await stopAgenda(bench.agenda(backend), backend, 1000)).toEqual({ running: 0 });
+  });
+
+  it('can be followed by a new start', async () => {
+    const { backend, agenda, runs, letGo } = await busyAgenda();
+    letGo();
+    await stopAgenda(agenda, backend, 5000);
+    await agenda.start();
+    await until(async () => (await bench.rows()).length === 0);
+    expect([...runs].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it("gives back what is buffered with Agenda's own stop too, and unlocks nothing that runs", async () => {
+    const { agenda, letGo } = await busyAgenda();
+    await agenda.stop(false);
+    expect(await bench.rows('waiting = 1')).toHaveLength(8);
+    expect(await bench.rows('locked_at IS NOT NULL')).toHaveLength(2);
+    letGo();
+    await until(async () => (await bench.rows()).length === 8);
+  });
+
+  it('drops no job that is being claimed at that moment', async () => {
+    const backend = bench.backend();
+    const agenda = bench.agenda(backend);
+    const runs: unknown[] = [];
+    agenda.define('g', async (job) => void runs.push(job.attrs.data));
+    await agenda.start();
+    await backend.enqueueMany(
+      bench.pool,
+      Array.from({ length: 30 }, (_, data) => ({ name: 'g', data })),
+    );
+    const claiming = backend.repository.getNextJobToRun('g', new Date(), new Date(0));
+    await stopAgenda(agenda, backend, 5000);
+    expect(await claiming).toBeUndefined();
+    expect(await bench.rows('waiting = 1')).toHaveLength(30 - runs.length);
+  });
+});

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { Agenda, type AgendaOptions, type JobParameters } from 'agenda';
+import { createPool, type Pool, type RowDataPacket } from 'mysql2/promise';
+import { agendaOptions, createTableSql, dropTableSql, MysqlBackend, stopAgenda } from '../src/index.js';
+import type { MysqlBackendSettings } from '../src/mysql-backend.js';
+import { testDatabaseUrl } from '../../../test/support/database-url.js';
+
+export const LIFETIME_MS = 30_000;
+
+/** A row of the table as the tests look at it: numbers, texts and nulls. */
+export type Row = Record<string, string | number | null>;
+
+/** A table of its own for one test file, and backends on it that are stopped after each test. */
+export class Bench {
+  readonly tableName = `agenda_${randomBytes(6).toString('hex')}`;
+  pool!: Pool;
+  url = '';
+  private releases: (() => Promise<unknown>)[] = [];
+
+  async open(): Promise<void> {
+    this.url = await testDatabaseUrl();
+    this.pool = createPool({ uri: this.url, connectionLimit: 8 });
+    await this.pool.query(createTableSql(this.tableName));
+  }
+
+  async close(): Promise<void> {
+    await this.pool.query(dropTableSql(this.tableName));
+    await this.pool.end();
+  }
+
+  async reset(): Promise<void> {
+    const releases = this.releases.splice(0).reverse();
+    for (const release of releases) await release();
+    await this.pool.query(`DELETE FROM ${this.tableName}`);
+  }
+
+  backend(settings: MysqlBackendSettings = {}, pool = this.pool): MysqlBackend {
+    const backend = new MysqlBackend({ expiredCheckIntervalMs: 0, ...settings, pool, tableName: this.tableName });
+    this.releases.push(() => backend.disconnect());
+    return backend;
+  }
+
+  agenda(backend: MysqlBackend, options: Omit<AgendaOptions, 'backend'> = {}): Agenda {
+    const agenda = new Agenda(agendaOptions(backend, { processEvery: 60_000, ...options }));
+    this.releases.push(() => stopAgenda(agenda, backend, 5000));
+    return agenda;
+  }
+
+  async rows(where = '1 = 1'): Promise<Row[]> {
+    const [rows] = await this.pool.query<(RowDataPacket & Row)[]>(
+      `SELECT * FROM ${this.tableName} WHERE ${where} ORDER BY id`,
+    );
+    return rows.map((row) => ({ ...row }));
+  }
+
+  async row(id: string | undefined): Promise<Row> {
+    const [row] = await this.rows(`id = ${Number(id)}`);
+    if (!row) throw new Error(`no row ${id}`);
+    return row;
+  }
+
+  async update(assignments: string, where = '1 = 1'): Promise<void> {
+    await this.pool.query(`UPDATE ${this.tableName} SET ${assignments} WHERE ${where}`);
+  }
+}
+
+/** Opens a bench for the file it is called in. */
+export function useBench(): Bench {
+  const bench = new Bench();
+  beforeAll(unrefLongTimers);
+  beforeAll(() => bench.open());
+  afterEach(() => bench.reset());
+  afterAll(() => bench.close());
+  return bench;
+}
+
+// Agenda leaves a timer behind for each run, for half the lock lifetime, that would hold the test process up.
+function unrefLongTimers(): void {
+  const original = globalThis.setTimeout;
+  const unreffing = (callback: () => void, delayMs?: number) => {
+    const timer = original(callback, delayMs);
+    return (delayMs ?? 0) >= 1000 ? timer.unref() : timer;
+  };
+  globalThis.setTimeout = Object.assign(unreffing, { __promisify__: original.__promisify__ });
+}
+
+export function newJob<DATA>(name: string, fields: Partial<JobParameters<DATA>> = {}): JobParameters<DATA | undefined> {
+  return { name, priority: 0, type: 'normal', nextRunAt: new Date(Date.now() - 1000), data: undefined, ...fields };
+}
+
+/** What Agenda asks for: the next job of a name at a time, with locks of 30 seconds. */
+export async function claim(
+  backend: MysqlBackend,
+  name: string,
+  now = new Date(),
+  lifetimeMs = LIFETIME_MS,
+): Promise<JobParameters | undefined> {
+  const deadline = new Date(now.getTime() - lifetimeMs);
+  return backend.repository.getNextJobToRun(name, new Date(now.getTime() + 1000), deadline, now);
+}
+
+/** The job as Agenda saves it when its run starts, and when it ended. */
+export function started(job: JobParameters): JobParameters {
+  return { ...job, lastRunAt: new Date(), nextRunAt: null };
+}
+
+export function succeeded(job: JobParameters): JobParameters {
+  return { ...started(job), lockedAt: undefined, lastFinishedAt: new Date() };
+}
+
+export function failed(job: JobParameters, nextRunAt: Date | null): JobParameters {
+  const failedAt = new Date();
+  const failCount = (job.failCount ?? 0) + 1;
+  return { ...succeeded(job), nextRunAt, failedAt, lastFinishedAt: failedAt, failCount, failReason: 'refused' };
+}
+
+/** A pool that tells of each statement before it is sent, on its connections too, and waits for the answer. */
+export function watchedPool(pool: Pool, watch: (statement: string) => void | Promise<void>): Pool {
+  const watched = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get(object, key) {
+        const value: unknown = Reflect.get(object, key);
+        if (typeof value !== 'function') return value;
+        if (key === 'getConnection') return async () => watched(await pool.getConnection());
+        if (!['query', 'beginTransaction', 'commit'].includes(String(key))) return value.bind(object);
+        return async (...args: unknown[]) => {
+          await watch(typeof args[0] === 'string' ? args[0] : String(key));
+          return Reflect.apply(value, object, args);
+        };
+      },
+    });
+  return watched(pool);
+}
+
+/** A door that statements wait at, and that tells when the first has come. */
+export function door() {
+  let open = () => {};
+  let arrive = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  return {
+    arrived,
+    open: () => open(),
+    pass: () => {
+      arrive();
+      return opened;
+    },
+  };
+}
+
+/** Waits until something holds, for ten seconds at most. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const endMs = performance.now() + 10_000;
+  while (!(await holds())) {
+    if (performance.now() > endMs) throw new Error('it did not come to hold');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

@@ -1,0 +1,46 @@
+import DataLoader from 'dataloader';
+import type { CheckedCustomer } from '../../services/access/authentication.js';
+import type { AttemptView, DeliveryService } from '../../services/webhooks/delivery-service.js';
+import type { OrderHistory } from '../../services/orders/order-history.js';
+import type { ItemLicenses, OrderItemView } from '../../services/orders/order-view.js';
+import type { PricedCatalogue, ProductCatalogue } from '../../services/catalogue/product-catalogue.js';
+
+/** Answers that many fields of one request ask for, read in batches. */
+export interface Loaders {
+  /** The catalogue at the customer's prices, the same one for all of a request. */
+  catalogue: () => Promise<PricedCatalogue>;
+  /** To be called once the request itself has changed the stock: what it shows from then on is read after that. */
+  forgetCatalogue: () => void;
+  licenses: DataLoader<OrderItemView, ItemLicenses>;
+  attempts: DataLoader<string, AttemptView[]>;
+}
+
+/** What the loaders read from. */
+export interface LoaderSources {
+  catalogue: ProductCatalogue;
+  history: OrderHistory;
+  deliveries: DeliveryService;
+}
+
+const NONE: ItemLicenses = { licenses: [], bundleLicenses: null };
+
+export function createLoaders({ catalogue, history, deliveries }: LoaderSources, customer: CheckedCustomer): Loaders {
+  let priced: Promise<PricedCatalogue> | undefined;
+  let changed = false;
+  return {
+    catalogue: () =>
+      (priced ??= changed ? catalogue.pricedCatalogueNow(customer) : catalogue.pricedCatalogue(customer)),
+    forgetCatalogue: () => {
+      priced = undefined;
+      changed = true;
+    },
+    licenses: new DataLoader(async (items: readonly OrderItemView[]) => {
+      const licenses = await history.licensesOf(items);
+      return items.map(({ id }) => licenses.get(id ?? 0) ?? NONE);
+    }),
+    attempts: new DataLoader(async (ids: readonly string[]) => {
+      const attempts = await deliveries.attemptsOf(ids);
+      return ids.map((id) => attempts.get(id) ?? []);
+    }),
+  };
+}

@@ -1,0 +1,59 @@
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import type { WebhookEventKind } from '../../../domain/webhook.js';
+import type { DeliveryStatus } from '../../../entities/webhook-delivery.js';
+import { idCursor } from '../../../db/page.js';
+import type { DeliveryView } from '../../../services/webhooks/delivery-reader.js';
+import type { AttemptView, DeliveryService } from '../../../services/webhooks/delivery-service.js';
+import type { CustomerContext } from '../context.js';
+import { ObjectID } from '../../shared/scalars.js';
+import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { DeliveryAttempt, DeliveryStatusEnum, WebhookDelivery, WebhookDeliveryConnection } from '../types/delivery.js';
+import { PageArgs } from '../../shared/types/page-args.js';
+import { Webhook, WebhookEventKindEnum } from '../types/webhook.js';
+
+@ArgsType()
+class DeliveriesArgs extends PageArgs {
+  @Field(() => DeliveryStatusEnum, { nullable: true })
+  status?: DeliveryStatus | null;
+}
+
+@Resolver(() => Webhook)
+export class WebhookDeliveriesResolver {
+  constructor(private readonly service: DeliveryService) {}
+
+  @FieldResolver(() => WebhookDeliveryConnection, { description: 'Newest first.' })
+  async deliveries(
+    @Root() webhook: Webhook,
+    @Args(() => DeliveriesArgs) { status = null, ...page }: DeliveriesArgs,
+  ): Promise<ConnectionOf<DeliveryView>> {
+    const found = await this.service.findDeliveries(webhook.id, status, page);
+    return toConnection(found, idCursor, () => this.service.countDeliveries(webhook.id, status));
+  }
+}
+
+@Resolver(() => WebhookDelivery)
+export class DeliveryResolver {
+  constructor(private readonly service: DeliveryService) {}
+
+  @Mutation(() => WebhookDelivery, { description: 'Sends an event made up to try a webhook out, once.' })
+  sendTestEvent(
+    @Arg('webhookId', () => ObjectID) webhookId: string,
+    @Arg('event', () => WebhookEventKindEnum) event: WebhookEventKind,
+    @Ctx() { customer }: CustomerContext,
+  ): Promise<DeliveryView> {
+    return this.service.sendTestEvent(customer, webhookId, event);
+  }
+
+  @Mutation(() => WebhookDelivery, { description: 'Sends a delivery again, under the same webhook-id.' })
+  redeliver(
+    @Arg('deliveryId', () => ObjectID) deliveryId: string,
+    @Ctx() { customer }: CustomerContext,
+  ): Promise<DeliveryView> {
+    return this.service.redeliver(customer, deliveryId);
+  }
+
+  @FieldResolver(() => [DeliveryAttempt])
+  attempts(@Root() delivery: WebhookDelivery, @Ctx() { loaders }: CustomerContext): Promise<AttemptView[]> {
+    return loaders.attempts.load(delivery.id);
+  }
+}

@@ -1,0 +1,130 @@
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  Field,
+  FieldResolver,
+  Float,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { toPercent } from '../../../domain/money.js';
+import type { OrderStatus } from '../../../domain/order.js';
+import { costsNothing } from '../../../domain/rate-limit.js';
+import { orderCursor, type OrderHistory } from '../../../services/orders/order-history.js';
+import type { OrderPlacement, PlacedOrder } from '../../../services/orders/placement/order-placement.js';
+import type { ItemLicenses, OrderItemView, OrderView } from '../../../services/orders/order-view.js';
+import { findOnSale, type ProductView } from '../../../services/catalogue/product-catalogue.js';
+import type { CustomerContext } from '../context.js';
+import { DateTime } from '../../shared/scalars.js';
+import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import {
+  BundleLicenseGroup,
+  CreateOrderInput,
+  License,
+  Order,
+  OrderConnection,
+  OrderItem,
+  OrderStatusEnum,
+} from '../types/order.js';
+import { PageArgs } from '../../shared/types/page-args.js';
+import { Product } from '../types/product.js';
+
+@ArgsType()
+class OrdersArgs extends PageArgs {
+  @Field(() => OrderStatusEnum, { nullable: true })
+  status?: OrderStatus | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Included.' })
+  from?: Date | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Not included.' })
+  to?: Date | null;
+}
+
+@Resolver(() => Order)
+export class OrderResolver {
+  constructor(
+    private readonly placement: Pick<OrderPlacement, 'createOrder'>,
+    private readonly history: OrderHistory,
+  ) {}
+
+  @Query(() => OrderConnection, { description: 'Your orders, newest first.' })
+  async orders(
+    @Args(() => OrdersArgs) { first, after, ...filter }: OrdersArgs,
+    @Ctx() { customer }: CustomerContext,
+  ): Promise<ConnectionOf<OrderView>> {
+    const page = await this.history.findOrders(customer, filter, { first, after });
+    return toConnection(page, orderCursor, () => this.history.countOrders(customer, filter));
+  }
+
+  @Query(() => Order, { nullable: true })
+  order(
+    @Arg('orderNumber', () => Int) orderNumber: number,
+    @Ctx() { customer }: CustomerContext,
+  ): Promise<OrderView | null> {
+    return this.history.findOrder(customer, orderNumber);
+  }
+
+  @Mutation(() => Order, { description: 'Buys license keys, all or nothing.' })
+  async createOrder(
+    @Arg('input', () => CreateOrderInput) { products, idempotencyKey, sandbox }: CreateOrderInput,
+    @Ctx() context: CustomerContext,
+  ): Promise<PlacedOrder> {
+    const order = await this.placement.createOrder(context.customer, {
+      products,
+      idempotencyKey,
+      sandbox: context.sandbox || sandbox === true,
+      from: context.from,
+      token: context.presumedToken,
+    });
+    context.loaders.forgetCatalogue();
+    if (costsNothing({ replayed: order.replayed })) context.allowance.giveBack(1);
+    return order;
+  }
+
+  /** The keys of many items at once, by the items' ids: what REST's history is made of. */
+  licensesOf(items: readonly OrderItemView[]): Promise<Map<number, ItemLicenses>> {
+    return this.history.licensesOf(items);
+  }
+
+  @FieldResolver(() => Float, {
+    nullable: true,
+    description: 'The one percentage that all items share; null where they differ.',
+  })
+  discountPercentage(@Root() { discountPercentageBp }: Order): number | null {
+    return discountPercentageBp === null ? null : toPercent(discountPercentageBp);
+  }
+
+  @FieldResolver(() => Float, { description: '19 for 19 %.' })
+  vatRate(@Root() { vatRateBp }: Order): number {
+    return toPercent(vatRateBp);
+  }
+}
+
+@Resolver(() => OrderItem)
+export class OrderItemResolver {
+  @FieldResolver(() => Product, { nullable: true, description: 'The product as it is now; null once it is withdrawn.' })
+  async product(@Root() { productId }: OrderItem, @Ctx() { loaders }: CustomerContext): Promise<ProductView | null> {
+    return findOnSale(await loaders.catalogue(), productId);
+  }
+
+  @FieldResolver(() => [License], { description: 'All keys of the item.' })
+  async licenses(@Root() item: OrderItem, @Ctx() context: CustomerContext): Promise<License[]> {
+    return (await this.licensesOf(item, context)).licenses;
+  }
+
+  @FieldResolver(() => [BundleLicenseGroup], { nullable: true, description: 'The keys by pool; null unless a bundle.' })
+  async bundleLicenses(@Root() item: OrderItem, @Ctx() context: CustomerContext): Promise<BundleLicenseGroup[] | null> {
+    return (await this.licensesOf(item, context)).bundleLicenses;
+  }
+
+  /** Both forms of an item's keys: at hand for a new order, read in batches otherwise. */
+  async licensesOf(item: OrderItemView, { loaders }: CustomerContext): Promise<ItemLicenses> {
+    return item.licensed ?? loaders.licenses.load(item);
+  }
+}

@@ -1,0 +1,65 @@
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type {
+  IssuedWebhook as IssuedWebhookRow,
+  WebhookInput,
+  WebhookService,
+} from '../../../services/webhooks/webhook-service.js';
+import { Webhook as WebhookRow } from '../../../entities/webhook.js';
+import type { CustomerContext } from '../context.js';
+import { ObjectID } from '../../shared/scalars.js';
+import { CreateWebhookInput, IssuedWebhook, UpdateWebhookInput, Webhook, WebhookEvents } from '../types/webhook.js';
+
+/** GraphQL gives a parsed URL; what is stored and shown is its text. */
+function toInput({ url, ...input }: CreateWebhookInput | UpdateWebhookInput): WebhookInput {
+  return { ...input, url: url instanceof URL ? url.href : url };
+}
+
+@Resolver(() => Webhook)
+export class WebhookResolver {
+  constructor(private readonly service: WebhookService) {}
+
+  @Query(() => [Webhook])
+  webhooks(@Ctx() { customer }: CustomerContext): Promise<WebhookRow[]> {
+    return this.service.listWebhooks(customer);
+  }
+
+  @Query(() => Webhook, { nullable: true })
+  webhook(@Arg('id', () => ObjectID) id: string, @Ctx() { customer }: CustomerContext): Promise<WebhookRow | null> {
+    return this.service.findWebhook(customer, id);
+  }
+
+  @Mutation(() => IssuedWebhook)
+  createWebhook(
+    @Arg('input', () => CreateWebhookInput) input: CreateWebhookInput,
+    @Ctx() { customer }: CustomerContext,
+  ): Promise<IssuedWebhookRow> {
+    return this.service.createWebhook(customer, toInput(input));
+  }
+
+  @Mutation(() => Webhook)
+  updateWebhook(
+    @Arg('id', () => ObjectID) id: string,
+    @Arg('input', () => UpdateWebhookInput) input: UpdateWebhookInput,
+    @Ctx() { customer }: CustomerContext,
+  ): Promise<WebhookRow> {
+    return this.service.updateWebhook(customer, id, toInput(input));
+  }
+
+  @Mutation(() => ObjectID)
+  deleteWebhook(@Arg('id', () => ObjectID) id: string, @Ctx() { customer }: CustomerContext): Promise<string> {
+    return this.service.deleteWebhook(customer, id);
+  }
+
+  @Mutation(() => IssuedWebhook, { description: 'For a secret that got into wrong hands.' })
+  regenerateWebhookSecret(
+    @Arg('id', () => ObjectID) id: string,
+    @Ctx() { customer }: CustomerContext,
+  ): Promise<IssuedWebhookRow> {
+    return this.service.regenerateSecret(customer, id);
+  }
+
+  @FieldResolver(() => WebhookEvents)
+  events(@Root() webhook: WebhookRow): WebhookEvents {
+    return webhook;
+  }
+}

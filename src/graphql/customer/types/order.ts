@@ -1,0 +1,154 @@
+import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { OrderStatus } from '../../../domain/order.js';
+import type { ItemLicenses } from '../../../services/orders/order-view.js';
+import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
+import { connectionType } from '../../shared/types/connection.js';
+
+/** GraphQL allows no hyphen in a name. */
+export const OrderStatusEnum = {
+  completed: 'completed',
+  pending: 'pending',
+  failed: 'failed',
+  sandbox_completed: 'sandbox-completed',
+} as const;
+registerEnumType(OrderStatusEnum, { name: 'OrderStatus' });
+
+@ObjectType()
+export class License {
+  @Field()
+  licenseKey: string;
+}
+
+@ObjectType({ description: 'The keys of a bundle that came out of one pool.' })
+export class BundleLicenseGroup {
+  @Field(() => ObjectID)
+  licensePoolId: string;
+
+  @Field()
+  poolName: string;
+
+  @Field({ description: "The display name of the pool's product." })
+  productName: string;
+
+  @Field(() => [License])
+  licenses: License[];
+}
+
+/** What everybody sees of an order item. */
+@ObjectType()
+export abstract class OrderItemFields {
+  id: number | null;
+
+  @Field(() => ObjectID)
+  productId: string;
+
+  @Field({ description: 'As it was when the order was made.' })
+  productName: string;
+
+  @Field({ description: 'As it was when the order was made.' })
+  displayName: string;
+
+  @Field(() => Int)
+  quantity: number;
+
+  @Field(() => EUR, { name: 'price', description: 'The final unit price.' })
+  priceCents: number;
+
+  @Field(() => EUR, { name: 'subtotal' })
+  subtotalCents: number;
+
+  @Field()
+  isReplacement: boolean;
+
+  isBundle: boolean;
+  licenseCount: number;
+  listPriceCents: number;
+}
+
+@ObjectType()
+export class OrderItem extends OrderItemFields {
+  licensed?: ItemLicenses;
+}
+
+/** What everybody sees of an order, aside from its items. */
+@ObjectType()
+export abstract class OrderFields {
+  @Field(() => Int)
+  orderNumber: number;
+
+  @Field(() => Int)
+  customerNumber: number;
+
+  @Field(() => DateTime)
+  orderDate: Date;
+
+  @Field(() => OrderStatusEnum)
+  status: OrderStatus;
+
+  @Field(() => EUR, { name: 'subTotal', description: 'The sum of the items, after discounts and before VAT.' })
+  subTotalCents: number;
+
+  discountPercentageBp: number | null;
+
+  @Field(() => Int, { description: '0 none, 1 discount package, 2 promotion, 3 volume tier, 4 mixed.' })
+  discountType: number;
+
+  @Field(() => EUR, { name: 'discountTotal', description: 'All that is taken off the list prices.' })
+  discountTotalCents: number;
+
+  vatRateBp: number;
+
+  @Field(() => EUR, { name: 'vatAmount' })
+  vatAmountCents: number;
+
+  @Field(() => EUR, { name: 'grandTotal', description: 'What is to be paid, VAT included.' })
+  grandTotalCents: number;
+
+  @Field()
+  paymentMethod: string;
+
+  @Field(() => Int, { description: '1 REST, 2 GraphQL, 3 staff.' })
+  orderFrom: number;
+
+  @Field(() => String, { nullable: true, description: 'Says that the order is no real one; null where it is.' })
+  sandboxNotice: string | null;
+}
+
+@ObjectType()
+export class Order extends OrderFields {
+  @Field(() => [OrderItem])
+  items: OrderItem[];
+
+  @Field(() => EUR, { name: 'discountAmount', description: 'What your discount package alone takes off.' })
+  discountAmountCents: number;
+}
+
+export const OrderConnection = connectionType(Order, 'Order');
+
+@InputType()
+export class OrderLineInput {
+  @Field(() => ObjectID)
+  productId: string;
+
+  @Field(() => Int)
+  amount: number;
+
+  @Field(() => EUR, { nullable: true, description: 'The highest unit price you accept, volume discounts included.' })
+  maxPrice?: number | null;
+}
+
+@InputType()
+export class CreateOrderInput {
+  @Field(() => [OrderLineInput])
+  products: OrderLineInput[];
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'At most 255 characters. The same key with the same order gives the first order again, never a second.',
+  })
+  idempotencyKey?: string | null;
+
+  @Field(() => Boolean, { nullable: true, defaultValue: false, description: 'Simulates the order, with dummy keys.' })
+  sandbox?: boolean | null;
+}

@@ -1,0 +1,75 @@
+import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { REGIONS, type Region } from '../../../entities/product.js';
+import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
+import { connectionType } from '../../shared/types/connection.js';
+
+export const RegionEnum = Object.fromEntries(REGIONS.map((region) => [region, region])) as { [R in Region]: R };
+registerEnumType(RegionEnum, { name: 'Region', description: 'Where a license is valid.' });
+
+// Simple resolvers: a field is the property of its name, without a call for each of thousands.
+@ObjectType({
+  description: 'So much off the price that is left, from so many pieces of the product in an order.',
+  simpleResolvers: true,
+})
+export class VolumeDiscount {
+  @Field(() => Int)
+  minQuantity: number;
+
+  @Field(() => Float)
+  percentage: number;
+}
+
+@ObjectType({ description: 'A product at your prices, as of now.', simpleResolvers: true })
+export class Product {
+  @Field(() => ObjectID)
+  id: string;
+
+  @Field()
+  sku: string;
+
+  @Field()
+  name: string;
+
+  @Field()
+  displayName: string;
+
+  @Field()
+  category: string;
+
+  @Field(() => EUR, { name: 'price', simple: false, description: 'Your final price of one piece, after discounts.' })
+  priceCents: number;
+
+  @Field(() => EUR, { name: 'listPrice', simple: false, description: 'The price before discounts.' })
+  listPriceCents: number;
+
+  @Field(() => EUR, {
+    name: 'oldPrice',
+    simple: false,
+    nullable: true,
+    description: 'Your price before the last change of the list price.',
+  })
+  oldPriceCents: number | null;
+
+  @Field(() => Float, { description: 'The percentage of your package or of a promotion, whichever is better.' })
+  discount: number;
+
+  @Field()
+  isBundle: boolean;
+
+  @Field(() => [ObjectID], { description: 'The license pools that the product draws on.' })
+  licensePools: string[];
+
+  @Field(() => RegionEnum, { nullable: true })
+  validRegion: Region | null;
+
+  @Field(() => Int)
+  stock: number;
+
+  @Field(() => [VolumeDiscount])
+  volumeDiscounts: VolumeDiscount[];
+
+  @Field(() => DateTime, { description: 'The last change of the product or of its stock.' })
+  updatedAt: Date;
+}
+
+export const ProductConnection = connectionType(Product, 'Product');

@@ -1,0 +1,65 @@
+import { Field, Int, ObjectType, type ClassType } from 'type-graphql';
+import type { Page } from '../../../db/page.js';
+
+@ObjectType({ description: 'Where a page ends, and whether another follows.' })
+export class PageInfo {
+  @Field()
+  hasNextPage: boolean;
+
+  @Field(() => String, { nullable: true, description: 'What to give as `after` to get the next page.' })
+  endCursor: string | null;
+}
+
+/** A page in Relay's connection shape, as resolvers give it. */
+export interface ConnectionOf<T> {
+  edges: { cursor: string; node: T }[];
+  nodes: T[];
+  pageInfo: PageInfo;
+  /** A getter: counted only where the field is asked for. */
+  readonly totalCount: Promise<number>;
+}
+
+export function toConnection<T>(
+  page: Page<T>,
+  cursorOf: (node: T) => string,
+  countAll: () => Promise<number>,
+): ConnectionOf<T> {
+  const edges = page.nodes.map((node) => ({ cursor: cursorOf(node), node }));
+  const pageInfo = { hasNextPage: page.hasNextPage, endCursor: edges.at(-1)?.cursor ?? null };
+  return {
+    edges,
+    nodes: page.nodes,
+    pageInfo,
+    get totalCount() {
+      return countAll();
+    },
+  };
+}
+
+/** The connection type of a node type, named after it. */
+export function connectionType<T extends object>(Node: ClassType<T>, name: string): ClassType<ConnectionOf<T>> {
+  @ObjectType(`${name}Edge`)
+  class Edge {
+    @Field()
+    cursor: string;
+
+    @Field(() => Node)
+    node: T;
+  }
+
+  @ObjectType(`${name}Connection`)
+  class Connection implements ConnectionOf<T> {
+    @Field(() => [Edge])
+    edges: Edge[];
+
+    @Field(() => [Node])
+    nodes: T[];
+
+    @Field(() => PageInfo)
+    pageInfo: PageInfo;
+
+    @Field(() => Int)
+    readonly totalCount: Promise<number>;
+  }
+  return Connection;
+}

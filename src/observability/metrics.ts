@@ -1,0 +1,157 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { serviceVersion } from './build-info.js';
+import type { RatePolicy } from '../domain/rate-limit.js';
+import type { EndedRequest } from './ended-request.js';
+import type { DeliveryOutcome } from '../services/webhooks/delivery-results.js';
+import type { OrderOutcome } from '../services/orders/placement/order-outcomes.js';
+
+/** How much waits to be delivered, read from the database when the metrics are asked for. */
+export type ReadBacklog = () => Promise<{ waiting: number; oldestAgeSeconds: number }>;
+
+/** The database connections of this process. */
+export interface PoolState {
+  limit: number;
+  open: number;
+  free: number;
+  /** Work that waits for a connection. */
+  waiting: number;
+}
+
+const BACKLOG_TIMEOUT_MS = 2_000;
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const REQUEST_LABELS = ['method', 'route', 'operation', 'status'] as const;
+
+/** Status 201 is `2xx`; `aborted` is a request whose client went away before it had an answer. */
+function statusClass(status: number | null): string {
+  return status === null ? 'aborted' : `${Math.floor(status / 100)}xx`;
+}
+
+/** What `/metrics` shows, in the text format of Prometheus (docs/metrics.md). */
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly registers = [this.registry];
+
+  private readonly requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests that have ended, by the pattern of their path; GraphQL also by its operation.',
+    labelNames: REQUEST_LABELS,
+    registers: this.registers,
+  });
+  private readonly requestSeconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'From the arrival of a request to the end of its answer.',
+    labelNames: REQUEST_LABELS,
+    buckets: SECONDS,
+    registers: this.registers,
+  });
+  private readonly orders = new Counter({
+    name: 'orders_total',
+    help: 'Requests for an order by how they ended: completed, replayed, sandbox, or the code of the refusal.',
+    labelNames: ['outcome'] as const,
+    registers: this.registers,
+  });
+  private readonly stockOuts = new Counter({
+    name: 'stock_outs_total',
+    help: 'Products that went out of stock by what this process has done.',
+    registers: this.registers,
+  });
+  private readonly deliveries = new Counter({
+    name: 'webhook_delivery_attempts_total',
+    help: 'Attempts to deliver an event, by outcome; "failed" means that no further attempt follows.',
+    labelNames: ['outcome'] as const,
+    registers: this.registers,
+  });
+  private readonly deliverySeconds = new Histogram({
+    name: 'webhook_delivery_duration_seconds',
+    help: 'From the beginning of an attempt to its answer or failure.',
+    labelNames: ['outcome'] as const,
+    buckets: SECONDS,
+    registers: this.registers,
+  });
+
+  private readonly refusals = new Counter({
+    name: 'rate_limited_requests_total',
+    help: 'Requests refused with 429, by the limit that they were above.',
+    labelNames: ['policy'] as const,
+    registers: this.registers,
+  });
+
+  constructor(readBacklog: ReadBacklog, readPool: () => PoolState) {
+    collectDefaultMetrics({ register: this.registry });
+    this.gauge('reseller_orders_build_info', 'The version that runs; always 1.', { version: serviceVersion() });
+    this.watchBacklog(readBacklog);
+    this.watchPool(readPool);
+  }
+
+  readonly countRequest = ({ method, route, status, durationMs, facts }: EndedRequest): void => {
+    const labels = { method, route, operation: facts.operation ?? '', status: statusClass(status) };
+    this.requests.inc(labels);
+    this.requestSeconds.observe(labels, durationMs / 1000);
+  };
+
+  readonly countOrder = (outcome: OrderOutcome): void => this.orders.inc({ outcome });
+
+  readonly countStockOuts = (count: number): void => this.stockOuts.inc(count);
+
+  readonly countDelivery = (outcome: DeliveryOutcome, durationMs: number): void => {
+    this.deliveries.inc({ outcome });
+    this.deliverySeconds.observe({ outcome }, durationMs / 1000);
+  };
+
+  readonly countRefusal = (policy: RatePolicy): void => this.refusals.inc({ policy });
+
+  private gauge(name: string, help: string, labels: Record<string, string>): void {
+    new Gauge({ name, help, labelNames: Object.keys(labels), registers: this.registers }).set(labels, 1);
+  }
+
+  private watchBacklog(readBacklog: ReadBacklog): void {
+    // Both gauges are asked at the same time, and answer from one reading.
+    let reading: ReturnType<ReadBacklog> | undefined;
+    const read: ReadBacklog = () => (reading ??= inTime(readBacklog()).finally(() => (reading = undefined)));
+    new Gauge({
+      name: 'webhook_deliveries_oldest_waiting_seconds',
+      help: 'Age of the oldest delivery that waits, those that wait for a retry included; 0 where none does.',
+      registers: this.registers,
+      async collect() {
+        this.set((await read()).oldestAgeSeconds);
+      },
+    });
+    new Gauge({
+      name: 'webhook_deliveries_waiting',
+      help: 'Deliveries that wait to be sent, those that wait for a retry included.',
+      registers: this.registers,
+      async collect() {
+        this.set((await read()).waiting);
+      },
+    });
+  }
+
+  private watchPool(readPool: () => PoolState): void {
+    const help: Record<keyof PoolState, string> = {
+      limit: 'Connections to the database that this process may open.',
+      open: 'Connections to the database that are open, in use or free.',
+      free: 'Open connections to the database that nobody uses.',
+      waiting: 'Work that waits for a connection to the database.',
+    };
+    for (const [name, text] of Object.entries(help) as [keyof PoolState, string][]) {
+      new Gauge({
+        name: `database_pool_${name}`,
+        help: text,
+        registers: this.registers,
+        collect() {
+          this.set(readPool()[name]);
+        },
+      });
+    }
+  }
+}
+
+/** What the database does not tell in time is not known; all else is still told, above all now. */
+async function inTime(reading: ReturnType<ReadBacklog>): ReturnType<ReadBacklog> {
+  const unknown = { waiting: NaN, oldestAgeSeconds: NaN };
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<typeof unknown>((resolve) => {
+    timer = setTimeout(resolve, BACKLOG_TIMEOUT_MS, unknown);
+  });
+  return Promise.race([reading.catch(() => unknown), timeout]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,87 @@
+import type { Request } from 'express';
+import { DomainError } from '../domain/errors.js';
+import type { OrderFrom } from '../domain/order.js';
+import { clientKey } from '../domain/rate-limit.js';
+import { parseSandboxHeader } from '../domain/sandbox.js';
+import { CustomerContext } from '../graphql/customer/context.js';
+import type { Loaders } from '../graphql/customer/loaders.js';
+import { StaffContext } from '../graphql/staff/context.js';
+import type { StaffLoaders } from '../graphql/staff/loaders.js';
+import type { Logger } from '../observability/logger.js';
+import type { Authentication, CheckedCustomer } from '../services/access/authentication.js';
+import { noteOnRequest } from '../services/common/request-scope.js';
+import type { Allowance, RateLimiter } from '../services/rate-limits/rate-limiter.js';
+import type { StaffAuthentication } from '../services/staff/staff-authentication.js';
+
+/** What the contexts of requests are built from. */
+export interface ContextParts {
+  customers: Authentication;
+  staff: StaffAuthentication;
+  limiter: RateLimiter;
+  createLoaders: (customer: CheckedCustomer) => Loaders;
+  createStaffLoaders: () => StaffLoaders;
+  logger: Logger;
+}
+
+interface Guest {
+  readonly refusal: DomainError | undefined;
+  readonly allowance: Allowance;
+}
+
+/** Builds the contexts of requests; who is not let in gets a context that says why when it is used. */
+export class Contexts {
+  constructor(private readonly parts: ContextParts) {}
+
+  async ofCustomer(request: Request, from: OrderFrom): Promise<CustomerContext> {
+    const { customers, createLoaders } = this.parts;
+    let caller: CheckedCustomer | null = null;
+    const build = (identity: CheckedCustomer | DomainError, sandbox: boolean): CustomerContext =>
+      new CustomerContext(identity, sandbox, from, request.id, createLoaders, caller);
+    try {
+      caller = await customers.customerOf(request.get('Authorization'));
+      noteOnRequest({ customerId: caller.id });
+      return build(caller, parseSandboxHeader(request.get('X-Sandbox-Mode')));
+    } catch (error) {
+      return this.countStranger(build(this.toRefusal(error, request), true), request);
+    }
+  }
+
+  /**
+   * The context of whom the token let in a short time ago, for a route that confirms the token by itself; null where the
+   * request has to be looked at first.
+   */
+  presumed(request: Request, from: OrderFrom): CustomerContext | null {
+    const presumed = this.parts.customers.presume(request.get('Authorization'));
+    if (!presumed) return null;
+    const { customer, token } = presumed;
+    try {
+      const sandbox = parseSandboxHeader(request.get('X-Sandbox-Mode'));
+      noteOnRequest({ customerId: customer.id });
+      return new CustomerContext(customer, sandbox, from, request.id, this.parts.createLoaders, customer, token);
+    } catch {
+      return null;
+    }
+  }
+
+  async ofStaff(request: Request): Promise<StaffContext> {
+    const identity = await this.parts.staff
+      .staffOf(request.get('Authorization'))
+      .catch((error: unknown) => this.toRefusal(error, request));
+    if (!(identity instanceof DomainError)) noteOnRequest({ staffMemberId: identity.id });
+    return this.countStranger(new StaffContext(identity, request.id, this.parts.createStaffLoaders), request);
+  }
+
+  /** Who has no right token is counted by address, whichever face it knocks at; whoever has one is let in as before. */
+  private countStranger<C extends Guest>(context: C, request: Request): C {
+    if (context.refusal?.code === 'UNAUTHENTICATED') {
+      context.allowance.ask(this.parts.limiter.ofStranger(clientKey(request.ip)));
+    }
+    return context;
+  }
+
+  private toRefusal(error: unknown, request: Request): DomainError {
+    if (error instanceof DomainError) return error;
+    this.parts.logger.error({ err: error, requestId: request.id }, 'a request could not be authenticated');
+    return new DomainError('INTERNAL_ERROR');
+  }
+}

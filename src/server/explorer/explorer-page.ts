@@ -1,0 +1,127 @@
+import { APOLLO_SANDBOX_SCRIPT } from '../../http/security-headers.js';
+import { GRAPHIQL_ASSETS } from './explorer-assets.js';
+
+/** What a browser is shown at the address of a GraphQL face. */
+export interface ExplorerPage {
+  /** Where the face is mounted, `/graphql`. */
+  path: string;
+  title: string;
+  /** An operation to begin with, and its variables. */
+  document: string;
+  variables: object;
+}
+
+/** A page that needs nothing but its own script, which is in it, and the assets that it names. */
+export interface RenderedPage {
+  html: string;
+  script: string;
+}
+
+// Who has no way to the outside waits this long for it.
+const SANDBOX_TIMEOUT_MS = 3_000;
+
+const STYLE = `
+  html, body, #explorer { height: 100%; margin: 0; }
+  #explorer iframe { width: 100%; height: 100%; border: none; }
+`;
+
+/** Runs in the browser, with what the page is about in `page`. */
+const SCRIPT = `
+  const path = location.origin + location.pathname;
+  const target = document.getElementById('explorer');
+  const variables = JSON.stringify(page.variables, null, 2);
+
+  function load(src) {
+    return new Promise((resolve, reject) => {
+      const script = document.createElement('script');
+      Object.assign(script, { src, onload: resolve, onerror: reject });
+      document.head.append(script);
+    });
+  }
+
+  function timeout() {
+    return new Promise((_, reject) => setTimeout(reject, page.timeoutMs));
+  }
+
+  function showSandbox() {
+    new window.EmbeddedSandbox({
+      target: '#explorer',
+      initialEndpoint: path,
+      endpointIsEditable: false,
+      initialState: {
+        document: page.document,
+        variables: page.variables,
+        headers: page.headers,
+        includeCookies: false,
+        pollForSchemaUpdates: false,
+      },
+      hideCookieToggle: true,
+      runTelemetry: false,
+      allowDynamicStyles: false,
+    });
+  }
+
+  // Both faces are of one origin: each keeps its own tabs.
+  const storage = {
+    getItem: (key) => localStorage.getItem(page.path + ' ' + key),
+    setItem: (key, value) => localStorage.setItem(page.path + ' ' + key, value),
+    removeItem: (key) => localStorage.removeItem(page.path + ' ' + key),
+    clear: () => localStorage.clear(),
+    get length() { return localStorage.length; },
+  };
+
+  async function showGraphiql() {
+    const style = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: page.graphiql.style });
+    document.head.append(style);
+    for (const script of page.graphiql.scripts) await load(script);
+    const { React, ReactDOM, GraphiQL } = window;
+    const headers = JSON.stringify(page.headers, null, 2);
+    ReactDOM.createRoot(target).render(React.createElement(GraphiQL, {
+      fetcher: GraphiQL.createFetcher({ url: path }),
+      defaultTabs: [{ query: page.document, variables, headers }],
+      // Unlike the operation, these are not taken out of the tab.
+      variables: storage.getItem('graphiql:variables') === null ? variables : undefined,
+      defaultHeaders: headers,
+      defaultEditorToolsVisibility: 'headers',
+      shouldPersistHeaders: false,
+      storage,
+    }));
+  }
+
+  Promise.race([load(page.sandbox), timeout()]).then(showSandbox, showGraphiql);
+`;
+
+/** A value as JSON that may stand in a script: nothing in it can end the script. */
+const embed = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** The page that shows Apollo Sandbox or, where no outside host can be reached, GraphiQL out of this process. */
+export function renderExplorer({ path, title, document, variables }: ExplorerPage): RenderedPage {
+  const asset = (name: string): string => `${path}/assets/${name}`;
+  const page = {
+    path,
+    document,
+    variables,
+    headers: { Authorization: 'Bearer YOUR_TOKEN' },
+    sandbox: `${APOLLO_SANDBOX_SCRIPT}/v2/embeddable-sandbox.umd.production.min.js`,
+    timeoutMs: SANDBOX_TIMEOUT_MS,
+    graphiql: { scripts: GRAPHIQL_ASSETS.scripts.map(asset), style: asset(GRAPHIQL_ASSETS.style) },
+  };
+  const script = `\n(() => {\n  const page = ${embed(page)};\n${SCRIPT}})();\n`;
+  const html = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <link rel="icon" href="data:,">
+    <title>${title}</title>
+    <style>${STYLE}</style>
+  </head>
+  <body>
+    <noscript>This page needs JavaScript. The schema is served at this address to any GraphQL client.</noscript>
+    <div id="explorer"></div>
+    <script>${script}</script>
+  </body>
+</html>
+`;
+  return { html, script };
+}

@@ -1,0 +1,27 @@
+import { Router, type Request } from 'express';
+import { pagePolicy } from '../../http/security-headers.js';
+import { sendAsset } from './explorer-assets.js';
+import { renderExplorer, type ExplorerPage } from './explorer-page.js';
+
+export type { ExplorerPage } from './explorer-page.js';
+
+// What a GraphQL client may name; a browser puts pages first.
+const DATA_TYPES = ['application/json', 'application/graphql-response+json', 'multipart/mixed'];
+
+function prefersPage(request: Request): boolean {
+  return request.get('Accept') !== undefined && request.accepts([...DATA_TYPES, 'text/html']) === 'text/html';
+}
+
+/** Shows the page to browsers, and sends what it is made of. */
+export function explorer(page: ExplorerPage): Router {
+  const router = Router();
+  const { html, script } = renderExplorer(page);
+  const policy = pagePolicy('explorer', [script]);
+  router.get('/assets/:name', sendAsset);
+  router.get('/', (request, response, next) => {
+    response.vary('Accept');
+    if (!prefersPage(request)) return next();
+    policy(request, response, () => response.set('Cache-Control', 'no-cache').type('html').send(html));
+  });
+  return router;
+}

@@ -1,0 +1,31 @@
+import type { RatePolicy } from '../domain/rate-limit.js';
+import type { Logger } from '../observability/logger.js';
+import { LeaseBook } from '../services/rate-limits/lease-book.js';
+import { mysqlPointStore, redisPointStore } from '../services/rate-limits/point-store.js';
+import { RateLimiter, type RateLimits } from '../services/rate-limits/rate-limiter.js';
+
+/** The settings that it depends on. */
+export interface RateLimitSettings {
+  databaseUrl: string;
+  /** Null for the database. */
+  redisUrl: string | null;
+  rateLimits: RateLimits;
+}
+
+/** Builds the limiter on the store that the settings name. A store that does not answer is no reason not to start. */
+export function createRateLimiter(
+  { databaseUrl, redisUrl, rateLimits }: RateLimitSettings,
+  countRefusal: (policy: RatePolicy) => void,
+  logger: Logger,
+): { limiter: RateLimiter; close: () => Promise<void> } {
+  const store = redisUrl === null ? mysqlPointStore(databaseUrl) : redisPointStore(redisUrl);
+  const book = new LeaseBook(
+    store,
+    () => performance.now(),
+    (problem) => {
+      if (problem === null) logger.info('rate limits are shared with the other processes again');
+      else logger.warn({ err: problem }, 'the store of the rate limits fails: this process counts by itself');
+    },
+  );
+  return { limiter: new RateLimiter(book, rateLimits, countRefusal), close: () => book.close() };
+}

@@ -1,0 +1,65 @@
+import { In, type DataSource } from 'typeorm';
+import { assertInstant } from '../../db/instants.js';
+import { notFound } from '../../domain/errors.js';
+import { ApiToken } from '../../entities/api-token.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
+import { issueToken, type IssuedApiToken } from './issue-token.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
+
+/** What the audit log keeps of a token: enough to know it by, nothing to get in with. */
+function toAudit({ id, name, prefix, expiresAt, revokedAt }: ApiToken): object {
+  return { apiToken: { id, name, prefix, expiresAt, revokedAt } };
+}
+
+/** Customers' access tokens. Their audit entries belong to the customer. */
+export class ApiTokenAdmin {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** The tokens of customers, revoked ones included, in the order in which they were issued. */
+  async tokensOf(customerIds: readonly string[]): Promise<Map<string, ApiToken[]>> {
+    const tokens = new Map<string, ApiToken[]>(customerIds.map((id) => [id, []]));
+    const rows = await this.dataSource.manager.find(ApiToken, {
+      where: { customerId: In([...customerIds]) },
+      order: { id: 'ASC' },
+    });
+    for (const token of rows) tokens.get(token.customerId)?.push(token);
+    return tokens;
+  }
+
+  /** @throws {DomainError} NOT_FOUND for an unknown customer, VALIDATION_ERROR naming `name` or `expiresAt`. */
+  async issueToken(
+    actor: StaffActor,
+    customerId: string,
+    name: string,
+    expiresAt: Date | null,
+  ): Promise<IssuedApiToken> {
+    assertInstant('expiresAt', expiresAt);
+    return this.audit.change(actor, 'issueApiToken', async (manager, now) => {
+      const result = await issueToken(manager, customerId, name, expiresAt, now);
+      return {
+        subject: { type: 'Customer', id: customerId },
+        before: null,
+        after: toAudit(result.apiToken),
+        result,
+      };
+    });
+  }
+
+  /**
+   * Takes a token's access away for good; a second time changes nothing.
+   * @throws {DomainError} NOT_FOUND
+   */
+  async revokeToken(actor: StaffActor, id: string): Promise<ApiToken> {
+    return this.audit.change(actor, 'revokeApiToken', async (manager, now) => {
+      const token = await manager.findOne(ApiToken, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!token) throw notFound('API token', id);
+      const before = toAudit(token);
+      token.revokedAt ??= now;
+      await manager.update(ApiToken, { id }, { revokedAt: token.revokedAt });
+      return { subject: { type: 'Customer', id: token.customerId }, before, after: toAudit(token), result: token };
+    });
+  }
+}

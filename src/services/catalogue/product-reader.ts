@@ -1,0 +1,207 @@
+import type { EntityManager } from 'typeorm';
+import { isId } from '../../db/ids.js';
+import { containing } from '../../db/patterns.js';
+import { known, runTogether, statement, type Statement } from '../../db/statements.js';
+import { toPercent } from '../../domain/money.js';
+import type { VolumeDiscount } from '../../domain/pricing.js';
+import type { Region } from '../../entities/product.js';
+
+/** A product as it stands, with its volume tiers and the pools that it draws on; nothing of it is a customer's. */
+export interface ProductRecord {
+  id: string;
+  sku: string;
+  name: string;
+  displayName: string;
+  category: string;
+  listPriceCents: number;
+  oldListPriceCents: number | null;
+  isBundle: boolean;
+  validRegion: Region | null;
+  discountEligible: boolean;
+  available: boolean;
+  volumeDiscounts: VolumeDiscount[];
+  poolIds: string[];
+  /** Available keys of each pool that it draws on, as of the reading. */
+  poolStock: Map<string, number>;
+  /** Raised by every change of the product itself. */
+  version: number;
+  createdAt: Date;
+  /** The last change of the product or of its stock. */
+  updatedAt: Date;
+}
+
+/** A volume tier as it is shown, in percent. */
+export interface ShownTier {
+  minQuantity: number;
+  percentage: number;
+}
+
+export function showTier({ minQuantity, percentageBp }: VolumeDiscount): ShownTier {
+  return { minQuantity, percentage: toPercent(percentageBp) };
+}
+
+export interface ProductRow extends Omit<
+  ProductRecord,
+  'isBundle' | 'discountEligible' | 'available' | 'poolIds' | 'poolStock' | 'volumeDiscounts'
+> {
+  isBundle: number;
+  discountEligible: number;
+  available: number;
+  poolId: string | null;
+  poolAvailable: number;
+  stockChangedAt: Date | null;
+}
+
+const SELECT_PRODUCTS = `
+  SELECT p.id, p.sku, p.name, p.display_name AS displayName, p.category, p.list_price_cents AS listPriceCents,
+         p.old_list_price_cents AS oldListPriceCents, p.is_bundle AS isBundle, p.valid_region AS validRegion,
+         p.discount_eligible AS discountEligible, p.available, p.version, p.created_at AS createdAt,
+         p.updated_at AS updatedAt, l.id AS poolId, l.available AS poolAvailable, l.stock_changed_at AS stockChangedAt
+    FROM products p
+    LEFT JOIN product_pools pp ON pp.product_id = p.id
+    LEFT JOIN license_pools l ON l.id = pp.license_pool_id`;
+
+const ORDER = 'ORDER BY p.id, pp.position';
+
+function toRecord(row: ProductRow, volumeDiscounts: VolumeDiscount[]): ProductRecord {
+  const { poolId: _poolId, poolAvailable: _poolAvailable, stockChangedAt: _stockChangedAt, ...columns } = row;
+  return {
+    ...columns,
+    isBundle: row.isBundle === 1,
+    discountEligible: row.discountEligible === 1,
+    available: row.available === 1,
+    volumeDiscounts,
+    poolIds: [],
+    poolStock: new Map(),
+  };
+}
+
+type TiersByProduct = ReadonlyMap<string, VolumeDiscount[]>;
+
+/** Folds the rows of one product, one for each pool, into one record. */
+function toRecords(rows: readonly ProductRow[], tiers: TiersByProduct): ProductRecord[] {
+  const records: ProductRecord[] = [];
+  for (const row of rows) {
+    let record = records.at(-1);
+    if (record?.id !== row.id) {
+      record = toRecord(row, tiers.get(row.id) ?? []);
+      records.push(record);
+    }
+    if (row.poolId === null) continue;
+    record.poolIds.push(row.poolId);
+    record.poolStock.set(row.poolId, row.poolAvailable);
+    if (row.stockChangedAt && row.stockChangedAt > record.updatedAt) record.updatedAt = row.stockChangedAt;
+  }
+  return records;
+}
+
+function toTiers(rows: readonly (VolumeDiscount & { productId: string })[]): TiersByProduct {
+  const tiers = new Map<string, VolumeDiscount[]>();
+  for (const { productId, ...tier } of rows) {
+    const others = tiers.get(productId);
+    if (others) others.push(tier);
+    else tiers.set(productId, [tier]);
+  }
+  return tiers;
+}
+
+function selectTiers(productIds: readonly string[]): Statement<TiersByProduct> {
+  return statement(
+    `SELECT product_id AS productId, min_quantity AS minQuantity, percentage_bp AS percentageBp
+       FROM volume_discounts WHERE product_id IN (?) ORDER BY product_id, min_quantity`,
+    [productIds],
+    toTiers,
+  );
+}
+
+/** What `toProducts` makes products of. */
+export type ProductStatements = readonly [Statement<readonly ProductRow[]>, Statement<TiersByProduct>];
+
+/** Reads the products with these ids, withdrawn ones included; unknown ids are left out. */
+export function selectProducts(texts: readonly string[]): ProductStatements {
+  const ids = texts.filter(isId);
+  if (ids.length === 0) return [known([]), known(new Map())];
+  const products = statement(`${SELECT_PRODUCTS} WHERE p.id IN (?) ${ORDER}`, [ids], (rows: ProductRow[]) => rows);
+  return [products, selectTiers(ids)];
+}
+
+export function toProducts(rows: readonly ProductRow[], tiers: TiersByProduct): Map<string, ProductRecord> {
+  return new Map(toRecords(rows, tiers).map((record) => [record.id, record]));
+}
+
+/** The products with these ids, withdrawn ones included; unknown ids are left out. */
+export async function readProducts(
+  manager: EntityManager,
+  texts: readonly string[],
+): Promise<Map<string, ProductRecord>> {
+  return toProducts(...(await runTogether(manager, selectProducts(texts))));
+}
+
+/** Which products are meant; a field that is left out does not narrow. */
+export interface ProductFilter {
+  region?: Region | null;
+  category?: string | null;
+  /** Part of the name, the display name or the SKU. */
+  search?: string | null;
+  /** Changed at this instant or later, a change of stock included. */
+  changedSince?: Date | null;
+  /** True: on sale; false: withdrawn; null: both. */
+  available: boolean | null;
+  /** With less stock than this. */
+  stockBelow?: number | null;
+}
+
+const STOCK_CHANGED_SINCE = `EXISTS (
+  SELECT 1 FROM product_pools xp JOIN license_pools xl ON xl.id = xp.license_pool_id
+   WHERE xp.product_id = p.id AND xl.stock_changed_at >= ?)`;
+
+const STOCK = `(
+  SELECT COALESCE(IF(p.is_bundle, MIN(sl.available), SUM(sl.available)), 0)
+    FROM product_pools sp JOIN license_pools sl ON sl.id = sp.license_pool_id WHERE sp.product_id = p.id)`;
+
+function conditionsOf(filter: ProductFilter): { where: string; values: unknown[] } {
+  const conditions: [string, ...unknown[]][] = [];
+  if (filter.available !== null) conditions.push(['p.available = ?', filter.available]);
+  if (filter.region) conditions.push(['p.valid_region = ?', filter.region]);
+  if (filter.category) conditions.push(['p.category = ?', filter.category]);
+  if (filter.search) {
+    const pattern = containing(filter.search);
+    conditions.push(['(p.name LIKE ? OR p.display_name LIKE ? OR p.sku LIKE ?)', pattern, pattern, pattern]);
+  }
+  if (filter.changedSince) {
+    conditions.push([`(p.updated_at >= ? OR ${STOCK_CHANGED_SINCE})`, filter.changedSince, filter.changedSince]);
+  }
+  if (typeof filter.stockBelow === 'number') conditions.push([`${STOCK} < ?`, filter.stockBelow]);
+  const where = conditions.map(([sql]) => sql).join(' AND ') || 'TRUE';
+  return { where, values: conditions.flatMap(([, ...values]) => values) };
+}
+
+/** At most `limit` ids of products that the filter lets through, those behind `after`, by id. */
+export async function readProductIds(
+  manager: EntityManager,
+  filter: ProductFilter,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const { where, values } = conditionsOf(filter);
+  const rows = await manager.query<{ id: string }[]>(
+    `SELECT p.id FROM products p WHERE ${where} ${after === null ? '' : 'AND p.id > ?'} ORDER BY p.id LIMIT ?`,
+    [...values, ...(after === null ? [] : [after]), limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function countProducts(manager: EntityManager, filter: ProductFilter): Promise<number> {
+  const { where, values } = conditionsOf(filter);
+  const [row] = await manager.query<{ count: number }[]>(
+    `SELECT COUNT(*) AS count FROM products p WHERE ${where}`,
+    values,
+  );
+  return row?.count ?? 0;
+}
+
+/** Every id that there is, in order: what a copy of the whole catalogue is filled by. */
+export async function readAllProductIds(manager: EntityManager): Promise<string[]> {
+  const rows = await manager.query<{ id: string }[]>('SELECT id FROM products ORDER BY id');
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,28 @@
+import type { DateOf } from '../../domain/business-day.js';
+import type { Moment } from '../../domain/pricing.js';
+
+/** Tells the time; tests put one of their own in its place. */
+export type Clock = () => Date;
+
+const MINUTE_MS = 60_000;
+
+/** Builds moments: an instant and its calendar day in the business time zone. */
+export function momentIn(timeZone: string): (at: Date) => Moment {
+  // The Swedish way to write a date is YYYY-MM-DD, which compares as text.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  // Days begin with a whole minute in every time zone, and most instants come in the minute of the one before.
+  let minute = NaN;
+  let businessDate = '';
+  return (at) => {
+    const minuteOf = Math.floor(at.getTime() / MINUTE_MS);
+    if (minuteOf !== minute) businessDate = format.format(at);
+    minute = minuteOf;
+    return { at, businessDate };
+  };
+}
+
+/** Builds the calendar days of instants in the business time zone. */
+export function datesIn(timeZone: string): DateOf {
+  const momentAt = momentIn(timeZone);
+  return (at) => momentAt(at).businessDate;
+}

@@ -1,0 +1,192 @@
+import { In, type DataSource, type EntityManager } from 'typeorm';
+import { isId } from '../../db/ids.js';
+import { lockCustomer } from '../../db/locks.js';
+import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { assertValid, assertVersion, notFound } from '../../domain/errors.js';
+import { parseEuro, toEuro } from '../../domain/money.js';
+import { parseOptionalText } from '../../domain/text.js';
+import { Customer, type CustomerStatus } from '../../entities/customer.js';
+import { DiscountPackage } from '../../entities/discount-package.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
+import { createCustomer, customerProblems, type NewCustomer } from './customer-admin.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
+
+/** Which customers are meant; what is left out does not narrow. */
+export interface CustomerFilter {
+  /** Part of the name or the e-mail address, or the whole customer number or id. */
+  search?: string | null;
+  status?: CustomerStatus | null;
+}
+
+/** What staff may set of a customer, unchecked; what is left out stays as it is. */
+export type CustomerChange = { [K in 'name' | 'countryCode' | 'creditLimit']?: NewCustomer[K] | null } & Pick<
+  NewCustomer,
+  'email' | 'readsPerMinute' | 'ordersPerMinute'
+>;
+
+type Columns = Partial<Customer>;
+
+const MAX_REASON_LENGTH = 500;
+
+function toInput(customer: Customer): Required<CustomerChange> {
+  const { name, email, countryCode, creditLimitCents, readsPerMinute, ordersPerMinute } = customer;
+  return {
+    name,
+    email: email ?? null,
+    countryCode,
+    creditLimit: toEuro(creditLimitCents),
+    readsPerMinute,
+    ordersPerMinute,
+  };
+}
+
+/** The columns that a change touches, checked. @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
+async function parseChange(customer: Customer, change: CustomerChange): Promise<Columns> {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const { name, countryCode, creditLimit, email, ...rates } = { ...toInput(customer), ...given } as CustomerChange;
+  // What a customer cannot be without is wrong where it is null.
+  const changed = { name: name ?? '', countryCode: countryCode ?? '', creditLimit: creditLimit ?? Number.NaN };
+  assertValid(await customerProblems({ ...changed, email, ...rates }));
+  return {
+    name: changed.name.trim(),
+    email: email || null,
+    countryCode: changed.countryCode,
+    creditLimitCents: parseEuro(changed.creditLimit),
+    readsPerMinute: rates.readsPerMinute,
+    ordersPerMinute: rates.ordersPerMinute,
+  };
+}
+
+/** The customers' accounts, as staff keeps them. */
+export class CustomerAccountAdmin {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** In the order in which they came. @throws {DomainError} VALIDATION_ERROR for a senseless page. */
+  async findCustomers(filter: CustomerFilter, page: PageRequest): Promise<Page<Customer>> {
+    assertPageSize(page.first);
+    const query = this.select(filter)
+      .orderBy('customer.id')
+      .limit(page.first + 1);
+    if (page.after) query.andWhere('customer.id > :after', { after: idOfCursor(page.after) });
+    return toPage(await query.getMany(), page.first);
+  }
+
+  countCustomers(filter: CustomerFilter): Promise<number> {
+    return this.select(filter).getCount();
+  }
+
+  findCustomer(id: string): Promise<Customer | null> {
+    return this.dataSource.manager.findOneBy(Customer, { id });
+  }
+
+  /** Unknown ids are left out. */
+  async customersById(ids: readonly string[]): Promise<Map<string, Customer>> {
+    const customers = await this.dataSource.manager.findBy(Customer, { id: In([...ids]) });
+    return new Map(customers.map((customer) => [customer.id, customer]));
+  }
+
+  /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
+  async createCustomer(actor: StaffActor, input: NewCustomer): Promise<Customer> {
+    return this.audit.change(actor, 'createCustomer', async (manager, now) => {
+      const result = await createCustomer(manager, input, now);
+      const after = { customerNumber: result.customerNumber, ...toInput(result) };
+      return { subject: { type: 'Customer', id: result.id }, before: null, after, result };
+    });
+  }
+
+  /** @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming every wrong field, VERSION_CONFLICT. */
+  async updateCustomer(
+    actor: StaffActor,
+    id: string,
+    { version, ...input }: CustomerChange & { version?: number | null },
+  ): Promise<Customer> {
+    return this.change(actor, 'updateCustomer', id, version, (customer) => parseChange(customer, input), toInput);
+  }
+
+  /**
+   * @param reason kept with the status, up to 500 characters; an active customer has none.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `reason`, VERSION_CONFLICT.
+   */
+  async setStatus(
+    actor: StaffActor,
+    id: string,
+    status: CustomerStatus,
+    reason: string | null,
+    version: number | null,
+  ): Promise<Customer> {
+    const details: Record<string, string> = {};
+    const text = parseOptionalText(reason, 'reason', 'Reason', MAX_REASON_LENGTH, details);
+    assertValid(details);
+    const columns: Columns = { status, statusReason: status === 'ACTIVE' ? null : text };
+    return this.change(actor, 'setCustomerStatus', id, version, () => columns, statusOf);
+  }
+
+  /**
+   * Gives a customer a discount package, or takes it away: its prices are other ones from now on.
+   * @throws {DomainError} NOT_FOUND for an unknown customer or package, VERSION_CONFLICT.
+   */
+  async assignDiscountPackage(
+    actor: StaffActor,
+    customerId: string,
+    discountPackageId: string | null,
+    version: number | null,
+  ): Promise<Customer> {
+    const columnsOf = async (customer: Customer, manager: EntityManager, now: Date): Promise<Columns> => {
+      if (discountPackageId !== null && !(await manager.existsBy(DiscountPackage, { id: discountPackageId }))) {
+        throw notFound('Discount package', discountPackageId);
+      }
+      return customer.discountPackageId === discountPackageId ? {} : { discountPackageId, discountsChangedAt: now };
+    };
+    return this.change(actor, 'assignDiscountPackage', customerId, version, columnsOf, packageOf);
+  }
+
+  /** Changes what `columnsOf` says under the customer's lock; what would stay as it is keeps its version. */
+  private async change(
+    actor: StaffActor,
+    action: string,
+    id: string,
+    version: number | null | undefined,
+    columnsOf: (customer: Customer, manager: EntityManager, now: Date) => Columns | Promise<Columns>,
+    toAudit: (customer: Customer) => object,
+  ): Promise<Customer> {
+    return this.audit.change(actor, action, async (manager, now) => {
+      const customer = (await lockCustomer(manager, id)) && (await manager.findOneBy(Customer, { id }));
+      if (!customer) throw notFound('Customer', id);
+      assertVersion(customer.version, version);
+      const columns = await columnsOf(customer, manager, now);
+      const before = toAudit(customer);
+      const changes = Object.entries(columns).filter(([name, value]) => customer[name as keyof Customer] !== value);
+      if (changes.length > 0) {
+        const changed = { ...Object.fromEntries(changes), version: customer.version + 1, updatedAt: now };
+        await manager.update(Customer, { id }, changed);
+        Object.assign(customer, changed);
+      }
+      return { subject: { type: 'Customer', id }, before, after: toAudit(customer), result: customer };
+    });
+  }
+
+  private select({ search, status }: CustomerFilter) {
+    const query = this.dataSource.manager.createQueryBuilder(Customer, 'customer');
+    if (status) query.andWhere('customer.status = :status', { status });
+    const text = search?.trim();
+    if (text) {
+      const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+      const conditions = ['customer.name LIKE :pattern', 'customer.email LIKE :pattern'];
+      if (/^\d{1,9}$/.test(text)) conditions.push('customer.customerNumber = :text');
+      if (isId(text)) conditions.push('customer.id = :text');
+      query.andWhere(`(${conditions.join(' OR ')})`, { pattern, text });
+    }
+    return query;
+  }
+}
+
+function statusOf({ status, statusReason }: Customer): object {
+  return { status, statusReason };
+}
+
+function packageOf({ discountPackageId }: Customer): object {
+  return { discountPackageId };
+}

@@ -1,0 +1,12 @@
+import type { DataSource } from 'typeorm';
+import { Customer } from '../../entities/customer.js';
+import type { AuthenticatedCustomer } from '../access/authentication.js';
+
+/** A customer's look at the own account. */
+export class CustomerAccount {
+  constructor(private readonly dataSource: DataSource) {}
+
+  getCustomer(customer: AuthenticatedCustomer): Promise<Customer> {
+    return this.dataSource.manager.findOneByOrFail(Customer, { id: customer.id });
+  }
+}

@@ -1,0 +1,117 @@
+import { In, type DataSource, type EntityManager } from 'typeorm';
+import { newId } from '../../db/ids.js';
+import {
+  parseDiscountPackage,
+  type DiscountPackageFields,
+  type DiscountPackageInput,
+} from '../../domain/discount-input.js';
+import { assertVersion, notFound } from '../../domain/errors.js';
+import { toPercent } from '../../domain/money.js';
+import { CategoryDiscount, DiscountPackage } from '../../entities/discount-package.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
+
+/** A package with its percentages, by category. */
+export interface DiscountPackageView extends DiscountPackageFields {
+  id: string;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+function toAudit({ name, validFrom, validUntil, discounts }: DiscountPackageFields): object {
+  const percentages = discounts.map(({ category, percentageBp }) => [category, toPercent(percentageBp)]);
+  return { name, validFrom, validUntil, discounts: Object.fromEntries(percentages) };
+}
+
+async function withDiscounts(
+  manager: EntityManager,
+  packages: readonly DiscountPackage[],
+): Promise<DiscountPackageView[]> {
+  if (packages.length === 0) return [];
+  const views = new Map(
+    packages.map((one): [string, DiscountPackageView] => [one.id, Object.assign(one, { discounts: [] })]),
+  );
+  const rows = await manager.query<{ packageId: string; category: string; percentageBp: number }[]>(
+    `SELECT discount_package_id AS packageId, category, percentage_bp AS percentageBp FROM category_discounts
+      WHERE discount_package_id IN (?) ORDER BY discount_package_id, category`,
+    [[...views.keys()]],
+  );
+  for (const { packageId, ...discount } of rows) views.get(packageId)?.discounts.push(discount);
+  return [...views.values()];
+}
+
+async function insertDiscounts(
+  manager: EntityManager,
+  packageId: string,
+  discounts: DiscountPackageFields['discounts'],
+): Promise<void> {
+  await manager.insert(
+    CategoryDiscount,
+    discounts.map((discount) => ({ discountPackageId: packageId, ...discount })),
+  );
+}
+
+async function getPackage(manager: EntityManager, id: string): Promise<DiscountPackageView> {
+  const found = await manager.findBy(DiscountPackage, { id });
+  const [view] = await withDiscounts(manager, found);
+  if (!view) throw notFound('Discount package', id);
+  return view;
+}
+
+/** The packages of percentages that customers can be given. */
+export class DiscountPackageAdmin {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** All of them, in the order in which they were made. */
+  async listPackages(): Promise<DiscountPackageView[]> {
+    const { manager } = this.dataSource;
+    return withDiscounts(manager, await manager.find(DiscountPackage, { order: { id: 'ASC' } }));
+  }
+
+  /** Unknown ids are left out. */
+  async packagesById(ids: readonly string[]): Promise<Map<string, DiscountPackageView>> {
+    const { manager } = this.dataSource;
+    const found = await manager.findBy(DiscountPackage, { id: In([...ids]) });
+    return new Map((await withDiscounts(manager, found)).map((view) => [view.id, view]));
+  }
+
+  /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
+  async createPackage(actor: StaffActor, input: DiscountPackageInput): Promise<DiscountPackageView> {
+    const fields = parseDiscountPackage(input);
+    return this.audit.change(actor, 'createDiscountPackage', async (manager, now) => {
+      const { discounts, ...columns } = fields;
+      const id = newId();
+      await manager.insert(DiscountPackage, { id, ...columns, createdAt: now, updatedAt: now });
+      await insertDiscounts(manager, id, discounts);
+      const result = await getPackage(manager, id);
+      return { subject: { type: 'DiscountPackage', id }, before: null, after: toAudit(result), result };
+    });
+  }
+
+  /**
+   * Replaces everything in a package: whoever has it buys at the new percentages from now on.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming every wrong field, VERSION_CONFLICT.
+   */
+  async updatePackage(
+    actor: StaffActor,
+    id: string,
+    { version, ...input }: DiscountPackageInput & { version?: number | null },
+  ): Promise<DiscountPackageView> {
+    const { discounts, ...columns } = parseDiscountPackage(input);
+    return this.audit.change(actor, 'updateDiscountPackage', async (manager, now) => {
+      await manager.query('SELECT id FROM discount_packages WHERE id = ? FOR UPDATE', [id]);
+      const before = await getPackage(manager, id);
+      assertVersion(before.version, version);
+      const changed = { ...columns, version: before.version + 1, updatedAt: now };
+      await manager.update(DiscountPackage, { id }, changed);
+      await manager.delete(CategoryDiscount, { discountPackageId: id });
+      await insertDiscounts(manager, id, discounts);
+      const result = await getPackage(manager, id);
+      return { subject: { type: 'DiscountPackage', id }, before: toAudit(before), after: toAudit(result), result };
+    });
+  }
+}

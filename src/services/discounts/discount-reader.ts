@@ -1,0 +1,131 @@
+import type { EntityManager } from 'typeorm';
+import { known, run, runTogether, statement, type Statement } from '../../db/statements.js';
+import type { CustomerDiscounts, DiscountPackageTerms, Moment, PromotionTerms } from '../../domain/pricing.js';
+
+interface PackageRow {
+  id: string;
+  validFrom: string;
+  validUntil: string;
+  category: string;
+  percentageBp: number;
+}
+
+interface PromotionRow {
+  id: string;
+  percentageBp: number;
+  validFrom: Date;
+  validUntil: Date;
+  category: string | null;
+  productId: string | null;
+}
+
+/** Discount packages by their ids. One without an entry is not among them: it takes nothing off. */
+export type Packages = ReadonlyMap<string, DiscountPackageTerms>;
+
+const SELECT_PACKAGES =
+  'SELECT p.id, p.valid_from AS validFrom, p.valid_until AS validUntil, d.category, d.percentage_bp AS percentageBp';
+
+function toPackages(rows: readonly PackageRow[]): Packages {
+  const packages = new Map<string, DiscountPackageTerms & { percentages: Map<string, number> }>();
+  for (const { id, category, percentageBp, ...days } of rows) {
+    const terms = packages.get(id) ?? { ...days, percentages: new Map<string, number>() };
+    packages.set(id, terms);
+    terms.percentages.set(category, percentageBp);
+  }
+  return packages;
+}
+
+function selectPackage(packageId: string): Statement<DiscountPackageTerms | null> {
+  const read = (rows: PackageRow[]): DiscountPackageTerms | null => toPackages(rows).get(packageId) ?? null;
+  return statement(
+    `${SELECT_PACKAGES}
+       FROM discount_packages p JOIN category_discounts d ON d.discount_package_id = p.id WHERE p.id = ?`,
+    [packageId],
+    read,
+  );
+}
+
+/** The packages of these customers. */
+export function selectPackagesOf(customerIds: readonly string[]): Statement<Packages> {
+  // MySQL would look through all customers for those who have a package; one that several have comes several times.
+  return statement(
+    `${SELECT_PACKAGES}
+       FROM customers c FORCE INDEX (PRIMARY)
+       STRAIGHT_JOIN discount_packages p ON p.id = c.discount_package_id
+       STRAIGHT_JOIN category_discounts d ON d.discount_package_id = p.id WHERE c.id IN (?)`,
+    [customerIds],
+    toPackages,
+  );
+}
+
+/** Null for a package without an entry, which takes nothing off. */
+export async function readPackage(manager: EntityManager, packageId: string): Promise<DiscountPackageTerms | null> {
+  return run(manager, selectPackage(packageId));
+}
+
+const SELECT_PROMOTION =
+  'SELECT p.id, p.percentage_bp AS percentageBp, p.valid_from AS validFrom, p.valid_until AS validUntil';
+
+/** Every promotion that has not ended before `since`, those that have not begun included. */
+export function selectPromotions(since: Date): Statement<PromotionTerms[]> {
+  return statement(
+    `${SELECT_PROMOTION}, c.category, NULL AS productId
+       FROM promotions p LEFT JOIN promotion_categories c ON c.promotion_id = p.id WHERE p.valid_until >= ?
+      UNION ALL
+     ${SELECT_PROMOTION}, NULL, x.product_id
+       FROM promotions p JOIN promotion_products x ON x.promotion_id = p.id WHERE p.valid_until >= ?`,
+    [since, since],
+    toPromotions,
+  );
+}
+
+export async function readPromotions(manager: EntityManager, since: Date): Promise<PromotionTerms[]> {
+  return run(manager, selectPromotions(since));
+}
+
+function toPromotions(rows: readonly PromotionRow[]): PromotionTerms[] {
+  const promotions = new Map<string, PromotionTerms & { productIds: Set<string>; categories: Set<string> }>();
+  for (const { id, category, productId, ...terms } of rows) {
+    const promotion = promotions.get(id) ?? { ...terms, productIds: new Set(), categories: new Set() };
+    promotions.set(id, promotion);
+    if (category !== null) promotion.categories.add(category);
+    if (productId !== null) promotion.productIds.add(productId);
+  }
+  return [...promotions.values()];
+}
+
+/** What makes a customer's prices differ from the list, now or later. */
+export async function readDiscounts(
+  manager: EntityManager,
+  { discountPackageId: id }: { discountPackageId: string | null },
+  now: Date,
+): Promise<CustomerDiscounts> {
+  const owned = id === null ? known(null) : selectPackage(id);
+  const [discountPackage, promotions] = await runTogether(manager, [owned, selectPromotions(now)]);
+  return { package: discountPackage, promotions };
+}
+
+/**
+ * Whether a customer's discounts are other ones now than they were at `since`: somebody changed the package or a
+ * promotion, or one began or ended by itself.
+ */
+export async function discountsChangedSince(
+  manager: EntityManager,
+  customer: { discountPackageId: string | null; discountsChangedAt: Date },
+  since: Moment,
+  now: Moment,
+): Promise<boolean> {
+  if (customer.discountsChangedAt >= since.at) return true;
+  const days = [since.businessDate, now.businessDate];
+  const instants = [since.at, now.at];
+  const rows = await manager.query<unknown[]>(
+    `SELECT 1 FROM discount_packages WHERE id = ? AND (updated_at >= ? OR (valid_from > ? AND valid_from <= ?)
+                                                        OR (valid_until >= ? AND valid_until < ?))
+      UNION ALL
+     SELECT 1 FROM promotions WHERE updated_at >= ? OR (valid_from > ? AND valid_from <= ?)
+                                                    OR (valid_until >= ? AND valid_until < ?)
+      LIMIT 1`,
+    [customer.discountPackageId, since.at, ...days, ...days, since.at, ...instants, ...instants],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,126 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import { isId, newId } from '../../db/ids.js';
+import { parsePromotion, type PromotionFields, type PromotionInput } from '../../domain/discount-input.js';
+import { assertValid, notFound } from '../../domain/errors.js';
+import { toPercent } from '../../domain/money.js';
+import { Promotion, PromotionCategory, PromotionProduct } from '../../entities/promotion.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
+import type { Clock } from '../common/clock.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
+
+/** A promotion with what it is for. */
+export interface PromotionView extends PromotionFields {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+function toAudit(promotion: PromotionFields): object {
+  const { name, percentageBp, productIds, categories, validFrom, validUntil } = promotion;
+  return { name, percentage: toPercent(percentageBp), productIds, categories, validFrom, validUntil };
+}
+
+async function withTargets(manager: EntityManager, promotions: readonly Promotion[]): Promise<PromotionView[]> {
+  if (promotions.length === 0) return [];
+  const views = new Map(
+    promotions.map((one): [string, PromotionView] => [one.id, Object.assign(one, { productIds: [], categories: [] })]),
+  );
+  const ids = [[...views.keys()]];
+  const products = await manager.query<{ promotionId: string; productId: string }[]>(
+    `SELECT promotion_id AS promotionId, product_id AS productId FROM promotion_products
+      WHERE promotion_id IN (?) ORDER BY promotion_id, product_id`,
+    ids,
+  );
+  const categories = await manager.query<{ promotionId: string; category: string }[]>(
+    `SELECT promotion_id AS promotionId, category FROM promotion_categories
+      WHERE promotion_id IN (?) ORDER BY promotion_id, category`,
+    ids,
+  );
+  for (const { promotionId, productId } of products) views.get(promotionId)?.productIds.push(productId);
+  for (const { promotionId, category } of categories) views.get(promotionId)?.categories.push(category);
+  return [...views.values()];
+}
+
+async function getPromotion(manager: EntityManager, id: string): Promise<PromotionView> {
+  const [view] = await withTargets(manager, await manager.findBy(Promotion, { id }));
+  if (!view) throw notFound('Promotion', id);
+  return view;
+}
+
+async function assertProducts(manager: EntityManager, productIds: readonly string[]): Promise<void> {
+  const ids = productIds.filter(isId);
+  const rows =
+    ids.length === 0 ? [] : await manager.query<{ id: string }[]>('SELECT id FROM products WHERE id IN (?)', [ids]);
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = productIds.filter((id) => !known.has(id));
+  if (unknown.length > 0) assertValid({ productIds: `Product ${unknown.join(', ')} does not exist` });
+}
+
+const RUNNING_NOW = 'promotion.validFrom <= :now AND promotion.validUntil >= :now';
+
+/** Percentages off for every customer, for a while. */
+export class PromotionAdmin {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * Newest first.
+   * @param active true: those that run now; false: those that have ended or not begun; null: all.
+   */
+  async listPromotions(active: boolean | null): Promise<PromotionView[]> {
+    const { manager } = this.dataSource;
+    const query = manager.createQueryBuilder(Promotion, 'promotion').orderBy('promotion.id', 'DESC');
+    const now = this.clock();
+    if (active !== null) query.where(`${active ? '' : 'NOT '}(${RUNNING_NOW})`, { now });
+    return withTargets(manager, await query.getMany());
+  }
+
+  /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
+  async createPromotion(actor: StaffActor, input: PromotionInput): Promise<PromotionView> {
+    const { productIds, categories, ...columns } = parsePromotion(input);
+    return this.audit.change(actor, 'createPromotion', async (manager, now) => {
+      await assertProducts(manager, productIds);
+      const id = newId();
+      await manager.insert(Promotion, { id, ...columns, createdAt: now, updatedAt: now });
+      await manager.insert(
+        PromotionProduct,
+        productIds.map((productId) => ({ promotionId: id, productId })),
+      );
+      await manager.insert(
+        PromotionCategory,
+        categories.map((category) => ({ promotionId: id, category })),
+      );
+      await raiseCatalogueVersions(manager, { promotions: true });
+      const result = await getPromotion(manager, id);
+      return { subject: { type: 'Promotion', id }, before: null, after: toAudit(result), result };
+    });
+  }
+
+  /**
+   * Ends a promotion at once, also one that has not begun; one that is over stays as it is.
+   * @throws {DomainError} NOT_FOUND
+   */
+  async endPromotion(actor: StaffActor, id: string): Promise<PromotionView> {
+    return this.audit.change(actor, 'endPromotion', async (manager, now) => {
+      await manager.query('SELECT id FROM promotions WHERE id = ? FOR UPDATE', [id]);
+      const before = await getPromotion(manager, id);
+      // The last instant still counts, so that it is the one before now.
+      const validUntil = new Date(now.getTime() - 1);
+      if (before.validUntil > validUntil) {
+        await manager.update(Promotion, { id }, { validUntil, updatedAt: now });
+        await raiseCatalogueVersions(manager, { promotions: true });
+      }
+      const result = await getPromotion(manager, id);
+      return {
+        subject: { type: 'Promotion', id },
+        before: { validUntil: before.validUntil },
+        after: { validUntil: result.validUntil },
+        result,
+      };
+    });
+  }
+}

@@ -1,0 +1,135 @@
+import type { ResultSetHeader } from 'mysql2';
+import type { LockedPool } from '../../db/locks.js';
+import type { SqlExpression } from '../../db/inserted-ids.js';
+import { known, statement, type Statement } from '../../db/statements.js';
+import { valueById } from '../../db/value-by-id.js';
+import { groupBy } from '../../domain/group-by.js';
+import { countByPool, type Take } from '../../domain/stock.js';
+
+/** A key chosen for an order line; its pool is locked, so nobody else can choose it. */
+export interface ChosenKey {
+  id: number;
+  poolId: string;
+  ciphertext: Buffer;
+}
+
+/** The oldest available keys of pools, as many of each as were asked for or are there. */
+export type OldestKeys = ReadonlyMap<string, readonly ChosenKey[]>;
+
+function byPool(keys: readonly ChosenKey[]): OldestKeys {
+  const pools = groupBy(keys, ({ poolId }) => poolId);
+  for (const ofPool of pools.values()) ofPool.sort((a, b) => a.id - b.id);
+  return pools;
+}
+
+const OLDEST = `(
+  SELECT k.id, k.license_pool_id AS poolId, k.ciphertext
+    FROM license_pools l STRAIGHT_JOIN license_keys k
+      ON k.license_pool_id = l.id AND k.status = 'AVAILABLE' AND k.id >= l.next_key_id
+   WHERE l.id = ? ORDER BY k.id LIMIT ?)`;
+
+const NEXT = `(
+  SELECT k.id, k.license_pool_id AS poolId, k.ciphertext
+    FROM license_pools l FORCE INDEX (PRIMARY) STRAIGHT_JOIN license_keys k FORCE INDEX (PRIMARY)
+      ON k.id = l.next_key_id AND k.license_pool_id = l.id AND k.status = 'AVAILABLE'
+   WHERE l.id IN (?))`;
+
+/** Reads the oldest available keys of locked pools, so many of each. */
+export function selectOldestKeys(counts: ReadonlyMap<string, number>): Statement<OldestKeys> {
+  return selectLikelyKeys(counts, () => true);
+}
+
+/**
+ * The same in a third of the time for pools of which one key is wanted, if it is the very one that the pool's counter
+ * points at. It is not where keys of several pools were imported in turn: those pools have more keys than are read here.
+ * @param isScattered whether a pool is known to be such a one, so that its key is looked for.
+ */
+export function selectLikelyKeys(
+  counts: ReadonlyMap<string, number>,
+  isScattered: (poolId: string) => boolean,
+): Statement<OldestKeys> {
+  if (counts.size === 0) return known(new Map());
+  const next: string[] = [];
+  const others: [string, number][] = [];
+  for (const [poolId, count] of counts) {
+    if (count === 1 && !isScattered(poolId)) next.push(poolId);
+    else others.push([poolId, count]);
+  }
+  const selects = [...(next.length > 0 ? [NEXT] : []), ...others.map(() => OLDEST)];
+  return statement(selects.join(' UNION ALL '), [...(next.length > 0 ? [next] : []), ...others.flat()], byPool);
+}
+
+/** The pools of which more keys are taken than were read, and how many are taken. */
+export function lackingKeys(keys: OldestKeys, takes: readonly Take[]): Map<string, number> {
+  return new Map([...countByPool(takes)].filter(([poolId, count]) => (keys.get(poolId)?.length ?? 0) < count));
+}
+
+/**
+ * Chooses the keys for each line, the oldest first. Nothing is written yet.
+ * @throws {Error} where a pool holds fewer keys than its counter says: a broken invariant, never a refusal.
+ */
+export function chooseKeys(oldest: OldestKeys, takesOfLines: readonly (readonly Take[])[]): ChosenKey[][] {
+  const taken = new Map<string, number>();
+  return takesOfLines.map((takes) => {
+    const chosen = takes.flatMap(({ poolId, count }) => {
+      const from = taken.get(poolId) ?? 0;
+      taken.set(poolId, from + count);
+      const keys = oldest.get(poolId)?.slice(from, from + count) ?? [];
+      if (keys.length < count) throw new Error(`License pool ${poolId} holds fewer keys than its counter says`);
+      return keys;
+    });
+    return chosen.sort((a, b) => a.id - b.id);
+  });
+}
+
+/** Whom keys are given to. */
+export interface Allocation {
+  /** The order item's. */
+  itemId: number | SqlExpression;
+  keys: readonly ChosenKey[];
+}
+
+/** Writes that the keys belong to these order items now. */
+export function allocateKeys(allocations: readonly Allocation[]): Statement<void> {
+  const given = allocations.filter(({ keys }) => keys.length > 0);
+  if (given.length === 0) return known(undefined);
+  const cases = given.map(({ itemId, keys }) => [keys.map(({ id }) => id), itemId]);
+  const ids = cases.flatMap(([keyIds]) => keyIds);
+  return statement(
+    `UPDATE license_keys
+        SET status = 'ALLOCATED', order_item_id = CASE ${cases.map(() => 'WHEN id IN (?) THEN ?').join(' ')} END
+      WHERE id IN (?) AND status = 'AVAILABLE'`,
+    [...cases.flat(), ids],
+    ({ affectedRows }: ResultSetHeader) => {
+      if (affectedRows !== ids.length) throw new Error('A license key changed while its pool was locked');
+    },
+  );
+}
+
+/** Moves the counters of locked pools, all in one statement. */
+export function moveCounters(keys: readonly ChosenKey[], now: Date): Statement<unknown> {
+  if (keys.length === 0) return known(null);
+  const counts = new Map<string, number>();
+  const nextKeyIds = new Map<string, number>();
+  for (const { id, poolId } of keys) {
+    counts.set(poolId, (counts.get(poolId) ?? 0) + 1);
+    nextKeyIds.set(poolId, Math.max(nextKeyIds.get(poolId) ?? 0, id + 1));
+  }
+  const count = valueById(counts);
+  const nextKeyId = valueById(nextKeyIds);
+  return statement(
+    `UPDATE license_pools SET available = available - ${count.sql}, allocated = allocated + ${count.sql},
+            next_key_id = ${nextKeyId.sql}, stock_changed_at = ? WHERE id IN (?)`,
+    [...count.values, ...count.values, ...nextKeyId.values, now, [...counts.keys()]],
+  );
+}
+
+/** The locked pools that keys are taken from: all of them, and those that are empty then. */
+export function drawnPools(
+  takes: readonly Take[],
+  pools: ReadonlyMap<string, LockedPool>,
+): { touched: string[]; emptied: string[] } {
+  const counts = countByPool(takes);
+  const touched = [...counts.keys()];
+  return { touched, emptied: touched.filter((poolId) => pools.get(poolId)?.available === counts.get(poolId)) };
+}

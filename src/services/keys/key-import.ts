@@ -1,0 +1,232 @@
+import { access } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ResultSetHeader } from 'mysql2';
+import type { DataSource, EntityManager } from 'typeorm';
+import { isDuplicateEntry } from '../../db/duplicate.js';
+import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import { lockPools } from '../../db/locks.js';
+import { inTransaction } from '../../db/transaction.js';
+import { notFound } from '../../domain/errors.js';
+import { licenseKeyProblem, maskLicenseKey } from '../../domain/license-key.js';
+import type { Clock } from '../common/clock.js';
+import type { ImportProgress } from '../common/import-progress.js';
+import { readLines, type TextLine } from '../common/line-reader.js';
+import { getPoolId } from '../products/pool-finder.js';
+import { recordPoolTransitions } from '../webhooks/stock-events.js';
+import type { Vault } from '../secrets/vault.js';
+
+/** A key that was not imported, masked. */
+export interface RefusedKey {
+  line: number;
+  key: string;
+}
+
+/** What became of the keys of one call. */
+export interface KeyImportResult {
+  imported: number;
+  /** Keys that came before in the call, or are known in any pool, sold and withdrawn ones included. */
+  duplicates: RefusedKey[];
+  rejected: (RefusedKey & { reason: string })[];
+}
+
+interface SealedKey {
+  source: TextLine;
+  ciphertext: Buffer;
+  fingerprint: Buffer;
+}
+
+/** Keys made ready to be stored: what takes time and needs no lock. */
+export interface SealedKeys extends Omit<KeyImportResult, 'imported'> {
+  sealed: SealedKey[];
+  /** The keys that were there so far. */
+  seen: Set<string>;
+}
+
+// Other imports of the same keys can be in front of ours only so often.
+const MAX_ATTEMPTS = 10;
+
+/** How many keys are sealed in one go and stored by one statement, which stays far below what servers take. */
+export const CHUNK_SIZE = 5_000;
+const KEYS_PER_TURN = 250;
+
+function toRefused({ line, text }: TextLine): RefusedKey {
+  return { line, key: maskLicenseKey(text.trim()) };
+}
+
+export function noKeys(): SealedKeys {
+  return { sealed: [], duplicates: [], rejected: [], seen: new Set() };
+}
+
+/** Adds keys to those that are sealed already, and sorts out what cannot be one or was there before. */
+export function sealKeys(vault: Vault, keys: readonly TextLine[], into: SealedKeys = noKeys()): SealedKeys {
+  for (const source of keys) {
+    const licenseKey = source.text.trim();
+    const reason = licenseKeyProblem(licenseKey);
+    if (reason !== undefined) {
+      into.rejected.push({ ...toRefused(source), reason });
+    } else if (into.seen.has(licenseKey)) {
+      into.duplicates.push(toRefused(source));
+    } else {
+      into.seen.add(licenseKey);
+      const ciphertext = vault.encrypt(licenseKey, 'license-key');
+      into.sealed.push({ source, ciphertext, fingerprint: vault.fingerprint(licenseKey) });
+    }
+  }
+  return into;
+}
+
+async function findKnown(manager: EntityManager, keys: readonly SealedKey[]): Promise<Set<string>> {
+  const rows = await manager.query<{ fingerprint: Buffer }[]>(
+    'SELECT fingerprint FROM license_keys WHERE fingerprint IN (?)',
+    [keys.map(({ fingerprint }) => fingerprint)],
+  );
+  return new Set(rows.map(({ fingerprint }) => fingerprint.toString('latin1')));
+}
+
+/** Inserts the keys that the database does not know yet, whoever else imports some of them at the same time. */
+async function insertUnknown(
+  manager: EntityManager,
+  poolId: string,
+  keys: readonly SealedKey[],
+  now: Date,
+): Promise<{ inserted: number; firstId: number; known: SealedKey[] }> {
+  let unknown = [...keys];
+  const known: SealedKey[] = [];
+  for (let attempt = 1; unknown.length > 0; attempt += 1) {
+    try {
+      const { insertId } = await manager.query<ResultSetHeader>(
+        'INSERT INTO license_keys (license_pool_id, ciphertext, fingerprint, imported_at) VALUES ?',
+        [unknown.map(({ ciphertext, fingerprint }) => [poolId, ciphertext, fingerprint, now])],
+      );
+      return { inserted: unknown.length, firstId: insertId, known };
+    } catch (error) {
+      if (!isDuplicateEntry(error) || attempt === MAX_ATTEMPTS) throw error;
+    }
+    // The statement is undone and the transaction goes on; each statement sees what others have committed by now.
+    const fingerprints = await findKnown(manager, unknown);
+    const isKnown = ({ fingerprint }: SealedKey) => fingerprints.has(fingerprint.toString('latin1'));
+    known.push(...unknown.filter(isKnown));
+    unknown = unknown.filter((key) => !isKnown(key));
+  }
+  return { inserted: 0, firstId: 0, known };
+}
+
+/**
+ * Puts sealed keys into a pool, under its lock. Those that the database knows are left out, the rest counts; the pool's
+ * stock moves once, however many keys there are.
+ * @throws {DomainError} NOT_FOUND for an unknown pool.
+ */
+export async function storeKeys(
+  manager: EntityManager,
+  poolId: string,
+  { sealed, duplicates, rejected }: SealedKeys,
+  now: Date,
+): Promise<KeyImportResult> {
+  const pool = (await lockPools(manager, [poolId])).get(poolId);
+  if (!pool) throw notFound('License pool', poolId);
+  const known: SealedKey[] = [];
+  let imported = 0;
+  // Of an empty pool's keys none is sold before the new ones.
+  let nextKeyId = pool.available === 0 ? Infinity : pool.nextKeyId;
+  for (let start = 0; start < sealed.length; start += CHUNK_SIZE) {
+    const stored = await insertUnknown(manager, poolId, sealed.slice(start, start + CHUNK_SIZE), now);
+    for (const key of stored.known) known.push(key);
+    imported += stored.inserted;
+    if (stored.inserted > 0) nextKeyId = Math.min(nextKeyId, stored.firstId);
+  }
+  if (imported > 0) {
+    await manager.query(
+      'UPDATE license_pools SET available = available + ?, next_key_id = ?, stock_changed_at = ? WHERE id = ?',
+      [imported, nextKeyId, now, poolId],
+    );
+    await raiseCatalogueVersions(manager, { ids: [poolId] });
+    if (pool.available === 0) await recordPoolTransitions(manager, [poolId], now);
+  }
+  const allDuplicates = [...duplicates, ...known.map(({ source }) => toRefused(source))];
+  return { imported, duplicates: allDuplicates.sort((a, b) => a.line - b.line), rejected };
+}
+
+/** The lines that hold something, in chunks of one transaction each. */
+async function* readChunks(file: string): AsyncGenerator<TextLine[]> {
+  let chunk: TextLine[] = [];
+  for await (const lines of readLines(file)) {
+    for (const line of lines) {
+      if (line.text.trim() === '') continue;
+      chunk.push(line);
+      if (chunk.length < CHUNK_SIZE) continue;
+      yield chunk;
+      chunk = [];
+    }
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+/** How an import of a whole file ended. */
+export interface KeyFileResult {
+  imported: number;
+  refused: number;
+}
+
+/** Brings files of license keys, one a line, into the stock. */
+export class KeyImport {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Imports a file of any length, chunk by chunk: after a failure half-way it can simply be imported again.
+   * @param pool a pool's id or a product's SKU, which means the first pool of its own.
+   * @throws {DomainError} NOT_FOUND for an unknown pool; {Error} where the file cannot be read. Nothing is done then.
+   */
+  async importFile(pool: string, file: string, progress: ImportProgress): Promise<KeyFileResult> {
+    await access(file);
+    const poolId = await getPoolId(this.dataSource.manager, pool);
+    const total = { imported: 0, refused: 0 };
+    const chunks = readChunks(file);
+    let stored: Promise<void> = Promise.resolve();
+    try {
+      for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+        // Encrypting a chunk and storing the one before it go on at the same time.
+        const sealed = await this.seal(next.value);
+        const lines = next.value.at(-1)?.line ?? 0;
+        await stored;
+        stored = this.store(poolId, sealed, total, progress, lines);
+        // It is awaited one chunk later, which is too late for Node.js not to call a failure unhandled.
+        stored.catch(() => undefined);
+      }
+    } finally {
+      await stored;
+    }
+    return total;
+  }
+
+  /** Seals a chunk bit by bit, so that the one before it is stored meanwhile. */
+  private async seal(keys: readonly TextLine[]): Promise<SealedKeys> {
+    const sealed = noKeys();
+    for (let start = 0; start < keys.length; start += KEYS_PER_TURN) {
+      sealKeys(this.vault, keys.slice(start, start + KEYS_PER_TURN), sealed);
+      await nextTurn();
+    }
+    return sealed;
+  }
+
+  private async store(
+    poolId: string,
+    sealed: SealedKeys,
+    total: KeyFileResult,
+    progress: ImportProgress,
+    lines: number,
+  ): Promise<void> {
+    const result = await inTransaction(this.dataSource, (manager) => storeKeys(manager, poolId, sealed, this.clock()));
+    const refused = [
+      ...result.rejected,
+      ...result.duplicates.map((duplicate) => ({ ...duplicate, reason: 'is known already' })),
+    ].sort((a, b) => a.line - b.line);
+    for (const { line, key, reason } of refused) progress.refused({ line, reason: `key ${key} ${reason}` });
+    total.imported += result.imported;
+    total.refused += refused.length;
+    progress.advanced(lines);
+  }
+}

@@ -1,0 +1,103 @@
+import type { ResultSetHeader } from 'mysql2';
+import type { EntityManager } from 'typeorm';
+import { guard } from '../../db/guard.js';
+import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import { lockCustomer, lockPools } from '../../db/locks.js';
+import { run, runTogether } from '../../db/statements.js';
+import { DomainError, notFound, validationError } from '../../domain/errors.js';
+import type { LicenseKeyStatus } from '../../entities/license-key.js';
+import { allocateKeys, chooseKeys, drawnPools, moveCounters, selectOldestKeys } from './key-allocation.js';
+import { recordPoolTransitions } from '../webhooks/stock-events.js';
+
+interface FaultyKey {
+  id: number;
+  status: LicenseKeyStatus;
+  licensePoolId: string;
+  itemId: number;
+}
+
+/** The key that was given in the place of the faulty one. */
+interface ReplacementKey {
+  ciphertext: Buffer;
+  licensePoolId: string;
+}
+
+/**
+ * Locks the customer of an order: nobody else adds items to the customer's orders or replaces their keys then.
+ * @throws {DomainError} NOT_FOUND
+ */
+async function lockCustomerOf(manager: EntityManager, orderNumber: number): Promise<void> {
+  const [order] = await manager.query<{ customerId: string }[]>(
+    'SELECT customer_id AS customerId FROM orders WHERE order_number = ?',
+    [orderNumber],
+  );
+  if (!order) throw notFound('Order', orderNumber);
+  await lockCustomer(manager, order.customerId);
+  await guard(manager, 'customer', [order.customerId]);
+}
+
+/** @throws {DomainError} VALIDATION_ERROR naming `licenseKey`. */
+async function getFaultyKey(manager: EntityManager, orderNumber: number, fingerprint: Buffer): Promise<FaultyKey> {
+  const [key] = await manager.query<FaultyKey[]>(
+    `SELECT k.id, k.status, k.license_pool_id AS licensePoolId, k.order_item_id AS itemId
+       FROM license_keys k JOIN order_items i ON i.id = k.order_item_id
+      WHERE k.fingerprint = ? AND i.order_number = ?`,
+    [fingerprint, orderNumber],
+  );
+  if (!key) throw validationError({ licenseKey: `Order ${orderNumber} holds no such license key` });
+  if (key.status !== 'ALLOCATED') {
+    throw validationError({ licenseKey: 'The license key has been replaced already' });
+  }
+  return key;
+}
+
+async function insufficientStock(manager: EntityManager, poolId: string): Promise<DomainError> {
+  const [product] = await manager.query<{ productId: string; productName: string }[]>(
+    `SELECT p.id AS productId, p.name AS productName FROM license_pools l JOIN products p ON p.id = l.product_id
+      WHERE l.id = ?`,
+    [poolId],
+  );
+  const unavailableItems = product ? [{ ...product, requestedQuantity: 1, availableQuantity: 0 }] : [];
+  return new DomainError('INSUFFICIENT_STOCK', undefined, { unavailableItems });
+}
+
+/** Puts one piece more behind the order's last item: of the same product, for nothing. */
+async function insertItem(manager: EntityManager, orderNumber: number, itemId: number): Promise<number> {
+  const { insertId } = await manager.query<ResultSetHeader>(
+    `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle,
+       is_replacement, quantity, license_count, list_price_cents, price_cents, subtotal_cents)
+     SELECT i.order_number, i.order_date, (SELECT MAX(l.position) + 1 FROM order_items l WHERE l.order_number = ?),
+            i.product_id, i.product_name, i.display_name, i.is_bundle, 1, 1, 1, 0, 0, 0
+       FROM order_items i WHERE i.id = ?`,
+    [orderNumber, itemId],
+  );
+  return insertId;
+}
+
+/**
+ * Hands out the oldest available key of the pool that a faulty key came from, as a further item of its order. The faulty
+ * key stays with its item, marked; totals and balance stay as they are.
+ * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `licenseKey`, INSUFFICIENT_STOCK.
+ */
+export async function replaceKey(
+  manager: EntityManager,
+  orderNumber: number,
+  fingerprint: Buffer,
+  now: Date,
+): Promise<ReplacementKey> {
+  await lockCustomerOf(manager, orderNumber);
+  const faulty = await getFaultyKey(manager, orderNumber, fingerprint);
+  const { licensePoolId } = faulty;
+  const pools = await lockPools(manager, [licensePoolId]);
+  if (!pools.get(licensePoolId)?.available) throw await insufficientStock(manager, licensePoolId);
+  const takes = [{ poolId: licensePoolId, count: 1 }];
+  const [keys = []] = chooseKeys(await run(manager, selectOldestKeys(new Map([[licensePoolId, 1]]))), [takes]);
+  const itemId = await insertItem(manager, orderNumber, faulty.itemId);
+  await runTogether(manager, [allocateKeys([{ itemId, keys }]), moveCounters(keys, now)]);
+  await manager.query("UPDATE license_keys SET status = 'REPLACED' WHERE id = ?", [faulty.id]);
+  const { touched, emptied } = drawnPools(takes, pools);
+  await raiseCatalogueVersions(manager, { ids: touched });
+  await recordPoolTransitions(manager, emptied, now);
+  const [{ ciphertext } = { ciphertext: Buffer.alloc(0) }] = keys;
+  return { ciphertext, licensePoolId };
+}

@@ -1,0 +1,248 @@
+import { setImmediate } from 'node:timers/promises';
+import type { DataSource, EntityManager } from 'typeorm';
+import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import { lockPools, type LockedPool } from '../../db/locks.js';
+import { assertValid, DomainError, notFound, validationError } from '../../domain/errors.js';
+import { maskLicenseKey } from '../../domain/license-key.js';
+import { parseText } from '../../domain/text.js';
+import type { LicenseKeyStatus } from '../../entities/license-key.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
+import { CHUNK_SIZE, noKeys, sealKeys, storeKeys, type SealedKeys } from './key-import.js';
+import { getPool, type LicensePoolView } from './license-pool-admin.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
+import { recordPoolTransitions } from '../webhooks/stock-events.js';
+import type { Vault } from '../secrets/vault.js';
+
+/** What became of the keys of one call; each key as the caller wrote it. */
+export interface LicenseKeyImportView {
+  imported: number;
+  /** Keys that came before in the call, or are known in any pool, sold and withdrawn ones included. */
+  duplicates: string[];
+  rejected: { key: string; reason: string }[];
+  licensePool: LicensePoolView;
+}
+
+/** Which keys are withdrawn: named ones, or so many of the oldest available ones. */
+export interface WithdrawalInput {
+  keys?: readonly string[] | null;
+  count?: number | null;
+  reason: string;
+}
+
+/** A withdrawal, checked as far as that goes without the database. */
+interface Withdrawal {
+  /** Null where keys are counted. */
+  keys: readonly string[] | null;
+  count: number;
+  reason: string;
+}
+
+const MAX_KEYS = 100_000;
+const MAX_REASON = 500;
+const KEYS_PER_TURN = 1_000;
+
+const UNAVAILABLE: Record<Exclude<LicenseKeyStatus, 'AVAILABLE'>, string> = {
+  ALLOCATED: 'is sold',
+  REPLACED: 'is sold and was replaced',
+  WITHDRAWN: 'is withdrawn already',
+};
+
+function* chunksOf<T>(entries: readonly T[], size = CHUNK_SIZE): Generator<T[]> {
+  for (let start = 0; start < entries.length; start += size) yield entries.slice(start, start + size);
+}
+
+/** Does work that keeps the processor busy, letting other requests have their turn in between. */
+async function inTurns<T>(entries: readonly T[], work: (chunk: readonly T[]) => void): Promise<void> {
+  for (const chunk of chunksOf(entries, KEYS_PER_TURN)) {
+    work(chunk);
+    await setImmediate();
+  }
+}
+
+function keyCountProblem(count: number): string | undefined {
+  if (count === 0) return 'At least one key is required';
+  return count > MAX_KEYS ? `At most ${MAX_KEYS} keys can be named at once` : undefined;
+}
+
+/** Puts keys into license pools and takes them out again. */
+export class LicenseKeyAdmin {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly vault: Vault,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * Imports up to 100,000 keys in one transaction; those that are known or malformed are named and left out.
+   * @throws {DomainError} NOT_FOUND for an unknown pool, VALIDATION_ERROR naming `keys` for none or too many.
+   */
+  async importKeys(actor: StaffActor, licensePoolId: string, keys: readonly string[]): Promise<LicenseKeyImportView> {
+    const problem = keyCountProblem(keys.length);
+    if (problem) throw validationError({ keys: problem });
+    // Nobody's keys are sealed for nothing.
+    await getPool(this.dataSource.manager, licensePoolId);
+    const sealed = await this.seal(keys);
+    return this.audit.change(actor, 'importLicenseKeys', async (manager, now) => {
+      const { imported, duplicates, rejected } = await storeKeys(manager, licensePoolId, sealed, now);
+      const licensePool = await getPool(manager, licensePoolId);
+      const textOf = ({ line }: { line: number }) => keys[line] ?? '';
+      return {
+        subject: { type: 'LicensePool', id: licensePoolId },
+        before: { available: licensePool.available - imported },
+        after: {
+          available: licensePool.available,
+          imported,
+          duplicates: duplicates.length,
+          rejected: rejected.length,
+        },
+        result: {
+          imported,
+          duplicates: duplicates.map(textOf),
+          rejected: rejected.map((key) => ({ key: textOf(key), reason: key.reason })),
+          licensePool,
+        },
+      };
+    });
+  }
+
+  /**
+   * Takes available keys out of the stock for good, all or none.
+   * @throws {DomainError} NOT_FOUND for an unknown pool, VALIDATION_ERROR naming every key that is not available,
+   *   INSUFFICIENT_STOCK where `count` is more than there is.
+   */
+  async withdrawKeys(actor: StaffActor, licensePoolId: string, input: WithdrawalInput): Promise<LicensePoolView> {
+    const { keys, count, reason } = readWithdrawal(input);
+    const fingerprints = keys && (await this.fingerprintsOf(keys));
+    return this.audit.change(actor, 'withdrawLicenseKeys', async (manager, now) => {
+      const pool = (await lockPools(manager, [licensePoolId])).get(licensePoolId);
+      if (!pool) throw notFound('License pool', licensePoolId);
+      const before = await getPool(manager, licensePoolId);
+      const ids = fingerprints
+        ? await findNamedKeys(manager, licensePoolId, fingerprints, keys)
+        : await findOldestKeys(manager, pool, count, before);
+      await markWithdrawn(manager, ids);
+      await manager.query(
+        `UPDATE license_pools SET available = available - ?, withdrawn = withdrawn + ?, stock_changed_at = ? WHERE id = ?`,
+        [ids.length, ids.length, now, licensePoolId],
+      );
+      await raiseCatalogueVersions(manager, { ids: [licensePoolId] });
+      if (pool.available === ids.length) await recordPoolTransitions(manager, [licensePoolId], now);
+      const after = await getPool(manager, licensePoolId);
+      const counters = ({ available, withdrawn }: LicensePoolView) => ({ available, withdrawn });
+      return {
+        subject: { type: 'LicensePool', id: licensePoolId },
+        before: counters(before),
+        after: { ...counters(after), reason },
+        result: after,
+      };
+    });
+  }
+
+  /** Encrypts keys before anything is locked. */
+  private async seal(keys: readonly string[]): Promise<SealedKeys> {
+    const lines = keys.map((text, line) => ({ line, text }));
+    const sealed = noKeys();
+    await inTurns(lines, (chunk) => sealKeys(this.vault, chunk, sealed));
+    return sealed;
+  }
+
+  private async fingerprintsOf(keys: readonly string[]): Promise<Buffer[]> {
+    const fingerprints: Buffer[] = [];
+    await inTurns(keys, (chunk) => {
+      for (const key of chunk) fingerprints.push(this.vault.fingerprint(key.trim()));
+    });
+    return fingerprints;
+  }
+}
+
+/** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
+function readWithdrawal({ keys, count, reason }: WithdrawalInput): Withdrawal {
+  const details: Record<string, string> = {};
+  const text = parseText(reason, 'reason', 'Reason', MAX_REASON, details);
+  const isCounted = count !== null && count !== undefined;
+  if (!keys === !isCounted) details.keys = 'Either keys or a count is required';
+  else if (keys) {
+    const problem = keyCountProblem(keys.length);
+    if (problem) details.keys = problem;
+  } else if (!(Number.isInteger(count) && (count ?? 0) >= 1)) {
+    details.count = 'Count must be a whole number of at least 1';
+  }
+  assertValid(details);
+  return { keys: keys ?? null, count: count ?? 0, reason: text };
+}
+
+async function findOldestKeys(
+  manager: EntityManager,
+  pool: LockedPool,
+  count: number,
+  { productId, available }: LicensePoolView,
+): Promise<number[]> {
+  if (count > available) {
+    const [product] = await manager.query<{ name: string }[]>('SELECT name FROM products WHERE id = ?', [productId]);
+    throw new DomainError('INSUFFICIENT_STOCK', `Only ${available} keys are available`, {
+      details: { count: `Only ${available} keys are available` },
+      unavailableItems: [
+        { productId, productName: product?.name ?? '', requestedQuantity: count, availableQuantity: available },
+      ],
+    });
+  }
+  const rows = await manager.query<{ id: number }[]>(
+    `SELECT id FROM license_keys WHERE license_pool_id = ? AND status = 'AVAILABLE' AND id >= ? ORDER BY id LIMIT ?`,
+    [pool.id, pool.nextKeyId, count],
+  );
+  if (rows.length < count) throw new Error(`License pool ${pool.id} holds fewer keys than its counter says`);
+  return rows.map(({ id }) => id);
+}
+
+interface KnownKey {
+  id: number;
+  status: LicenseKeyStatus;
+}
+
+async function findByFingerprint(
+  manager: EntityManager,
+  poolId: string,
+  fingerprints: readonly Buffer[],
+): Promise<Map<string, KnownKey>> {
+  const found = new Map<string, KnownKey>();
+  for (const chunk of chunksOf(fingerprints)) {
+    const rows = await manager.query<(KnownKey & { fingerprint: Buffer })[]>(
+      'SELECT id, status, fingerprint FROM license_keys WHERE fingerprint IN (?) AND license_pool_id = ?',
+      [chunk, poolId],
+    );
+    for (const { fingerprint, id, status } of rows) found.set(fingerprint.toString('latin1'), { id, status });
+  }
+  return found;
+}
+
+/** @throws {DomainError} VALIDATION_ERROR naming every key that is not an available one of the pool. */
+async function findNamedKeys(
+  manager: EntityManager,
+  poolId: string,
+  fingerprints: readonly Buffer[],
+  keys: readonly string[],
+): Promise<number[]> {
+  const known = await findByFingerprint(manager, poolId, fingerprints);
+  const details: Record<string, string> = {};
+  const ids = new Set<number>();
+  for (const [index, fingerprint] of fingerprints.entries()) {
+    const key = known.get(fingerprint.toString('latin1'));
+    const problem = problemOf(key, ids);
+    if (problem) details[`keys[${index}]`] = `Key ${maskLicenseKey((keys[index] ?? '').trim())} ${problem}`;
+    else if (key) ids.add(key.id);
+  }
+  assertValid(details);
+  return [...ids];
+}
+
+function problemOf(key: KnownKey | undefined, named: ReadonlySet<number>): string | undefined {
+  if (!key) return 'is not in this pool';
+  if (named.has(key.id)) return 'is named twice';
+  return key.status === 'AVAILABLE' ? undefined : UNAVAILABLE[key.status];
+}
+
+async function markWithdrawn(manager: EntityManager, ids: readonly number[]): Promise<void> {
+  for (const chunk of chunksOf(ids)) {
+    await manager.query("UPDATE license_keys SET status = 'WITHDRAWN' WHERE id IN (?)", [chunk]);
+  }
+}

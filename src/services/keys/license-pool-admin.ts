@@ -1,0 +1,139 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import { newId } from '../../db/ids.js';
+import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { containing } from '../../db/patterns.js';
+import { assertValid, notFound, validationError } from '../../domain/errors.js';
+import { parseText } from '../../domain/text.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
+import { lockProducts } from '../products/catalogue-writer.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
+
+/** A license pool with the counts of its keys; a key that was replaced still counts as allocated. */
+export interface LicensePoolView {
+  id: string;
+  name: string;
+  productId: string;
+  available: number;
+  allocated: number;
+  withdrawn: number;
+  createdAt: Date;
+  /** When the number of available keys last changed. */
+  stockChangedAt: Date;
+}
+
+/** What staff may narrow a list of pools by. */
+export interface LicensePoolFilter {
+  /** Part of the pool's name, or of its product's name, display name or SKU. */
+  search?: string | null;
+  /** Pools of this product's own. */
+  productId?: string | null;
+}
+
+const MAX_NAME = 200;
+
+const SELECT_POOLS = `
+  SELECT id, name, product_id AS productId, available, allocated, withdrawn, created_at AS createdAt,
+         stock_changed_at AS stockChangedAt
+    FROM license_pools`;
+
+/** The pools with these ids, by id; unknown ids are left out. */
+async function readPools(manager: EntityManager, ids: readonly string[]): Promise<Map<string, LicensePoolView>> {
+  if (ids.length === 0) return new Map();
+  const rows = await manager.query<LicensePoolView[]>(`${SELECT_POOLS} WHERE id IN (?) ORDER BY id`, [ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** @throws {DomainError} NOT_FOUND */
+export async function getPool(manager: EntityManager, id: string): Promise<LicensePoolView> {
+  const pool = (await readPools(manager, [id])).get(id);
+  if (!pool) throw notFound('License pool', id);
+  return pool;
+}
+
+function conditionsOf({ search, productId }: LicensePoolFilter): { where: string; values: unknown[] } {
+  const conditions: [string, ...unknown[]][] = [];
+  if (productId) conditions.push(['l.product_id = ?', productId]);
+  if (search) {
+    const pattern = containing(search);
+    conditions.push([
+      '(l.name LIKE ? OR p.name LIKE ? OR p.display_name LIKE ? OR p.sku LIKE ?)',
+      pattern,
+      pattern,
+      pattern,
+      pattern,
+    ]);
+  }
+  const where = conditions.map(([sql]) => sql).join(' AND ') || 'TRUE';
+  return { where, values: conditions.flatMap(([, ...values]) => values) };
+}
+
+const FROM_POOLS = 'FROM license_pools l JOIN products p ON p.id = l.product_id';
+
+/** The pools that license keys lie in. */
+export class LicensePoolAdmin {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** By id, which is by time of creation. @throws {DomainError} VALIDATION_ERROR for a senseless page. */
+  async findPools(filter: LicensePoolFilter, { first, after }: PageRequest): Promise<Page<LicensePoolView>> {
+    assertPageSize(first);
+    const { manager } = this.dataSource;
+    const { where, values } = conditionsOf(filter);
+    const rows = await manager.query<{ id: string }[]>(
+      `SELECT l.id ${FROM_POOLS} WHERE ${where} ${after ? 'AND l.id > ?' : ''} ORDER BY l.id LIMIT ?`,
+      [...values, ...(after ? [idOfCursor(after)] : []), first + 1],
+    );
+    const ids = rows.map(({ id }) => id);
+    return toPage([...(await readPools(manager, ids)).values()], first);
+  }
+
+  async countPools(filter: LicensePoolFilter): Promise<number> {
+    const { where, values } = conditionsOf(filter);
+    const [row] = await this.dataSource.query<{ count: number }[]>(
+      `SELECT COUNT(*) AS count ${FROM_POOLS} WHERE ${where}`,
+      values,
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Unknown ids are left out. */
+  poolsById(ids: readonly string[]): Promise<Map<string, LicensePoolView>> {
+    return readPools(this.dataSource.manager, ids);
+  }
+
+  /**
+   * Makes a further pool of an ordinary product, which uses it up after those that it has.
+   * @throws {DomainError} NOT_FOUND for an unknown product, VALIDATION_ERROR naming `name`, or `productId` for a bundle.
+   */
+  createPool(actor: StaffActor, productId: string, name: string): Promise<LicensePoolView> {
+    return this.audit.change(actor, 'createLicensePool', async (manager, now) => {
+      const details: Record<string, string> = {};
+      const poolName = parseText(name, 'name', 'Name', MAX_NAME, details);
+      assertValid(details);
+      const product = (await lockProducts(manager, [{ id: productId }])).get(productId);
+      if (!product) throw notFound('Product', productId);
+      if (product.isBundle) {
+        throw validationError({
+          productId: 'A bundle has no license pool of its own: it links those of other products',
+        });
+      }
+      const id = newId();
+      await manager.query('INSERT INTO license_pools (id, product_id, name, created_at, stock_changed_at) VALUES (?)', [
+        [id, productId, poolName, now, now],
+      ]);
+      await manager.query(
+        `INSERT INTO product_pools (product_id, license_pool_id, position)
+         SELECT ?, ?, COALESCE(MAX(position), -1) + 1 FROM product_pools WHERE product_id = ?`,
+        [productId, id, productId],
+      );
+      // Customers see which pools a product draws on.
+      await manager.query('UPDATE products SET version = version + 1, updated_at = ? WHERE id = ?', [now, productId]);
+      await raiseCatalogueVersions(manager, { ids: [productId] });
+      const result = await getPool(manager, id);
+      return { subject: { type: 'LicensePool', id }, before: null, after: { name: poolName, productId }, result };
+    });
+  }
+}

@@ -1,0 +1,98 @@
+import type { DataSource } from 'typeorm';
+import { assertInstant } from '../../db/instants.js';
+import {
+  assertPageSize,
+  badCursor,
+  decodeCursor,
+  encodeCursor,
+  toPage,
+  type Page,
+  type PageRequest,
+} from '../../db/page.js';
+import type { AuthenticatedCustomer } from '../access/authentication.js';
+import { countOrders, readLicenses, readOrders, readOrdersWithKeys, type OrderFilter } from './order-reader.js';
+import type { ItemLicenses, KeptOrderView, OrderItemView, OrderView } from './order-view.js';
+import { SharedReads } from '../common/shared-reads.js';
+import type { Vault } from '../secrets/vault.js';
+
+// So few items, and so few keys of each, that many requests can be answered by one reading without filling the memory.
+const FEW = 50;
+
+/** A customer's own orders; sandbox orders are never among them, because they are not kept. */
+export class OrderHistory {
+  private readonly orders = new SharedReads<KeptOrderView>((numbers) => this.readOrders(numbers));
+  private readonly licenses = new SharedReads<ItemLicenses>((keys) => this.readFewLicenses(keys));
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly vault: Vault,
+  ) {}
+
+  /** Newest first. @throws {DomainError} VALIDATION_ERROR for a page size or cursor that makes no sense. */
+  async findOrders(customer: AuthenticatedCustomer, filter: OrderFilter, page: PageRequest): Promise<Page<OrderView>> {
+    assertPageSize(page.first);
+    assertInstant('from', filter.from);
+    assertInstant('to', filter.to);
+    const below = page.after ? orderNumberOf(page.after) : null;
+    const orders = await readOrders(this.dataSource.manager, customer.id, filter, below, page.first + 1);
+    return toPage(orders, page.first);
+  }
+
+  countOrders(customer: AuthenticatedCustomer, filter: OrderFilter): Promise<number> {
+    return countOrders(this.dataSource.manager, customer.id, filter);
+  }
+
+  /** One of the customer's orders; another customer's is as if it did not exist. */
+  async findOrder(customer: AuthenticatedCustomer, orderNumber: number): Promise<OrderView | null> {
+    return (await this.orders.load(ownOrder(orderNumber, customer.id))) ?? null;
+  }
+
+  /** The keys of order items that `findOrders` or `findOrder` gave, so of the caller's own. */
+  async licensesOf(items: readonly OrderItemView[]): Promise<Map<number, ItemLicenses>> {
+    const isFew = items.length <= FEW && items.every(({ licenseCount }) => licenseCount <= FEW);
+    if (!isFew) return readLicenses(this.dataSource.manager, this.vault, items);
+    const licenses = await Promise.all(items.map((item) => this.licenses.load(keyOf(item))));
+    return new Map(items.map(({ id }, index) => [id ?? 0, licenses[index] ?? { licenses: [], bundleLicenses: null }]));
+  }
+
+  private async readOrders(wanted: readonly string[]): Promise<Map<string, KeptOrderView>> {
+    const asked = new Set(wanted);
+    const isOwn = ({ orderNumber, customerId }: KeptOrderView): boolean => asked.has(ownOrder(orderNumber, customerId));
+    const numbers = new Set(wanted.map((key) => Number.parseInt(key, 10)));
+    const orders = await readOrdersWithKeys(this.dataSource.manager, this.vault, [...numbers], isOwn);
+    return new Map(orders.map((order) => [ownOrder(order.orderNumber, order.customerId), order]));
+  }
+
+  private async readFewLicenses(keys: readonly string[]): Promise<Map<string, ItemLicenses>> {
+    const items = keys.map(itemOf);
+    const licenses = await readLicenses(this.dataSource.manager, this.vault, items);
+    return new Map([...licenses].map(([id, one]) => [keyOf({ id, isBundle: one.bundleLicenses !== null }), one]));
+  }
+}
+
+/** What a reading of orders has to know of one and of who asks for it, as a text. */
+function ownOrder(orderNumber: number, customerId: string): string {
+  return `${orderNumber} ${customerId}`;
+}
+
+type KeyedItem = Pick<OrderItemView, 'id' | 'isBundle'>;
+
+/** What a reading of keys has to know of an item, as a text. */
+function keyOf({ id, isBundle }: KeyedItem): string {
+  return `${isBundle ? 'b' : 'p'}${id}`;
+}
+
+function itemOf(key: string): KeyedItem {
+  return { id: Number(key.slice(1)), isBundle: key.startsWith('b') };
+}
+
+/** Where in a customer's history an order stands. */
+export function orderCursor(order: { orderNumber: number }): string {
+  return encodeCursor(order.orderNumber);
+}
+
+function orderNumberOf(cursor: string): number {
+  const [orderNumber] = decodeCursor(cursor, 1);
+  if (!Number.isSafeInteger(orderNumber)) throw badCursor();
+  return orderNumber as number;
+}

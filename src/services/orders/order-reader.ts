@@ -1,0 +1,248 @@
+import type { EntityManager } from 'typeorm';
+import { known, run, runTogether, statement, type Statement } from '../../db/statements.js';
+import { groupBy } from '../../domain/group-by.js';
+import type { OrderStatus } from '../../domain/order.js';
+import type { LicenseKeyStatus } from '../../entities/license-key.js';
+import {
+  groupLicenses,
+  type ItemLicenses,
+  type KeptOrderView,
+  type License,
+  type OrderItemView,
+  type OrderView,
+  type PoolNames,
+} from './order-view.js';
+import type { Vault } from '../secrets/vault.js';
+
+/** Which orders are meant. */
+export interface OrderFilter {
+  status?: OrderStatus | null;
+  /** Included. */
+  from?: Date | null;
+  /** Not included. */
+  to?: Date | null;
+}
+
+type OrderRow = Omit<KeptOrderView, 'items' | 'sandboxNotice'>;
+interface ItemRow extends Omit<OrderItemView, 'id' | 'isBundle' | 'isReplacement' | 'licensed'> {
+  id: number;
+  orderNumber: number;
+  isBundle: number;
+  isReplacement: number;
+}
+
+const SELECT_ORDERS = `
+  SELECT o.order_number AS orderNumber, c.customer_number AS customerNumber, o.order_date AS orderDate, o.status,
+         o.sub_total_cents AS subTotalCents, o.discount_percentage_bp AS discountPercentageBp,
+         o.discount_amount_cents AS discountAmountCents, o.discount_type AS discountType,
+         o.discount_total_cents AS discountTotalCents, o.vat_rate_bp AS vatRateBp, o.vat_amount_cents AS vatAmountCents,
+         o.grand_total_cents AS grandTotalCents, o.payment_method AS paymentMethod, o.order_from AS orderFrom,
+         o.customer_id AS customerId, o.balance_after_cents AS balanceAfterCents
+    FROM orders o`;
+
+const WITH_CUSTOMER = 'JOIN customers c ON c.id = o.customer_id';
+
+// MariaDB else reads a customer's orders from the newest on to reach a page far back, which makes a whole history quadratic.
+const IN_ORDER = 'FORCE INDEX (orders_customer_id)';
+
+const SELECT_ITEMS = `
+  SELECT id, order_number AS orderNumber, product_id AS productId, product_name AS productName,
+         display_name AS displayName, is_bundle AS isBundle, is_replacement AS isReplacement, quantity,
+         license_count AS licenseCount, list_price_cents AS listPriceCents, price_cents AS priceCents,
+         subtotal_cents AS subtotalCents
+    FROM order_items WHERE order_number IN (?) ORDER BY order_number, position`;
+
+function selectItems(orderNumbers: readonly number[]): Statement<ItemRow[]> {
+  return statement(SELECT_ITEMS, [orderNumbers]);
+}
+
+async function withItems(manager: EntityManager, rows: OrderRow[]): Promise<KeptOrderView[]> {
+  if (rows.length === 0) return [];
+  return join(rows, await run(manager, selectItems(rows.map(({ orderNumber }) => orderNumber))));
+}
+
+function join(rows: readonly OrderRow[], items: readonly ItemRow[]): KeptOrderView[] {
+  // Into the rows, and items one property after the other: copies with `...` made a long history take half as long again.
+  const orders = new Map(
+    rows.map((row) => [row.orderNumber, Object.assign(row, { sandboxNotice: null, items: [] as OrderItemView[] })]),
+  );
+  for (const row of items) orders.get(row.orderNumber)?.items.push(toItem(row));
+  return [...orders.values()];
+}
+
+function toItem(row: ItemRow): OrderItemView {
+  return {
+    id: row.id,
+    productId: row.productId,
+    productName: row.productName,
+    displayName: row.displayName,
+    isBundle: row.isBundle === 1,
+    isReplacement: row.isReplacement === 1,
+    quantity: row.quantity,
+    licenseCount: row.licenseCount,
+    listPriceCents: row.listPriceCents,
+    priceCents: row.priceCents,
+    subtotalCents: row.subtotalCents,
+  };
+}
+
+function conditionsOf(customerId: string, filter: OrderFilter): { where: string; values: unknown[] } {
+  const conditions: [string, unknown][] = [['o.customer_id = ?', customerId]];
+  if (filter.status) conditions.push(['o.status = ?', filter.status]);
+  if (filter.from) conditions.push(['o.order_date >= ?', filter.from]);
+  if (filter.to) conditions.push(['o.order_date < ?', filter.to]);
+  return { where: conditions.map(([sql]) => sql).join(' AND '), values: conditions.map(([, value]) => value) };
+}
+
+/** At most `limit` of a customer's orders, newest first, those with lower numbers than `below`. */
+export async function readOrders(
+  manager: EntityManager,
+  customerId: string,
+  filter: OrderFilter,
+  below: number | null,
+  limit: number,
+): Promise<OrderView[]> {
+  const { where, values } = conditionsOf(customerId, filter);
+  const index = filter.from || filter.to ? '' : IN_ORDER;
+  const rows = await manager.query<OrderRow[]>(
+    `${SELECT_ORDERS} ${index} ${WITH_CUSTOMER} WHERE ${where} ${below === null ? '' : 'AND o.order_number < ?'} ORDER BY o.order_number DESC LIMIT ?`,
+    [...values, ...(below === null ? [] : [below]), limit],
+  );
+  return withItems(manager, rows);
+}
+
+export async function countOrders(manager: EntityManager, customerId: string, filter: OrderFilter): Promise<number> {
+  const { where, values } = conditionsOf(customerId, filter);
+  const [row] = await manager.query<{ count: number }[]>(
+    `SELECT COUNT(*) AS count FROM orders o WHERE ${where}`,
+    values,
+  );
+  return row?.count ?? 0;
+}
+
+/** One of the customer's orders; another customer's is as if it did not exist. */
+export async function readOrder(
+  manager: EntityManager,
+  customerId: string,
+  orderNumber: number,
+): Promise<OrderView | null> {
+  const rows = await manager.query<OrderRow[]>(
+    `${SELECT_ORDERS} ${WITH_CUSTOMER} WHERE o.customer_id = ? AND o.order_number = ?`,
+    [customerId, orderNumber],
+  );
+  const [order] = await withItems(manager, rows);
+  return order ?? null;
+}
+
+/** Orders of whatever customers, in the order of their numbers here; unknown ones are left out. */
+export async function readOrdersByNumber(
+  manager: EntityManager,
+  orderNumbers: readonly number[],
+): Promise<KeptOrderView[]> {
+  if (orderNumbers.length === 0) return [];
+  const [rows, items] = await runTogether(manager, [selectOrders(orderNumbers), selectItems(orderNumbers)]);
+  const orders = new Map(join(rows, items).map((order) => [order.orderNumber, order]));
+  return orderNumbers.flatMap((orderNumber) => orders.get(orderNumber) ?? []);
+}
+
+function selectOrders(orderNumbers: readonly number[]): Statement<OrderRow[]> {
+  const sql = `${SELECT_ORDERS} ${WITH_CUSTOMER} WHERE o.order_number IN (?)`;
+  return statement(sql, [orderNumbers]);
+}
+
+// So many keys of an item, and so many at all, are read together with their orders.
+const FEW_KEYS_OF_ITEM = 50;
+const FEW_KEYS = 5_000;
+
+/**
+ * The same, in one round trip with the keys of items that have few; other items' and bundles' are to be read on demand.
+ * @param isWanted what is not is left out, and its keys stay encrypted.
+ */
+export async function readOrdersWithKeys(
+  manager: EntityManager,
+  vault: Vault,
+  orderNumbers: readonly number[],
+  isWanted: (order: KeptOrderView) => boolean,
+): Promise<KeptOrderView[]> {
+  const [rows, items, keys] = await runTogether(manager, [
+    selectOrders(orderNumbers),
+    selectItems(orderNumbers),
+    statement(
+      `SELECT k.order_item_id AS itemId, k.license_pool_id AS poolId, k.status, k.ciphertext
+         FROM order_items i JOIN license_keys k ON k.order_item_id = i.id
+        WHERE i.order_number IN (?) AND i.license_count <= ? AND NOT i.is_bundle
+        ORDER BY k.order_item_id, k.id LIMIT ?`,
+      [orderNumbers, FEW_KEYS_OF_ITEM, FEW_KEYS],
+      (found: SoldKey[]) => found,
+    ),
+  ]);
+  const orders = join(rows, items).filter(isWanted);
+  if (keys.length === FEW_KEYS) return orders;
+  const byItem = groupBy(keys, ({ itemId }) => itemId);
+  for (const item of orders.flatMap((order) => order.items)) {
+    const ofItem = byItem.get(item.id ?? 0);
+    if (ofItem) item.licensed = groupLicenses(ofItem, null, licenseBy(vault));
+  }
+  return orders;
+}
+
+function licenseBy(vault: Vault): (key: SoldKey) => License {
+  return ({ ciphertext }) => ({ licenseKey: vault.decrypt(ciphertext, 'license-key') });
+}
+
+/** What people call pools, and the products that these belong to. */
+export function selectPoolNames(poolIds: readonly string[]): Statement<PoolNames> {
+  if (poolIds.length === 0) return known(new Map());
+  return statement(
+    `SELECT l.id, l.name AS poolName, p.display_name AS productName
+       FROM license_pools l JOIN products p ON p.id = l.product_id WHERE l.id IN (?)`,
+    [poolIds],
+    (rows: { id: string; poolName: string; productName: string }[]) =>
+      new Map(rows.map(({ id, poolName, productName }) => [id, { poolName, productName }])),
+  );
+}
+
+/** A key that was sold, as it is stored. */
+export interface SoldKey {
+  itemId: number;
+  poolId: string;
+  status: LicenseKeyStatus;
+  ciphertext: Buffer;
+}
+
+/**
+ * The license keys of order items by the items' ids, in the order of their import; replaced ones stay where they were.
+ * @param toLicense what is shown of a key.
+ */
+export async function readItemKeys<L>(
+  manager: EntityManager,
+  items: readonly Pick<OrderItemView, 'id' | 'isBundle'>[],
+  toLicense: (key: SoldKey) => L,
+): Promise<Map<number, ItemLicenses<L>>> {
+  const keys = new Map(items.map(({ id }) => [id ?? 0, [] as SoldKey[]]));
+  if (keys.size === 0) return new Map();
+  const rows = await manager.query<SoldKey[]>(
+    `SELECT order_item_id AS itemId, license_pool_id AS poolId, status, ciphertext FROM license_keys
+      WHERE order_item_id IN (?) ORDER BY order_item_id, id`,
+    [[...keys.keys()]],
+  );
+  for (const row of rows) keys.get(row.itemId)?.push(row);
+  const bundles = items.filter(({ isBundle }) => isBundle);
+  const poolIds = new Set(bundles.flatMap(({ id }) => (keys.get(id ?? 0) ?? []).map(({ poolId }) => poolId)));
+  const pools = await run(manager, selectPoolNames([...poolIds]));
+  return new Map(
+    items.map(({ id, isBundle }) => [
+      id ?? 0,
+      groupLicenses(keys.get(id ?? 0) ?? [], isBundle ? pools : null, toLicense),
+    ]),
+  );
+}
+
+/** The license keys of order items as their buyers see them, decrypted. */
+export function readLicenses(
+  manager: EntityManager,
+  vault: Vault,
+  items: readonly Pick<OrderItemView, 'id' | 'isBundle'>[],
+): Promise<Map<number, ItemLicenses>> {
+  return readItemKeys(manager, items, licenseBy(vault));
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { SqlExpression } from '../../../db/inserted-ids.js';
+import { known, statement, type Statement } from '../../../db/statements.js';
+import { DomainError, validationError } from '../../../domain/errors.js';
+import { orderMeaning, type OrderLine } from '../../../domain/order.js';
+
+const MAX_KEY_LENGTH = 255;
+
+/** An Idempotency-Key together with the order that it came with. */
+export interface IdempotentRequest {
+  keyHash: Buffer;
+  orderHash: Buffer;
+}
+
+/** What an Idempotency-Key has made before. */
+export interface EarlierOrder {
+  orderNumber: number | null;
+  sandboxOrder: string | null;
+}
+
+function sha256(...parts: string[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(parts)).digest();
+}
+
+/**
+ * @param key the key as the client sent it; nothing and null mean none.
+ * @throws {DomainError} VALIDATION_ERROR for a key that is empty, too long or no text.
+ */
+export function idempotentRequest(
+  key: unknown,
+  customerId: string,
+  sandbox: boolean,
+  lines: readonly OrderLine[],
+): IdempotentRequest | null {
+  if (key === undefined || key === null) return null;
+  if (typeof key !== 'string' || key.length === 0 || key.length > MAX_KEY_LENGTH) {
+    throw validationError({ 'Idempotency-Key': `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters` });
+  }
+  return {
+    keyHash: sha256(customerId, sandbox ? 'sandbox' : 'production', key),
+    orderHash: sha256(orderMeaning(lines)),
+  };
+}
+
+/** What a key was remembered with, and what for. */
+export interface RememberedOrder extends EarlierOrder {
+  orderHash: Buffer;
+}
+
+/** How keys are told apart in memory. */
+export function keyOf({ keyHash }: IdempotentRequest): string {
+  return keyHash.toString('latin1');
+}
+
+/**
+ * Looks for what the keys made before. Their customers must be locked: that is what makes the second of two simultaneous
+ * requests wait for the first.
+ */
+export function selectEarlierOrders(
+  requests: readonly IdempotentRequest[],
+): Statement<ReadonlyMap<string, RememberedOrder>> {
+  if (requests.length === 0) return known(new Map());
+  return statement(
+    `SELECT key_hash AS keyHash, order_hash AS orderHash, order_number AS orderNumber, sandbox_order AS sandboxOrder
+       FROM idempotency_keys WHERE key_hash IN (?)`,
+    [requests.map(({ keyHash }) => keyHash)],
+    (rows: (RememberedOrder & { keyHash: Buffer })[]) =>
+      new Map(rows.map(({ keyHash, ...remembered }) => [keyHash.toString('latin1'), remembered])),
+  );
+}
+
+/** @throws {DomainError} IDEMPOTENCY_KEY_REUSED where the key came with a different order before. */
+export function assertSameOrder(request: IdempotentRequest, earlier: { orderHash: Buffer }): void {
+  if (!earlier.orderHash.equals(request.orderHash)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+}
+
+/** What is remembered in one statement. */
+export interface OrderToRemember {
+  request: IdempotentRequest;
+  customerId: string;
+  /** Null for a sandbox order. */
+  orderNumber: number | SqlExpression | null;
+  /** As JSON; null for any other. */
+  sandboxOrder: string | null;
+}
+
+/** Remembers, in the orders' own transaction, what the keys have made: a refused order leaves no trace of its key. */
+export function insertIdempotencyKeys(orders: readonly OrderToRemember[], now: Date): Statement<unknown> {
+  if (orders.length === 0) return known(null);
+  return statement(
+    `INSERT INTO idempotency_keys (key_hash, customer_id, order_hash, order_number, sandbox_order, created_at) VALUES ?`,
+    [
+      orders.map(({ request: { keyHash, orderHash }, customerId, orderNumber, sandboxOrder }) => [
+        keyHash,
+        customerId,
+        orderHash,
+        orderNumber,
+        sandboxOrder,
+        now,
+      ]),
+    ],
+  );
+}

@@ -1,0 +1,149 @@
+import type { LockedCustomer, LockedPool } from '../../../db/locks.js';
+import { assertCredit } from '../../../domain/credit.js';
+import { DomainError, type UnavailableItem } from '../../../domain/errors.js';
+import { totalOrder, type OrderTotals } from '../../../domain/order.js';
+import { serveLines, type Take } from '../../../domain/stock.js';
+import { vatRate } from '../../../domain/vat.js';
+import { assertSameOrder, keyOf } from './idempotency.js';
+import type { PricedOrderLine } from './order-pricing.js';
+import type { OrderOutcome, ShapedOrder } from './order-request.js';
+
+/** An order on its way through the transaction that it shares with others. */
+export interface Draft {
+  order: ShapedOrder;
+  /** Known as soon as the order will not be made; null as long as it may be. */
+  outcome: OrderOutcome | null;
+  /** What the pricing refuses it for, once it is its turn. */
+  priceProblem: DomainError | null;
+  priced: PricedOrderLine[];
+  /** The draft before it in the group that came with the same Idempotency-Key, whose outcome is its own too. */
+  repeats: Draft | null;
+}
+
+/** What an accepted order takes and costs. */
+export interface Acceptance {
+  draft: Draft;
+  customer: LockedCustomer;
+  totals: OrderTotals;
+  takes: Take[][];
+  balanceAfterCents: number;
+}
+
+/** Runs a check; a refusal by it is what it gives, anything else is thrown. */
+export function refusalOf(check: () => void): DomainError | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+}
+
+/**
+ * Serves an order's lines out of what is left.
+ * @throws {DomainError} INSUFFICIENT_STOCK listing every short line.
+ */
+function serveOrder(lines: readonly PricedOrderLine[], left: ReadonlyMap<string, number>): Take[][] {
+  const served = serveLines(
+    lines.map(({ product, quantity }) => ({ ...product, quantity })),
+    left,
+  );
+  const unavailableItems: UnavailableItem[] = [];
+  for (const [index, line] of served.entries()) {
+    const asked = lines[index];
+    if ('takes' in line || !asked) continue;
+    unavailableItems.push({
+      productId: asked.product.id,
+      productName: asked.product.name,
+      requestedQuantity: asked.quantity,
+      availableQuantity: line.remaining,
+    });
+  }
+  if (unavailableItems.length > 0) throw new DomainError('INSUFFICIENT_STOCK', undefined, { unavailableItems });
+  return served.map((line) => ('takes' in line ? line.takes : []));
+}
+
+/**
+ * Decides on the orders of a group one after the other, in memory: what one takes and owes is gone for those behind it,
+ * and one that is refused leaves no trace. All rows that the decisions depend on are locked.
+ */
+export class OrderDecisions {
+  /** What is left of each pool for the orders whose turn has not come. */
+  private readonly left: Map<string, number>;
+  private readonly balancesCents = new Map<string, number>();
+  /** By Idempotency-Key, the draft that has made something with it, or still might. */
+  private readonly users = new Map<string, Draft>();
+
+  constructor(
+    private readonly customers: ReadonlyMap<string, LockedCustomer>,
+    pools: ReadonlyMap<string, LockedPool>,
+  ) {
+    this.left = new Map([...pools.values()].map(({ id, available }) => [id, available]));
+  }
+
+  /** @returns those that are accepted; every other draft has its outcome, or repeats one that is accepted. */
+  decide(drafts: readonly Draft[]): Acceptance[] {
+    return drafts.flatMap((draft) => this.decideOne(draft) ?? []);
+  }
+
+  private decideOne(draft: Draft): Acceptance | null {
+    const { once } = draft.order;
+    const user = once && this.users.get(keyOf(once));
+    if (user) {
+      this.repeat(draft, user);
+      return null;
+    }
+    let acceptance: Acceptance | null = null;
+    if (!draft.outcome) {
+      const error = refusalOf(() => {
+        acceptance = this.accept(draft);
+      });
+      if (error) draft.outcome = { kind: 'refused', error };
+    }
+    // A refused order does not use its key up.
+    const isRefused = draft.outcome?.kind === 'refused' || draft.outcome?.kind === 'unconfirmed';
+    if (once && !isRefused) this.users.set(keyOf(once), draft);
+    return acceptance;
+  }
+
+  /** An order whose Idempotency-Key came with one before it in the group. */
+  private repeat(draft: Draft, user: Draft): void {
+    if (draft.outcome && draft.outcome.kind !== 'heldUp') return;
+    if (user.outcome) {
+      // Nothing has become of the first yet, so this one is not ahead of it either.
+      draft.outcome = user.outcome;
+      return;
+    }
+    const error = refusalOf(() => {
+      if (draft.order.once && user.order.once) assertSameOrder(draft.order.once, user.order.once);
+    });
+    draft.outcome = error && { kind: 'refused', error };
+    draft.repeats = error ? null : user;
+  }
+
+  /** @throws {DomainError} in the order of the checks: products and prices, stock, credit. */
+  private accept(draft: Draft): Acceptance {
+    if (draft.priceProblem) throw draft.priceProblem;
+    const { customerId, mode } = draft.order;
+    const customer = this.customers.get(customerId);
+    if (!customer) throw new Error(`Customer ${customerId} is not locked`);
+    const takes = serveOrder(draft.priced, mode.takesKeys ? this.left : stockAsRead(draft));
+    const totals = totalOrder(draft.priced, vatRate(customer.countryCode));
+    let balanceCents = this.balancesCents.get(customerId) ?? customer.balanceCents;
+    if (mode.usesCredit) {
+      assertCredit({ ...customer, balanceCents }, totals.grandTotalCents);
+      balanceCents += totals.grandTotalCents;
+      this.balancesCents.set(customerId, balanceCents);
+    }
+    if (mode.takesKeys) {
+      for (const { poolId, count } of takes.flat()) this.left.set(poolId, (this.left.get(poolId) ?? 0) - count);
+    }
+    return { draft, customer, totals, takes, balanceAfterCents: balanceCents };
+  }
+}
+
+/** What a sandbox order is served from: the stock as it was when the products were read. */
+function stockAsRead({ priced }: Draft): Map<string, number> {
+  return new Map(priced.flatMap(({ product }) => [...product.poolStock]));
+}

@@ -1,0 +1,256 @@
+import type { EntityManager } from 'typeorm';
+import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import { guard } from '../../db/guard.js';
+import { newId } from '../../db/ids.js';
+import { lockPools, lockStockStates, type LockedPool } from '../../db/locks.js';
+import type { Moment, VolumeDiscount } from '../../domain/pricing.js';
+import { stockOf } from '../../domain/stock.js';
+import type { Region } from '../../entities/product.js';
+import { recordPriceEvent } from '../webhooks/outbox.js';
+import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
+import { recordStockTransitions } from '../webhooks/stock-events.js';
+
+/** What can be set of a product, checked. */
+export interface ProductFields {
+  sku: string;
+  name: string;
+  displayName: string;
+  category: string;
+  listPriceCents: number;
+  validRegion: Region | null;
+  discountEligible: boolean;
+  available: boolean;
+  /** In the order of their quantities. */
+  volumeDiscounts: VolumeDiscount[];
+}
+
+/** A product to be made. */
+export interface NewProduct extends ProductFields {
+  /** The pools of other products that a bundle draws on; null for an ordinary product, which gets one of its own. */
+  bundlePoolIds: readonly string[] | null;
+}
+
+/** A product to be changed; what is left out stays as it is. */
+export interface ProductChange {
+  id: string;
+  fields: Partial<ProductFields>;
+  /** A bundle's pools, in their order. */
+  bundlePoolIds?: readonly string[];
+}
+
+const COLUMNS = {
+  sku: 'sku',
+  name: 'name',
+  displayName: 'display_name',
+  category: 'category',
+  listPriceCents: 'list_price_cents',
+  validRegion: 'valid_region',
+  discountEligible: 'discount_eligible',
+  available: 'available',
+} as const;
+const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+
+const MAX_POOL_NAME = 200;
+
+async function insertRows(manager: EntityManager, into: string, rows: readonly unknown[][]): Promise<void> {
+  if (rows.length > 0) await manager.query(`INSERT INTO ${into} VALUES ?`, [rows]);
+}
+
+async function insertTiers(
+  manager: EntityManager,
+  products: readonly { id: string; volumeDiscounts: readonly VolumeDiscount[] }[],
+): Promise<void> {
+  const rows = products.flatMap(({ id, volumeDiscounts }) =>
+    volumeDiscounts.map(({ minQuantity, percentageBp }) => [id, minQuantity, percentageBp]),
+  );
+  await insertRows(manager, 'volume_discounts (product_id, min_quantity, percentage_bp)', rows);
+}
+
+async function linkPools(
+  manager: EntityManager,
+  links: readonly { id: string; poolIds: readonly string[] }[],
+): Promise<void> {
+  const rows = links.flatMap(({ id, poolIds }) => poolIds.map((poolId, position) => [id, poolId, position]));
+  await insertRows(manager, 'product_pools (product_id, license_pool_id, position)', rows);
+}
+
+/** Holds the stock of pools still that bundles are about to be linked to, so that no transition gets lost. */
+async function lockBundlePools(
+  manager: EntityManager,
+  bundles: readonly { bundlePoolIds?: readonly string[] | null }[],
+): Promise<Map<string, LockedPool>> {
+  const pools = await lockPools(
+    manager,
+    bundles.flatMap(({ bundlePoolIds }) => bundlePoolIds ?? []),
+  );
+  await guard(manager, 'pool', pools.keys());
+  return pools;
+}
+
+/**
+ * Makes products: an ordinary one with an empty pool of its own under its display name, a bundle with its links. No
+ * event is raised.
+ * @returns the ids, in the order of the products.
+ * @throws MySQL's error for a duplicate entry where a SKU is taken.
+ */
+export async function createProducts(
+  manager: EntityManager,
+  products: readonly NewProduct[],
+  now: Date,
+): Promise<string[]> {
+  const pools = await lockBundlePools(manager, products);
+  const available = new Map([...pools.values()].map((pool) => [pool.id, pool.available]));
+  const created = products.map((product) => ({
+    ...product,
+    id: newId(),
+    isBundle: product.bundlePoolIds !== null,
+    poolIds: product.bundlePoolIds ?? [newId()],
+  }));
+  await insertRows(
+    manager,
+    `products (id, ${NAMES.map((name) => COLUMNS[name]).join(', ')}, is_bundle, created_at, updated_at)`,
+    created.map((product) => [product.id, ...NAMES.map((name) => product[name]), product.isBundle, now, now]),
+  );
+  const ordinary = created.filter(({ isBundle }) => !isBundle);
+  await insertRows(
+    manager,
+    'license_pools (id, product_id, name, created_at, stock_changed_at)',
+    ordinary.map(({ id, poolIds, displayName }) => [poolIds[0], id, poolName(displayName), now, now]),
+  );
+  await linkPools(manager, created);
+  await insertRows(
+    manager,
+    'product_stock_states (product_id, in_stock)',
+    created.map((product) => [product.id, stockOf(product, available) > 0]),
+  );
+  await insertTiers(manager, created);
+  const ids = created.map(({ id }) => id);
+  await raiseCatalogueVersions(manager, { ids, newProducts: ids.length > 0 });
+  return ids;
+}
+
+function poolName(displayName: string): string {
+  return Array.from(displayName).slice(0, MAX_POOL_NAME).join('');
+}
+
+/** Whether a change would leave a product as it stands. */
+export function isUnchanged(product: ProductRecord, { fields, bundlePoolIds }: Omit<ProductChange, 'id'>): boolean {
+  return (
+    changedNames(product, fields).length === 0 &&
+    (!fields.volumeDiscounts || sameTiers(product.volumeDiscounts, fields.volumeDiscounts)) &&
+    (!bundlePoolIds || sameOrder(product.poolIds, bundlePoolIds))
+  );
+}
+
+function changedNames(product: ProductRecord, fields: Partial<ProductFields>): (keyof typeof COLUMNS)[] {
+  return NAMES.filter((name) => fields[name] !== undefined && fields[name] !== product[name]);
+}
+
+function sameTiers(a: readonly VolumeDiscount[], b: readonly VolumeDiscount[]): boolean {
+  const texts = (tiers: readonly VolumeDiscount[]) =>
+    tiers.map(({ minQuantity, percentageBp }) => `${minQuantity}:${percentageBp}`);
+  return sameOrder(texts(a), texts(b));
+}
+
+function sameOrder(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((entry, index) => entry === b[index]);
+}
+
+async function updateProduct(
+  manager: EntityManager,
+  product: ProductRecord,
+  fields: Partial<ProductFields>,
+  now: Date,
+): Promise<void> {
+  const names = changedNames(product, fields);
+  const assignments = names.map((name) => `${COLUMNS[name]} = ?`);
+  const values: unknown[] = names.map((name) => fields[name]);
+  if (names.includes('listPriceCents')) {
+    assignments.push('old_list_price_cents = ?');
+    values.push(product.listPriceCents);
+  }
+  await manager.query(
+    `UPDATE products SET ${[...assignments, 'version = version + 1', 'updated_at = ?'].join(', ')} WHERE id = ?`,
+    [...values, now, product.id],
+  );
+}
+
+/** Writes the rows beside the product's own: tiers, and the pools of bundles. */
+async function replaceParts(manager: EntityManager, changes: readonly [ProductRecord, ProductChange][]): Promise<void> {
+  const tiers: { id: string; volumeDiscounts: VolumeDiscount[] }[] = [];
+  for (const [{ id, volumeDiscounts }, { fields }] of changes) {
+    if (fields.volumeDiscounts && !sameTiers(volumeDiscounts, fields.volumeDiscounts)) {
+      tiers.push({ id, volumeDiscounts: fields.volumeDiscounts });
+    }
+  }
+  if (tiers.length > 0) {
+    await manager.query('DELETE FROM volume_discounts WHERE product_id IN (?)', [tiers.map(({ id }) => id)]);
+    await insertTiers(manager, tiers);
+  }
+  const relinked = changes.filter(([product, { bundlePoolIds }]) => isRelinked(product, bundlePoolIds));
+  if (relinked.length > 0) {
+    await manager.query('DELETE FROM product_pools WHERE product_id IN (?)', [relinked.map(([{ id }]) => id)]);
+    await linkPools(
+      manager,
+      relinked.map(([{ id }, { bundlePoolIds = [] }]) => ({ id, poolIds: bundlePoolIds })),
+    );
+  }
+}
+
+function isRelinked(product: ProductRecord, poolIds: readonly string[] | undefined): boolean {
+  return poolIds !== undefined && !sameOrder(product.poolIds, poolIds);
+}
+
+/**
+ * Locks everything that changes of products can touch, in the order of db/locks.ts: pools, stock states, then the
+ * products themselves.
+ * @returns the products as they stand; an unknown id is left out.
+ */
+export async function lockProducts(
+  manager: EntityManager,
+  changes: readonly Pick<ProductChange, 'id' | 'bundlePoolIds'>[],
+): Promise<Map<string, ProductRecord>> {
+  const ids = changes.map(({ id }) => id);
+  const linking = changes.filter(({ bundlePoolIds }) => bundlePoolIds !== undefined).map(({ id }) => id);
+  await lockBundlePools(manager, changes);
+  if (linking.length > 0) await lockStockStates(manager, linking);
+  await manager.query('SELECT id FROM products WHERE id IN (?) ORDER BY id FOR UPDATE', [ids]);
+  return readProducts(manager, ids);
+}
+
+/**
+ * Changes products and records the price and stock events that come of it. A product that would stay as it is keeps
+ * its version and the time of its last change.
+ * @returns the ids of those that changed; an unknown id is passed over.
+ * @throws MySQL's error for a duplicate entry where a new SKU is taken.
+ */
+export async function changeProducts(
+  manager: EntityManager,
+  changes: readonly ProductChange[],
+  moment: Moment,
+): Promise<string[]> {
+  if (changes.length === 0) return [];
+  const products = await lockProducts(manager, changes);
+  const real: [ProductRecord, ProductChange][] = [];
+  for (const change of changes) {
+    const product = products.get(change.id);
+    if (product && !isUnchanged(product, change)) real.push([product, change]);
+  }
+  for (const [product, { fields }] of real) {
+    await updateProduct(manager, product, fields, moment.at);
+    const changed = { ...product, ...fields };
+    if (changed.listPriceCents !== product.listPriceCents) {
+      await recordPriceEvent(manager, changed, product.listPriceCents, moment);
+    }
+  }
+  await replaceParts(manager, real);
+  const changedIds = real.map(([{ id }]) => id);
+  await raiseCatalogueVersions(manager, { ids: changedIds });
+  const relinked = real.filter(([product, { bundlePoolIds }]) => isRelinked(product, bundlePoolIds));
+  await recordStockTransitions(
+    manager,
+    relinked.map(([{ id }]) => id),
+    moment.at,
+  );
+  return changedIds;
+}

@@ -1,0 +1,255 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { isDuplicateEntry } from '../../db/duplicate.js';
+import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { assertValid, assertVersion, notFound, validationError } from '../../domain/errors.js';
+import { toEuro, toPercent } from '../../domain/money.js';
+import type { Moment } from '../../domain/pricing.js';
+import { stockOf } from '../../domain/stock.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
+import {
+  changeProducts,
+  createProducts,
+  lockProducts,
+  type NewProduct,
+  type ProductChange,
+} from './catalogue-writer.js';
+import {
+  poolListProblem,
+  readChangedFields,
+  readListPrice,
+  readNewProduct,
+  readTiers,
+  type NewProductInput,
+  type ProductChangeInput,
+  type VolumeDiscountInput,
+} from './product-input.js';
+import {
+  countProducts,
+  readProductIds,
+  readProducts,
+  showTier,
+  type ProductFilter,
+  type ProductRecord,
+  type ShownTier,
+} from '../catalogue/product-reader.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
+
+/** A product as staff sees it: whole, withdrawn or not, and at nobody's prices. */
+export interface StaffProductView extends Omit<ProductRecord, 'poolIds' | 'poolStock' | 'volumeDiscounts'> {
+  volumeDiscounts: ShownTier[];
+  /** An ordinary product's own ones, in the order in which it uses them up; those that a bundle links. */
+  licensePools: string[];
+  stock: number;
+}
+
+/** What staff may narrow a list of products by. */
+export interface StaffProductFilter extends Pick<ProductFilter, 'search' | 'stockBelow'> {
+  available?: boolean | null;
+}
+
+/** What is to become of a product, without its id. */
+type Plan = Omit<ProductChange, 'id'>;
+
+function toView({ poolIds, poolStock, volumeDiscounts, ...shown }: ProductRecord): StaffProductView {
+  const stock = stockOf({ ...shown, poolIds }, poolStock);
+  return { ...shown, volumeDiscounts: volumeDiscounts.map(showTier), licensePools: poolIds, stock };
+}
+
+/** A product as the audit log keeps it, in the terms of the API. */
+function auditState(product: ProductRecord) {
+  const { sku, name, displayName, category, validRegion, isBundle, discountEligible, available, version } = product;
+  return {
+    sku,
+    name,
+    displayName,
+    category,
+    validRegion,
+    isBundle,
+    discountEligible,
+    available,
+    version,
+    listPrice: toEuro(product.listPriceCents),
+    licensePoolIds: product.poolIds,
+    tiers: product.volumeDiscounts.map(({ minQuantity, percentageBp }) => ({
+      minQuantity,
+      percentage: toPercent(percentageBp),
+    })),
+  };
+}
+
+/** Of a product, what a change touches. */
+function touched(product: ProductRecord, fields: readonly string[]): object {
+  const entries = Object.entries(auditState(product));
+  return Object.fromEntries(entries.filter(([field]) => field === 'version' || fields.includes(field)));
+}
+
+async function getProduct(manager: EntityManager, id: string): Promise<ProductRecord> {
+  const product = (await readProducts(manager, [id])).get(id);
+  if (!product) throw notFound('Product', id);
+  return product;
+}
+
+/** Why these pools cannot be linked by a bundle: they must be there, and be an ordinary product's. */
+async function linkProblem(manager: EntityManager, poolIds: readonly string[]): Promise<string | undefined> {
+  const rows = await manager.query<{ id: string; isBundle: number }[]>(
+    `SELECT l.id, p.is_bundle AS isBundle FROM license_pools l JOIN products p ON p.id = l.product_id
+      WHERE l.id IN (?)`,
+    [poolIds],
+  );
+  const pools = new Map(rows.map(({ id, isBundle }) => [id, isBundle === 1]));
+  for (const poolId of poolIds) {
+    const isBundles = pools.get(poolId);
+    if (isBundles === undefined) return `License pool ${poolId} does not exist`;
+    if (isBundles) return `License pool ${poolId} belongs to a bundle`;
+  }
+  return undefined;
+}
+
+/** The pools of a bundle that is made or changed, checked; undefined for an ordinary product. */
+async function readPoolIds(
+  manager: EntityManager,
+  isBundle: boolean,
+  poolIds: string[] | null | undefined,
+  details: Record<string, string>,
+): Promise<string[] | undefined> {
+  const ids = isBundle ? (poolIds ?? []) : undefined;
+  const problem = poolListProblem(isBundle, poolIds) ?? (ids && (await linkProblem(manager, ids)));
+  if (problem) details.licensePoolIds = problem;
+  return ids;
+}
+
+async function insertProduct(manager: EntityManager, product: NewProduct, now: Date): Promise<ProductRecord> {
+  try {
+    const [id = ''] = await createProducts(manager, [product], now);
+    return await getProduct(manager, id);
+  } catch (error) {
+    if (isDuplicateEntry(error)) throw validationError({ sku: `SKU ${product.sku} is taken` });
+    throw error;
+  }
+}
+
+/** The catalogue as staff keeps it. */
+export class ProductAdmin {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly audit: AuditTrail,
+    private readonly momentAt: (at: Date) => Moment,
+  ) {}
+
+  /** By id, which is by time of creation. @throws {DomainError} VALIDATION_ERROR for a senseless page. */
+  async findProducts(filter: StaffProductFilter, { first, after }: PageRequest): Promise<Page<StaffProductView>> {
+    assertPageSize(first);
+    const { manager } = this.dataSource;
+    const all = { ...filter, available: filter.available ?? null };
+    const ids = toPage(await readProductIds(manager, all, after ? idOfCursor(after) : null, first + 1), first);
+    return { ...ids, nodes: [...(await this.productsById(ids.nodes)).values()] };
+  }
+
+  countProducts(filter: StaffProductFilter): Promise<number> {
+    return countProducts(this.dataSource.manager, { ...filter, available: filter.available ?? null });
+  }
+
+  /** Unknown ids are left out. */
+  async productsById(ids: readonly string[]): Promise<Map<string, StaffProductView>> {
+    const records = await readProducts(this.dataSource.manager, ids);
+    return new Map([...records.values()].map((record) => [record.id, toView(record)]));
+  }
+
+  /**
+   * Makes an ordinary product with an empty pool of its own, or a bundle that links pools of other products.
+   * @throws {DomainError} VALIDATION_ERROR naming every wrong field.
+   */
+  createProduct(actor: StaffActor, input: NewProductInput): Promise<StaffProductView> {
+    return this.audit.change(actor, 'createProduct', async (manager, now) => {
+      const details: Record<string, string> = {};
+      const fields = readNewProduct(input, details);
+      const poolIds = await readPoolIds(manager, input.isBundle ?? false, input.licensePoolIds, details);
+      assertValid(details);
+      const product = await insertProduct(manager, { ...fields, bundlePoolIds: poolIds ?? null }, now);
+      const subject = { type: 'Product', id: product.id };
+      return { subject, before: null, after: auditState(product), result: toView(product) };
+    });
+  }
+
+  /**
+   * Changes what is named. Whether it is a bundle, its SKU and its price cannot be changed here.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming every wrong field, VERSION_CONFLICT.
+   */
+  updateProduct(actor: StaffActor, id: string, input: ProductChangeInput): Promise<StaffProductView> {
+    return this.change(actor, 'updateProduct', id, { ...input }, async (product, manager) => {
+      const details: Record<string, string> = {};
+      const fields = readChangedFields(input, details);
+      const { licensePoolIds } = input;
+      const bundlePoolIds =
+        licensePoolIds === undefined
+          ? undefined
+          : await readPoolIds(manager, product.isBundle, licensePoolIds, details);
+      assertValid(details);
+      return { fields, bundlePoolIds };
+    });
+  }
+
+  /**
+   * Changes a list price: the one that stood becomes the old price, and the event is raised. The price that stands
+   * already changes nothing.
+   * @param listPrice EUR.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `listPrice`, VERSION_CONFLICT.
+   */
+  changeListPrice(
+    actor: StaffActor,
+    id: string,
+    listPrice: number,
+    version?: number | null,
+  ): Promise<StaffProductView> {
+    return this.change(actor, 'changeListPrice', id, { listPrice, version }, () => {
+      const details: Record<string, string> = {};
+      const listPriceCents = readListPrice(listPrice, details);
+      assertValid(details);
+      return { fields: { listPriceCents } };
+    });
+  }
+
+  /**
+   * Puts these tiers in the place of the present ones.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming every wrong field, VERSION_CONFLICT.
+   */
+  setVolumeDiscounts(
+    actor: StaffActor,
+    id: string,
+    tiers: readonly VolumeDiscountInput[],
+    version?: number | null,
+  ): Promise<StaffProductView> {
+    return this.change(actor, 'setVolumeDiscounts', id, { tiers, version }, () => {
+      const details: Record<string, string> = {};
+      const volumeDiscounts = readTiers(tiers, details);
+      assertValid(details);
+      return { fields: { volumeDiscounts } };
+    });
+  }
+
+  /** @param input what the caller named, as the audit log keeps it before and after. */
+  private change(
+    actor: StaffActor,
+    action: string,
+    id: string,
+    { version, ...input }: { version?: number | null; [field: string]: unknown },
+    plan: (product: ProductRecord, manager: EntityManager) => Plan | Promise<Plan>,
+  ): Promise<StaffProductView> {
+    return this.audit.change(actor, action, async (manager, now) => {
+      // Whether it is a bundle never changes, so the plan can be made before anything is locked.
+      const change = { id, ...(await plan(await getProduct(manager, id), manager)) };
+      const before = (await lockProducts(manager, [change])).get(id);
+      if (!before) throw notFound('Product', id);
+      assertVersion(before.version, version);
+      await changeProducts(manager, [change], this.momentAt(now));
+      const after = await getProduct(manager, id);
+      const fields = Object.keys(input).filter((field) => input[field] !== undefined);
+      return {
+        subject: { type: 'Product', id },
+        before: touched(before, fields),
+        after: touched(after, fields),
+        result: toView(after),
+      };
+    });
+  }
+}

@@ -1,0 +1,125 @@
+import { parseEuro, parsePercent } from '../../domain/money.js';
+import type { VolumeDiscount } from '../../domain/pricing.js';
+import { parseText } from '../../domain/text.js';
+import type { Region } from '../../entities/product.js';
+import type { ProductFields } from './catalogue-writer.js';
+
+/** A product to be made, as it comes from outside. */
+export interface NewProductInput {
+  sku: string;
+  name: string;
+  /** The name, where it is left out. */
+  displayName?: string | null;
+  category: string;
+  /** EUR. */
+  listPrice: number;
+  validRegion?: Region | null;
+  isBundle?: boolean | null;
+  /** The pools of other products; for a bundle only. */
+  licensePoolIds?: string[] | null;
+  discountEligible?: boolean | null;
+  available?: boolean | null;
+}
+
+/** A change of a product, as it comes from outside; what is left out stays, and only the region can be taken away. */
+export interface ProductChangeInput {
+  name?: string | null;
+  displayName?: string | null;
+  category?: string | null;
+  validRegion?: Region | null;
+  licensePoolIds?: string[] | null;
+  discountEligible?: boolean | null;
+  available?: boolean | null;
+  version?: number | null;
+}
+
+export interface VolumeDiscountInput {
+  minQuantity: number;
+  percentage: number;
+}
+
+type Details = Record<string, string>;
+
+const TEXTS = {
+  sku: ['SKU', 100],
+  name: ['Name', 300],
+  displayName: ['Display name', 300],
+  category: ['Category', 100],
+} as const;
+const MAX_TIERS = 100;
+const MAX_BUNDLE_POOLS = 100;
+
+function readField(field: keyof typeof TEXTS, text: string | null | undefined, details: Details): string {
+  const [label, maxLength] = TEXTS[field];
+  return parseText(text, field, label, maxLength, details);
+}
+
+export function readListPrice(listPrice: unknown, details: Details): number {
+  const cents = parseEuro(listPrice);
+  if (cents === undefined) details.listPrice = 'List price must be an amount in EUR with at most two decimals';
+  return cents ?? 0;
+}
+
+/** @param details where every wrong field is named. */
+export function readNewProduct(input: NewProductInput, details: Details): ProductFields {
+  return {
+    sku: readField('sku', input.sku, details),
+    name: readField('name', input.name, details),
+    displayName: readField('displayName', input.displayName ?? input.name, details),
+    category: readField('category', input.category, details),
+    listPriceCents: readListPrice(input.listPrice, details),
+    validRegion: input.validRegion ?? null,
+    discountEligible: input.discountEligible ?? true,
+    available: input.available ?? true,
+    volumeDiscounts: [],
+  };
+}
+
+/** The fields that a change names; null takes the region away and is refused elsewhere. */
+export function readChangedFields(input: ProductChangeInput, details: Details): Partial<ProductFields> {
+  const fields: Partial<ProductFields> = {};
+  for (const field of ['name', 'displayName', 'category'] as const) {
+    if (input[field] !== undefined) fields[field] = readField(field, input[field], details);
+  }
+  if (input.validRegion !== undefined) fields.validRegion = input.validRegion;
+  for (const [field, label] of [
+    ['discountEligible', 'Discount eligible'],
+    ['available', 'Available'],
+  ] as const) {
+    const value = input[field];
+    if (value === null) details[field] = `${label} must be true or false`;
+    else if (value !== undefined) fields[field] = value;
+  }
+  return fields;
+}
+
+/** Tiers in the order of their quantities. */
+export function readTiers(tiers: readonly VolumeDiscountInput[], details: Details): VolumeDiscount[] {
+  if (tiers.length > MAX_TIERS) details.tiers = `A product can have at most ${MAX_TIERS} volume discounts`;
+  const quantities = new Set<number>();
+  const read = tiers.map(({ minQuantity, percentage }, index) => {
+    const percentageBp = parsePercent(percentage);
+    if (!(Number.isInteger(minQuantity) && minQuantity >= 1)) {
+      details[`tiers[${index}].minQuantity`] = 'Minimum quantity must be a whole number of at least 1';
+    } else if (quantities.has(minQuantity)) {
+      details[`tiers[${index}].minQuantity`] = `Minimum quantity ${minQuantity} is named twice`;
+    }
+    quantities.add(minQuantity);
+    if (percentageBp === undefined) {
+      details[`tiers[${index}].percentage`] = 'Percentage must be a number from 0 to 100 with at most two decimals';
+    }
+    return { minQuantity, percentageBp: percentageBp ?? 0 };
+  });
+  return read.sort((a, b) => a.minQuantity - b.minQuantity);
+}
+
+/** Why a product cannot link these pools, as far as that can be said without looking at them. */
+export function poolListProblem(isBundle: boolean, poolIds: readonly string[] | null | undefined): string | undefined {
+  if (!isBundle) {
+    return poolIds ? 'Only a bundle links license pools: an ordinary product has pools of its own' : undefined;
+  }
+  if (!poolIds || poolIds.length === 0) return 'A bundle links at least one license pool';
+  if (poolIds.length > MAX_BUNDLE_POOLS) return `A bundle can link at most ${MAX_BUNDLE_POOLS} license pools`;
+  const twice = poolIds.find((poolId, index) => poolIds.indexOf(poolId) < index);
+  return twice === undefined ? undefined : `License pool ${twice} is named twice`;
+}

@@ -1,0 +1,128 @@
+import type { DataSource } from 'typeorm';
+import { assertInstant } from '../../db/instants.js';
+import { validationError } from '../../domain/errors.js';
+import { stockOutlooks, type Draw, type StockOutlook } from '../../domain/stock-outlook.js';
+import type { Clock } from '../common/clock.js';
+import type { DaySales, ProductSales, SalesReader } from './sales-figures.js';
+
+/** What the staff looks at first. */
+export interface DashboardFigures {
+  from: Date;
+  to: Date;
+  orders: number;
+  /** Net of VAT. */
+  revenueCents: number;
+  keysSold: number;
+  days: DaySales[];
+  /** By revenue. */
+  bestSellers: ProductSales[];
+  /** The scarcest first. */
+  runningOut: StockOutlook[];
+  /** Those who have used most of it first. */
+  nearCreditLimitIds: string[];
+  /** Those that failed most often first. */
+  failingWebhookIds: string[];
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 400;
+const LIST_LENGTH = 10;
+/** The recent pace of sales is that of the last two weeks, today included; what lasts less than two more is shown. */
+const PACE_DAYS = 14;
+const SOON_DAYS = 14;
+/** Near the credit limit: at least so many percent of it used. */
+const NEAR_LIMIT_PERCENT = 80;
+
+/** The figures of the whole shop; what they are made of is added up in SQL. */
+export class Dashboard {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly sales: SalesReader,
+  ) {}
+
+  /**
+   * @param from included; where it is left out, the start of the last 30 days, the one of `to` included.
+   * @param to not included; now where it is left out.
+   * @throws {DomainError} VALIDATION_ERROR for a time that is empty or longer than 400 days.
+   */
+  async figures(from: Date | null, to: Date | null): Promise<DashboardFigures> {
+    const now = this.clock();
+    const end = to ?? now;
+    assertInstant('to', end);
+    const start = from ?? this.sales.startOfLastDays(DEFAULT_DAYS, end);
+    assertRange(start, end);
+    const [sales, runningOut, nearCreditLimitIds, failingWebhookIds] = await Promise.all([
+      this.sales.readSales(start, end),
+      this.runningOut(now),
+      this.nearCreditLimit(),
+      this.failingWebhooks(),
+    ]);
+    const sum = (key: 'orders' | 'revenueCents' | 'keysSold'): number =>
+      sales.days.reduce((total, day) => total + day[key], 0);
+    return {
+      from: start,
+      to: end,
+      orders: sum('orders'),
+      revenueCents: sum('revenueCents'),
+      keysSold: sum('keysSold'),
+      days: sales.days,
+      bestSellers: sales.products
+        .sort((a, b) => b.revenueCents - a.revenueCents || compare(a.productId, b.productId))
+        .slice(0, LIST_LENGTH),
+      runningOut,
+      nearCreditLimitIds,
+      failingWebhookIds,
+    };
+  }
+
+  private async runningOut(now: Date): Promise<StockOutlook[]> {
+    const since = this.sales.startOfLastDays(PACE_DAYS, now);
+    const elapsedDays = (now.getTime() - since.getTime()) / DAY_MS;
+    const { products } = await this.sales.readSales(since, now);
+    if (products.length === 0) return [];
+    const draws = await this.dataSource.query<(Omit<Draw, 'isBundle'> & { isBundle: number })[]>(
+      `SELECT pp.product_id AS productId, pp.license_pool_id AS poolId, p.is_bundle AS isBundle, l.available
+         FROM product_pools pp JOIN products p ON p.id = pp.product_id AND p.available
+         JOIN license_pools l ON l.id = pp.license_pool_id ORDER BY pp.product_id, pp.position`,
+    );
+    return stockOutlooks(
+      draws.map((draw) => ({ ...draw, isBundle: draw.isBundle === 1 })),
+      new Map(products.map(({ productId, keysSold }) => [productId, keysSold / elapsedDays])),
+    )
+      .filter(({ daysLeft }) => daysLeft < SOON_DAYS)
+      .sort((a, b) => a.daysLeft - b.daysLeft || compare(a.productId, b.productId))
+      .slice(0, LIST_LENGTH);
+  }
+
+  private async nearCreditLimit(): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT id FROM customers WHERE status = 'ACTIVE' AND balance_cents > 0
+          AND balance_cents * 100 >= credit_limit_cents * ${NEAR_LIMIT_PERCENT}
+        ORDER BY balance_cents / GREATEST(credit_limit_cents, 1) DESC, id LIMIT ${LIST_LENGTH}`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Of customers whose account is active: to the others nothing is sent. */
+  private async failingWebhooks(): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT w.id FROM webhooks w JOIN customers c ON c.id = w.customer_id AND c.status = 'ACTIVE'
+        WHERE w.consecutive_failures > 0 ORDER BY w.consecutive_failures DESC, w.id DESC LIMIT ${LIST_LENGTH}`,
+    );
+    return rows.map(({ id }) => id);
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+function assertRange(from: Date, to: Date): void {
+  assertInstant('from', from);
+  if (from >= to) throw validationError({ from: 'From must be before to' });
+  if (to.getTime() - from.getTime() > MAX_DAYS * DAY_MS) {
+    throw validationError({ from: `The time between from and to can be at most ${MAX_DAYS} days` });
+  }
+}

@@ -1,0 +1,154 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { businessDays, periodsOf, type BusinessDay, type DateOf } from '../../domain/business-day.js';
+import { datesIn, type Clock } from '../common/clock.js';
+import { readOrderCounts, readProductDays, type OrderCount, type ProductDay, type SalesRange } from './sales-rows.js';
+
+/** What was sold on a business day. */
+export interface DaySales {
+  date: string;
+  orders: number;
+  /** Net of VAT. */
+  revenueCents: number;
+  keysSold: number;
+}
+
+/** What was sold of a product. */
+export type ProductSales = Omit<DaySales, 'date' | 'orders'> & { productId: string };
+
+export interface SalesFigures {
+  /** Every day of the time that was asked for, those without sales included. */
+  days: DaySales[];
+  products: ProductSales[];
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Progress {
+  timeZone: string;
+  lastItemId: number;
+  lastOrderNumber: number;
+}
+
+/** Figures as they come together: any number of parts of days and products, to be added or taken off again. */
+class Sum {
+  private readonly days: Map<string, DaySales>;
+  private readonly products = new Map<string, ProductSales>();
+
+  constructor(days: readonly BusinessDay[]) {
+    this.days = new Map(days.map(({ date }) => [date, { date, orders: 0, revenueCents: 0, keysSold: 0 }]));
+  }
+
+  addDays(parts: readonly (OrderCount & Partial<DaySales>)[], sign = 1): void {
+    for (const { date, orders, revenueCents = 0, keysSold = 0 } of parts) {
+      const day = this.days.get(date);
+      if (!day) continue;
+      day.orders += sign * orders;
+      day.revenueCents += sign * revenueCents;
+      day.keysSold += sign * keysSold;
+    }
+  }
+
+  addProducts(parts: readonly ProductSales[], sign = 1): void {
+    for (const { productId, revenueCents, keysSold } of parts) {
+      const product = this.products.get(productId) ?? { productId, revenueCents: 0, keysSold: 0 };
+      this.products.set(productId, product);
+      product.revenueCents += sign * revenueCents;
+      product.keysSold += sign * keysSold;
+    }
+  }
+
+  addProductDays(parts: readonly ProductDay[], sign = 1): void {
+    const days = parts.map((part) => ({ ...part, orders: 0 }));
+    this.addDays(days, sign);
+    this.addProducts(parts, sign);
+  }
+
+  get figures(): SalesFigures {
+    const products = [...this.products.values()].filter(({ keysSold }) => keysSold !== 0);
+    return { days: [...this.days.values()], products };
+  }
+}
+
+async function addRows(
+  manager: EntityManager,
+  sum: Sum,
+  days: readonly BusinessDay[],
+  range: SalesRange,
+  sign = 1,
+): Promise<void> {
+  sum.addProductDays(await readProductDays(manager, days, range), sign);
+  sum.addDays(await readOrderCounts(manager, days, range), sign);
+}
+
+/** Whole days: their totals, and what those do not hold yet. */
+async function addWholeDays(manager: EntityManager, sum: Sum, days: readonly BusinessDay[], progress: Progress) {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return;
+  sum.addDays(
+    await manager.query<DaySales[]>(
+      `SELECT date, orders, keys_sold AS keysSold, revenue_cents AS revenueCents FROM daily_sales
+        WHERE date BETWEEN ? AND ?`,
+      [first.date, last.date],
+    ),
+  );
+  sum.addProducts(
+    await manager.query<ProductSales[]>(
+      `SELECT product_id AS productId, CAST(SUM(keys_sold) AS SIGNED) AS keysSold,
+              CAST(SUM(revenue_cents) AS SIGNED) AS revenueCents
+         FROM product_sales WHERE period IN (?) GROUP BY product_id`,
+      [periodsOf(days.map(({ date }) => date))],
+    ),
+  );
+  const range = { from: first.start, to: last.end };
+  sum.addProductDays(await readProductDays(manager, days, { ...range, above: progress.lastItemId }));
+  sum.addDays(await readOrderCounts(manager, days, { ...range, above: progress.lastOrderNumber }));
+}
+
+/** Orders, revenue and keys sold by day and by product, exact at any moment. */
+export class SalesReader {
+  private readonly dateOf: DateOf;
+
+  /** @param timeZone in which days begin. */
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly timeZone: string,
+  ) {
+    this.dateOf = datesIn(timeZone);
+  }
+
+  /** When the last so many days before an instant began, the one that it lies in or ends included. */
+  startOfLastDays(count: number, before: Date): Date {
+    const earliest = new Date(before.getTime() - (count + 1) * DAY_MS);
+    const [first] = businessDays(earliest, before, this.dateOf).slice(-count);
+    return first?.start ?? before;
+  }
+
+  /**
+   * Whole days come out of the totals, parts of days out of the orders themselves. Today counts as whole, less what came
+   * after `to`: most often nothing.
+   * @param from included.
+   * @param to not included.
+   */
+  async readSales(from: Date, to: Date): Promise<SalesFigures> {
+    const days = businessDays(from, to, this.dateOf);
+    const sum = new Sum(days);
+    const now = this.clock();
+    // One look at totals, progress and orders together: in between, the totals may move on.
+    await this.dataSource.transaction('REPEATABLE READ', async (manager) => {
+      const [progress] = await manager.query<Progress[]>(
+        `SELECT time_zone AS timeZone, last_item_id AS lastItemId, last_order_number AS lastOrderNumber
+           FROM sales_progress WHERE time_zone = ?`,
+        [this.timeZone],
+      );
+      const whole = progress ? days.filter(({ start, end }) => start >= from && (end <= to || end > now)) : [];
+      const [first, last] = [whole[0], whole.at(-1)];
+      if (!progress || !first || !last) return addRows(manager, sum, days, { from, to });
+      await addWholeDays(manager, sum, whole, progress);
+      if (from < first.start) await addRows(manager, sum, days, { from, to: first.start });
+      if (last.end < to) await addRows(manager, sum, days, { from: last.end, to });
+      if (last.end > to) await addRows(manager, sum, days, { from: to, to: last.end }, -1);
+    });
+    return sum.figures;
+  }
+}

@@ -1,0 +1,93 @@
+import type { EntityManager } from 'typeorm';
+import type { BusinessDay } from '../../domain/business-day.js';
+
+/** One product's sales on one business day; replacements, which are free, do not count. */
+export interface ProductDay {
+  date: string;
+  productId: string;
+  keysSold: number;
+  /** Net of VAT. */
+  revenueCents: number;
+}
+
+export interface OrderCount {
+  date: string;
+  orders: number;
+}
+
+/** Which rows are meant: by the number of the item or order, or by date, or both. */
+export interface SalesRange {
+  /** Not included. */
+  above?: number;
+  /** Included. */
+  upTo?: number;
+  /** Included. */
+  from?: Date;
+  /** Not included. */
+  to?: Date;
+  /** Waits for transactions that are still writing rows of the range, instead of passing them over. */
+  locked?: boolean;
+}
+
+// TO_SECONDS counts from the year 0.
+const EPOCH_SECONDS = 62_167_219_200;
+
+/** SQL for the place of a row's day among the days, by where they start: the database need not know time zones. */
+function dayIndex(days: readonly BusinessDay[]): string {
+  const starts = days.map(({ start }) => EPOCH_SECONDS + Math.floor(start.getTime() / 1000));
+  return `INTERVAL(TO_SECONDS(order_date), ${starts.join(', ')}) - 1`;
+}
+
+function conditions(number: 'id' | 'order_number', { above, upTo, from, to }: SalesRange): [string, unknown][] {
+  const all: [string, unknown][] = [
+    [`${number} > ?`, above],
+    [`${number} <= ?`, upTo],
+    ['order_date >= ?', from],
+    ['order_date < ?', to],
+  ];
+  return all.filter(([, value]) => value !== undefined);
+}
+
+async function readByDay<T>(
+  manager: EntityManager,
+  sql: (where: string) => string,
+  number: 'id' | 'order_number',
+  days: readonly BusinessDay[],
+  range: SalesRange,
+): Promise<(T & { date: string })[]> {
+  if (days.length === 0) return [];
+  const found = conditions(number, range);
+  const rows = await manager.query<(T & { day: number })[]>(
+    sql(found.map(([condition]) => condition).join(' AND ')) + (range.locked ? ' LOCK IN SHARE MODE' : ''),
+    found.map(([, value]) => value),
+  );
+  return rows.map(({ day, ...row }) => {
+    const date = days[day]?.date;
+    if (date === undefined) throw new Error('A sale lies before the days that were asked for');
+    return { ...(row as T), date };
+  });
+}
+
+/** What was sold of each product on each day. @param days must hold the date of every row of the range. */
+export function readProductDays(
+  manager: EntityManager,
+  days: readonly BusinessDay[],
+  range: SalesRange,
+): Promise<ProductDay[]> {
+  const sql = (where: string): string =>
+    `SELECT ${dayIndex(days)} AS day, product_id AS productId, CAST(SUM(license_count) AS SIGNED) AS keysSold,
+            CAST(SUM(subtotal_cents) AS SIGNED) AS revenueCents
+       FROM order_items WHERE ${where} AND is_replacement = 0 GROUP BY day, product_id`;
+  return readByDay(manager, sql, 'id', days, range);
+}
+
+/** How many orders were made on each day. @param days must hold the date of every row of the range. */
+export function readOrderCounts(
+  manager: EntityManager,
+  days: readonly BusinessDay[],
+  range: SalesRange,
+): Promise<OrderCount[]> {
+  const sql = (where: string): string =>
+    `SELECT ${dayIndex(days)} AS day, COUNT(*) AS orders FROM orders WHERE ${where} GROUP BY day`;
+  return readByDay(manager, sql, 'order_number', days, range);
+}

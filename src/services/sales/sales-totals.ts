@@ -1,0 +1,170 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { inTransaction } from '../../db/transaction.js';
+import { businessDays, type BusinessDay, type DateOf } from '../../domain/business-day.js';
+import { datesIn, type Clock } from '../common/clock.js';
+import { readOrderCounts, readProductDays, type OrderCount, type ProductDay } from './sales-rows.js';
+
+interface Progress {
+  timeZone: string;
+  lastItemId: number;
+  lastOrderNumber: number;
+}
+
+/** Rows of a table that go into the totals next. */
+interface Batch {
+  above: number;
+  upTo: number;
+  days: BusinessDay[];
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BATCH_SIZE = 20_000;
+const ROWS_PER_INSERT = 1_000;
+/**
+ * A row may become visible later than one with a higher number. After an hour none can any more: an order waits for its
+ * locks for minutes at most.
+ */
+const MARGIN_MS = 60 * 60 * 1000;
+
+/** What goes into the totals, and the numbers that it has. A replacement, free and dated like its order, does not. */
+const SOURCES = {
+  items: { number: 'id', table: 'order_items', where: 'is_replacement = 0 AND' },
+  orders: { number: 'order_number', table: 'orders', where: '' },
+} as const;
+
+/**
+ * Keeps the totals of sales by day, month and product, which spare the dashboard from reading a year of orders. They
+ * follow some time behind, in steps; readers add what is not in them yet, so that no order ever waits for them.
+ */
+export class SalesTotals {
+  private readonly dateOf: DateOf;
+
+  /** @param timeZone in which days begin. */
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly timeZone: string,
+  ) {
+    this.dateOf = datesIn(timeZone);
+  }
+
+  /**
+   * Brings the totals up to an hour ago.
+   * @param onStep called after each step, of which a long history takes many.
+   */
+  async catchUp(onStep: () => Promise<unknown> = async () => undefined): Promise<void> {
+    while (await inTransaction(this.dataSource, (manager) => this.advance(manager))) await onStep();
+  }
+
+  /** One step. @returns whether there was anything to do. */
+  private async advance(manager: EntityManager): Promise<boolean> {
+    const progress = await this.lockProgress(manager);
+    const items = await this.nextBatch(manager, SOURCES.items, progress.lastItemId);
+    const orders = await this.nextBatch(manager, SOURCES.orders, progress.lastOrderNumber);
+    if (items) await addItems(manager, await readProductDays(manager, items.days, { ...items, locked: true }));
+    if (orders) await addOrders(manager, await readOrderCounts(manager, orders.days, { ...orders, locked: true }));
+    await manager.query('UPDATE sales_progress SET last_item_id = ?, last_order_number = ?', [
+      items?.upTo ?? progress.lastItemId,
+      orders?.upTo ?? progress.lastOrderNumber,
+    ]);
+    return items !== null || orders !== null;
+  }
+
+  /** How far the totals go. Those of another time zone's days are thrown away. */
+  private async lockProgress(manager: EntityManager): Promise<Progress> {
+    const [progress] = await manager.query<Progress[]>(
+      `SELECT time_zone AS timeZone, last_item_id AS lastItemId, last_order_number AS lastOrderNumber
+         FROM sales_progress WHERE id = 1 FOR UPDATE`,
+    );
+    if (progress?.timeZone === this.timeZone) return progress;
+    for (const table of ['daily_sales', 'product_sales']) await manager.query(`DELETE FROM ${table}`);
+    await manager.query('UPDATE sales_progress SET time_zone = ?', [this.timeZone]);
+    return { timeZone: this.timeZone, lastItemId: 0, lastOrderNumber: 0 };
+  }
+
+  private async nextBatch(
+    manager: EntityManager,
+    { number, table, where }: (typeof SOURCES)[keyof typeof SOURCES],
+    above: number,
+  ): Promise<Batch | null> {
+    const now = this.clock().getTime();
+    const [row] = await manager.query<{ last: number | null; young: number | null; from: Date; to: Date }[]>(
+      `SELECT MAX(number) AS last, MIN(CASE WHEN order_date >= ? THEN number END) AS young, MIN(order_date) AS \`from\`,
+              MAX(order_date) AS \`to\`
+         FROM (SELECT ${number} AS number, order_date FROM ${table} WHERE ${where} ${number} > ? ORDER BY ${number} LIMIT ?) b`,
+      [new Date(now - MARGIN_MS), above, BATCH_SIZE],
+    );
+    if (!row || row.last === null) return null;
+    const upTo = row.young === null ? row.last : row.young - 1;
+    if (upTo <= above) return null;
+    // The rows are read once more under locks, which may show some that are older or younger than all of these.
+    const [from, to] = [row.from.getTime() - DAY_MS, Math.max(row.to.getTime(), now) + 1];
+    return { above, upTo, days: businessDays(new Date(from), new Date(to), this.dateOf) };
+  }
+}
+
+/** Adds up what has the same key, so that each row is written once. */
+function sumBy<T>(parts: readonly T[], keyOf: (part: T) => string, add: (sum: T, part: T) => T): Map<string, T> {
+  const sums = new Map<string, T>();
+  for (const part of parts) {
+    const sum = sums.get(keyOf(part));
+    sums.set(keyOf(part), sum ? add(sum, part) : part);
+  }
+  return sums;
+}
+
+const addSales = (a: ProductDay, b: ProductDay): ProductDay => ({
+  ...a,
+  keysSold: a.keysSold + b.keysSold,
+  revenueCents: a.revenueCents + b.revenueCents,
+});
+
+/** Adds to the rows that are there, and makes those that are not. */
+async function addTo(
+  manager: EntityManager,
+  table: string,
+  keys: readonly string[],
+  sums: readonly string[],
+  rows: readonly unknown[][],
+): Promise<void> {
+  const sql = `INSERT INTO ${table} (${[...keys, ...sums].join(', ')}) VALUES ?
+    ON DUPLICATE KEY UPDATE ${sums.map((column) => `${column} = ${column} + VALUES(${column})`).join(', ')}`;
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+    await manager.query(sql, [rows.slice(start, start + ROWS_PER_INSERT)]);
+  }
+}
+
+async function addItems(manager: EntityManager, sales: readonly ProductDay[]): Promise<void> {
+  const days = sumBy(sales, ({ date }) => date, addSales);
+  const months = sumBy(
+    sales.map((part) => ({ ...part, date: part.date.slice(0, 7) })),
+    ({ date, productId }) => `${date} ${productId}`,
+    addSales,
+  );
+  const values = ({ keysSold, revenueCents }: ProductDay): number[] => [keysSold, revenueCents];
+  const sums = ['keys_sold', 'revenue_cents'];
+  await addTo(
+    manager,
+    'daily_sales',
+    ['date'],
+    sums,
+    [...days.values()].map((part) => [part.date, ...values(part)]),
+  );
+  await addTo(
+    manager,
+    'product_sales',
+    ['period', 'product_id'],
+    sums,
+    [...sales, ...months.values()].map((part) => [part.date, part.productId, ...values(part)]),
+  );
+}
+
+function addOrders(manager: EntityManager, counts: readonly OrderCount[]): Promise<void> {
+  return addTo(
+    manager,
+    'daily_sales',
+    ['date'],
+    ['orders'],
+    counts.map(({ date, orders }) => [date, orders]),
+  );
+}

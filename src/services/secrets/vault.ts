@@ -1,0 +1,58 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../db/transaction.js';
+import { DataKey } from '../../entities/data-key.js';
+import { Cipher, type EncryptionKey, type SecretPurpose } from './cipher.js';
+
+const FINGERPRINT_KEY = 'license-key-fingerprint';
+
+/** Keeps license keys and webhook secrets at rest, and recognises a license key without reading it. */
+export class Vault {
+  constructor(
+    private readonly cipher: Cipher,
+    private readonly fingerprintKey: Buffer,
+  ) {}
+
+  encrypt(plaintext: string, purpose: SecretPurpose): Buffer {
+    return this.cipher.encrypt(plaintext, purpose);
+  }
+
+  decrypt(ciphertext: Buffer, purpose: SecretPurpose): string {
+    return this.cipher.decrypt(ciphertext, purpose).toString('utf8');
+  }
+
+  /** Equal exactly for equal license keys; says nothing about a key to whoever lacks the fingerprint key. */
+  fingerprint(licenseKey: string): Buffer {
+    return createHmac('sha256', this.fingerprintKey).update(licenseKey).digest();
+  }
+}
+
+/** The database was written with another ENCRYPTION_KEY than the one that is set. */
+export class WrongKeyError extends Error {
+  constructor(cause: unknown) {
+    super('ENCRYPTION_KEY does not fit this database: expected the key that it was first started with', { cause });
+    this.name = 'WrongKeyError';
+  }
+}
+
+/**
+ * Opens the vault of a migrated database, making its fingerprint key at the first start.
+ * @throws {WrongKeyError} where the database was written with another one.
+ */
+export async function openVault(dataSource: DataSource, keys: readonly EncryptionKey[], now: Date): Promise<Vault> {
+  const cipher = new Cipher(keys);
+  const dataKeys = dataSource.getRepository(DataKey);
+  await inTransaction(dataSource, (manager) =>
+    manager.query('INSERT IGNORE INTO data_keys (name, ciphertext, created_at) VALUES (?, ?, ?)', [
+      FINGERPRINT_KEY,
+      cipher.encrypt(randomBytes(32), 'data-key'),
+      now,
+    ]),
+  );
+  const { ciphertext } = await dataKeys.findOneByOrFail({ name: FINGERPRINT_KEY });
+  try {
+    return new Vault(cipher, cipher.decrypt(ciphertext, 'data-key'));
+  } catch (error) {
+    throw new WrongKeyError(error);
+  }
+}

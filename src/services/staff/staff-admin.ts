@@ -1,0 +1,52 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { newId } from '../../db/ids.js';
+import { inTransaction } from '../../db/transaction.js';
+import { assertValid } from '../../domain/errors.js';
+import { nameProblem } from '../../domain/text.js';
+import { STAFF_ROLES, StaffMember, type StaffRole } from '../../entities/staff-member.js';
+import { newToken } from '../secrets/access-token.js';
+import type { Clock } from '../common/clock.js';
+
+/** A token in the only moment in which it can be seen. */
+export interface IssuedStaffToken {
+  token: string;
+  staffMember: StaffMember;
+}
+
+/** @throws {DomainError} VALIDATION_ERROR naming `name` or `role`. */
+export async function createStaffMember(
+  manager: EntityManager,
+  name: string,
+  role: StaffRole,
+  now: Date,
+): Promise<IssuedStaffToken> {
+  const details: Record<string, string> = {};
+  const problem = nameProblem(name);
+  if (problem) details.name = problem;
+  if (!STAFF_ROLES.includes(role)) details.role = `Role must be one of ${STAFF_ROLES.join(', ')}`;
+  assertValid(details);
+  const { token, ...stored } = newToken('staff');
+  const staffMember = manager.create(StaffMember, {
+    id: newId(),
+    name: name.trim(),
+    role,
+    ...stored,
+    createdAt: now,
+    revokedAt: null,
+  });
+  await manager.insert(StaffMember, staffMember);
+  return { token, staffMember };
+}
+
+/** Who may work with the staff's API, as the command line sees it. */
+export class StaffAdmin {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws {DomainError} VALIDATION_ERROR naming `name` or `role`. */
+  createStaffMember(name: string, role: StaffRole): Promise<IssuedStaffToken> {
+    return inTransaction(this.dataSource, (manager) => createStaffMember(manager, name, role, this.clock()));
+  }
+}

@@ -1,0 +1,167 @@
+import type { EntityManager } from 'typeorm';
+import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { deliveryId, deliveryNumber, eventPayload } from '../../domain/delivery.js';
+import { notFound } from '../../domain/errors.js';
+import type { WebhookEventKind } from '../../domain/webhook.js';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../../entities/webhook-delivery.js';
+
+/** A delivery as its receiver sees it. */
+export interface DeliveryView {
+  id: string;
+  webhookId: string;
+  event: WebhookEventKind;
+  status: DeliveryStatus;
+  payload: Record<string, unknown>;
+  createdAt: Date;
+  nextAttemptAt: Date | null;
+}
+
+/** Which deliveries are meant; what is left out does not narrow. */
+export interface DeliveryFilter {
+  webhookId?: string | null;
+  status?: DeliveryStatus | null;
+}
+
+export type DeliveryRequest = DeliveryFilter & PageRequest;
+
+interface DeliveryRow {
+  number: number;
+  webhookId: string;
+  status: DeliveryStatus;
+  createdAt: Date;
+  nextAttemptAt: Date | null;
+  kind: WebhookEventKind;
+  occurredAt: Date;
+  productId: string;
+  sku: string;
+  name: string;
+  availableStock: number | null;
+  oldPriceCents: number | null;
+  newPriceCents: number | null;
+  isTest: number;
+}
+
+/** A piece of SQL with the values for its question marks. */
+interface Sql {
+  sql: string;
+  values: unknown[];
+}
+
+// So many pages are read by one statement; a list of webhooks asks for many at once.
+const PAGES_PER_STATEMENT = 25;
+
+const COLUMNS = `
+         d.id AS number, d.webhook_id AS webhookId, d.status, d.created_at AS createdAt,
+         d.next_attempt_at AS nextAttemptAt, e.kind, e.occurred_at AS occurredAt, e.product_id AS productId, e.sku, e.name,
+         e.available_stock AS availableStock, d.old_price_cents AS oldPriceCents, d.new_price_cents AS newPriceCents,
+         e.is_test AS isTest`;
+
+function toView(row: DeliveryRow): DeliveryView {
+  const { number, webhookId, kind, status, createdAt, nextAttemptAt } = row;
+  const payload = eventPayload({ ...row, isTest: row.isTest === 1 });
+  return { id: deliveryId(number), webhookId, event: kind, status, payload, createdAt, nextAttemptAt };
+}
+
+function conditionsOf({ webhookId, status }: DeliveryFilter): [string, unknown][] {
+  const conditions: [string, unknown][] = [];
+  if (webhookId) conditions.push(['webhook_id = ?', webhookId]);
+  if (status) conditions.push(['status = ?', status]);
+  return conditions;
+}
+
+function where(conditions: readonly [string, unknown][]): Sql {
+  const sql = conditions.map(([condition]) => condition).join(' AND ');
+  return { sql: sql && `WHERE ${sql}`, values: conditions.map(([, value]) => value).filter((v) => v !== undefined) };
+}
+
+function newest(filter: DeliveryFilter, below: string | null, limit: number): Sql {
+  const conditions = conditionsOf(filter);
+  // Nothing that has ended is due, and knowing so an index gives it in the order of the numbers.
+  if (!filter.webhookId && filter.status && filter.status !== 'PENDING') {
+    conditions.push(['next_attempt_at IS NULL', undefined]);
+  }
+  if (below !== null) conditions.push(['id < ?', below]);
+  const { sql, values } = where(conditions);
+  return { sql: `(SELECT id FROM webhook_deliveries ${sql} ORDER BY id DESC LIMIT ?)`, values: [...values, limit] };
+}
+
+/** The numbers of a page's deliveries. One webhook's are in order by status only, so the newest of each are merged. */
+function selectIds(request: number, { webhookId, status, first, after }: DeliveryRequest): Sql {
+  assertPageSize(first);
+  const below = after ? deliveryNumber(idOfCursor(after)) : null;
+  if (below === undefined) throw badCursor();
+  const statuses = webhookId && !status ? DELIVERY_STATUSES : [status];
+  const heads = statuses.map((one) => newest({ webhookId, status: one }, below, first + 1));
+  return {
+    sql: `(SELECT ? AS request, id FROM (${heads.map(({ sql }) => sql).join(' UNION ALL ')}) heads ORDER BY id DESC LIMIT ?)`,
+    values: [request, ...heads.flatMap(({ values }) => values), first + 1],
+  };
+}
+
+/**
+ * Pages of deliveries, each newest first, in the order of the requests.
+ * @throws {DomainError} VALIDATION_ERROR for a page size or cursor that makes no sense.
+ */
+export async function findDeliveryPages(
+  manager: EntityManager,
+  requests: readonly DeliveryRequest[],
+): Promise<Page<DeliveryView>[]> {
+  const selects = requests.map((request, index) => selectIds(index, request));
+  const found = requests.map((): DeliveryView[] => []);
+  for (let start = 0; start < selects.length; start += PAGES_PER_STATEMENT) {
+    const chunk = selects.slice(start, start + PAGES_PER_STATEMENT);
+    const rows = await manager.query<(DeliveryRow & { request: number })[]>(
+      `SELECT page.request, ${COLUMNS} FROM (${chunk.map(({ sql }) => sql).join(' UNION ALL ')}) page
+         JOIN webhook_deliveries d ON d.id = page.id JOIN events e ON e.id = d.event_id ORDER BY d.id DESC`,
+      chunk.flatMap(({ values }) => values),
+    );
+    for (const { request, ...row } of rows) found[request]?.push(toView(row));
+  }
+  return requests.map(({ first }, index) => toPage(found[index] ?? [], first));
+}
+
+export async function countDeliveries(manager: EntityManager, filter: DeliveryFilter): Promise<number> {
+  const { sql, values } = where(conditionsOf(filter));
+  const [row] = await manager.query<{ count: number }[]>(
+    `SELECT COUNT(*) AS count FROM webhook_deliveries ${sql}`,
+    values,
+  );
+  return row?.count ?? 0;
+}
+
+/** How many deliveries go to each of several webhooks, by status. */
+export async function countDeliveriesByStatus(
+  manager: EntityManager,
+  webhookIds: readonly string[],
+): Promise<Map<string, Map<DeliveryStatus, number>>> {
+  const rows = await manager.query<{ webhookId: string; status: DeliveryStatus; count: number }[]>(
+    `SELECT webhook_id AS webhookId, status, COUNT(*) AS count FROM webhook_deliveries
+      WHERE webhook_id IN (?) GROUP BY webhook_id, status`,
+    [webhookIds],
+  );
+  const counts = new Map(webhookIds.map((id) => [id, new Map<DeliveryStatus, number>()]));
+  for (const { webhookId, status, count } of rows) counts.get(webhookId)?.set(status, count);
+  return counts;
+}
+
+/**
+ * @param customerId whose webhook it must go to; null for anybody's.
+ * @throws {DomainError} NOT_FOUND
+ */
+export async function getDelivery(
+  manager: EntityManager,
+  id: string,
+  customerId: string | null,
+): Promise<DeliveryView> {
+  const number = deliveryNumber(id);
+  const rows = number
+    ? await manager.query<DeliveryRow[]>(
+        `SELECT ${COLUMNS} FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
+           JOIN webhooks w ON w.id = d.webhook_id WHERE d.id = ? ${customerId === null ? '' : 'AND w.customer_id = ?'}`,
+        customerId === null ? [number] : [number, customerId],
+      )
+    : [];
+  const [row] = rows;
+  if (!row) throw notFound('Delivery', id);
+  return toView(row);
+}

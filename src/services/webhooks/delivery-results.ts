@@ -1,0 +1,158 @@
+import type { ResultSetHeader } from 'mysql2';
+import type { DataSource, EntityManager } from 'typeorm';
+import { inTransaction } from '../../db/transaction.js';
+import { MAX_CONSECUTIVE_FAILURES, retryDelayMs } from '../../domain/delivery.js';
+import type { ClaimedDelivery } from './delivery-queue.js';
+import { markRecorded } from './outbox.js';
+import type { Cause } from '../common/request-scope.js';
+
+/** How a delivery's attempt ended, as the metrics count it. */
+export type DeliveryOutcome = 'succeeded' | 'retried' | 'failed' | 'superseded';
+
+/** What came of one attempt. */
+export interface AttemptResult {
+  at: Date;
+  /** Null where no answer came. */
+  statusCode: number | null;
+  /** Null for a success. */
+  error: string | null;
+  durationMs: number;
+  responseStart: string | null;
+}
+
+export interface Attempted {
+  delivery: ClaimedDelivery;
+  result: AttemptResult;
+}
+
+/** Sees to it, in the caller's transaction, that something happens later; whoever runs jobs does that. */
+export interface FollowUps {
+  retryAt(manager: EntityManager, deliveryId: number, at: Date, cause: Cause): Promise<void>;
+  disable(manager: EntityManager, webhookId: string, cause: Cause): Promise<void>;
+}
+
+/** What a failed attempt leads to. */
+export type FailureOutcome = 'retried' | 'failed' | 'superseded';
+
+const RELEASE = 'claim_id = NULL, claim_expires_at = NULL';
+
+async function insertAttempts(manager: EntityManager, attempted: readonly Attempted[]): Promise<void> {
+  await manager.query(
+    'INSERT INTO delivery_attempts (delivery_id, at, status_code, error, duration_ms, response_start) VALUES ?',
+    [
+      attempted.map(({ delivery, result }) => [
+        delivery.id,
+        result.at,
+        result.statusCode,
+        result.error,
+        result.durationMs,
+        result.responseStart,
+      ]),
+    ],
+  );
+}
+
+/** Which of the deliveries still exist: a deleted webhook takes its deliveries along. */
+async function existing(manager: EntityManager, attempted: readonly Attempted[]): Promise<Attempted[]> {
+  const ids = attempted.map(({ delivery }) => delivery.id);
+  const rows = await manager.query<{ id: number }[]>('SELECT id FROM webhook_deliveries WHERE id IN (?) FOR UPDATE', [
+    ids,
+  ]);
+  const found = new Set(rows.map(({ id }) => id));
+  return attempted.filter(({ delivery }) => found.has(delivery.id));
+}
+
+/** Writes down what came of attempts, and what follows from it (decisions, "Webhooks"). */
+export class DeliveryResults {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly followUps: FollowUps,
+    private readonly retryDelaysMs: readonly number[],
+  ) {}
+
+  /** Successes, many at a time; each clears its webhook's count of failures. */
+  async recordSuccesses(attempted: readonly Attempted[]): Promise<void> {
+    await inTransaction(this.dataSource, async (manager) => {
+      const known = await existing(manager, attempted);
+      if (known.length === 0) return;
+      await insertAttempts(manager, known);
+      await manager.query(
+        `UPDATE webhook_deliveries SET status = 'SUCCEEDED', attempt_count = attempt_count + 1, next_attempt_at = NULL, ${RELEASE}
+          WHERE id IN (?) AND claim_id IN (?) AND status = 'PENDING'`,
+        [known.map(({ delivery }) => delivery.id), [...new Set(known.map(({ delivery }) => delivery.claimId))]],
+      );
+      const counted = known.filter(({ delivery }) => !delivery.event.isTest).map(({ delivery }) => delivery.webhookId);
+      if (counted.length === 0) return;
+      await manager.query('UPDATE webhooks SET consecutive_failures = 0 WHERE id IN (?) AND consecutive_failures > 0', [
+        [...new Set(counted)].sort(),
+      ]);
+    });
+  }
+
+  /**
+   * A failed attempt: the next one is scheduled in the same transaction or, after the last, the delivery has failed and
+   * counts against its webhook. A test event is tried once and counts for nothing.
+   */
+  async recordFailure({ delivery, result }: Attempted): Promise<FailureOutcome> {
+    const attemptNumber = delivery.attemptCount + 1;
+    const delayMs = delivery.event.isTest ? undefined : retryDelayMs(attemptNumber, this.retryDelaysMs);
+    const endedAt = result.at.getTime() + result.durationMs;
+    const nextAttemptAt = delayMs === undefined ? null : new Date(endedAt + delayMs);
+    return inTransaction(this.dataSource, async (manager) => {
+      if ((await existing(manager, [{ delivery, result }])).length === 0) return 'superseded';
+      await insertAttempts(manager, [{ delivery, result }]);
+      const { affectedRows } = await manager.query<ResultSetHeader>(
+        `UPDATE webhook_deliveries SET status = ?, attempt_count = ?, next_attempt_at = ?, ${RELEASE}
+          WHERE id = ? AND claim_id = ? AND status = 'PENDING'`,
+        [nextAttemptAt ? 'PENDING' : 'FAILED', attemptNumber, nextAttemptAt, delivery.id, delivery.claimId],
+      );
+      if (affectedRows === 0) return 'superseded';
+      if (nextAttemptAt) {
+        await this.followUps.retryAt(manager, delivery.id, nextAttemptAt, delivery.event.cause);
+        markRecorded(manager);
+        return 'retried';
+      }
+      if (!delivery.event.isTest) await this.countFailure(manager, delivery.webhookId, delivery.event.cause);
+      return 'failed';
+    });
+  }
+
+  private async countFailure(manager: EntityManager, webhookId: string, cause: Cause): Promise<void> {
+    await manager.query('UPDATE webhooks SET consecutive_failures = consecutive_failures + 1 WHERE id = ?', [
+      webhookId,
+    ]);
+    const [row] = await manager.query<{ failures: number }[]>(
+      'SELECT consecutive_failures AS failures FROM webhooks WHERE id = ? AND active',
+      [webhookId],
+    );
+    if (!row || row.failures < MAX_CONSECUTIVE_FAILURES) return;
+    await this.followUps.disable(manager, webhookId, cause);
+    markRecorded(manager);
+  }
+}
+
+/** Cancels everything that waits for a webhook, in the transaction that switches it off. */
+export async function cancelWaiting(manager: EntityManager, webhookId: string): Promise<void> {
+  await manager.query(
+    `UPDATE webhook_deliveries SET status = 'CANCELLED', queued = NULL, next_attempt_at = NULL, ${RELEASE}
+      WHERE webhook_id = ? AND status = 'PENDING'`,
+    [webhookId],
+  );
+}
+
+/**
+ * Disables a webhook after ten failed deliveries in a row and cancels what waits for it; does nothing where a success
+ * or the customer came in between.
+ */
+export async function disableFailing(dataSource: DataSource, webhookId: string, now: Date): Promise<boolean> {
+  return inTransaction(dataSource, async (manager) => {
+    const { affectedRows } = await manager.query<ResultSetHeader>(
+      `UPDATE webhooks SET active = FALSE, disabled_at = ?, updated_at = ?, version = version + 1
+        WHERE id = ? AND active AND consecutive_failures >= ?`,
+      [now, now, webhookId, MAX_CONSECUTIVE_FAILURES],
+    );
+    if (affectedRows === 0) return false;
+    await cancelWaiting(manager, webhookId);
+    return true;
+  });
+}

@@ -1,0 +1,168 @@
+import type { ResultSetHeader } from 'mysql2';
+import type { EntityManager } from 'typeorm';
+import { discountsAt, priceOf, type Moment } from '../../domain/pricing.js';
+import type { WebhookEventKind } from '../../domain/webhook.js';
+import { readDiscounts } from '../discounts/discount-reader.js';
+import type { ProductRecord } from '../catalogue/product-reader.js';
+import { currentCause, type Cause } from '../common/request-scope.js';
+
+/** A product as an event about it names it. */
+export type EventSubject = Pick<ProductRecord, 'id' | 'sku' | 'name'>;
+
+interface NewEvent {
+  kind: WebhookEventKind;
+  product: EventSubject;
+  availableStock?: number;
+  oldListPriceCents?: number;
+  newListPriceCents?: number;
+  isTest?: boolean;
+  /** The request at work, if left out. */
+  cause?: Cause;
+}
+
+/** The column of `webhooks` that says whether a kind of event is wanted. */
+const FLAG_COLUMNS: Record<WebhookEventKind, string> = {
+  productOutOfStock: 'product_out_of_stock',
+  productBackInStock: 'product_back_in_stock',
+  productPriceChanged: 'product_price_changed',
+};
+
+const RECORDED = 'recordedEvents';
+const STOCK_OUTS = 'stockOuts';
+
+/** Whether the transaction of this query runner has recorded events: once it commits, there is something to send. */
+export function hasRecordedEvents(data: Record<string, unknown>): boolean {
+  return data[RECORDED] === true;
+}
+
+/** Notes on the transaction that deliveries are waiting in it. */
+export function markRecorded(manager: EntityManager): void {
+  if (manager.queryRunner) manager.queryRunner.data = { ...manager.queryRunner.data, [RECORDED]: true };
+}
+
+/** How many products the transaction of this query runner has put out of stock. */
+export function recordedStockOuts(data: Record<string, unknown>): number {
+  return typeof data[STOCK_OUTS] === 'number' ? data[STOCK_OUTS] : 0;
+}
+
+function noteStockOut({ queryRunner }: EntityManager): void {
+  if (queryRunner) queryRunner.data = { ...queryRunner.data, [STOCK_OUTS]: recordedStockOuts(queryRunner.data) + 1 };
+}
+
+export async function insertEvent(manager: EntityManager, event: NewEvent, now: Date): Promise<number> {
+  const { kind, product, availableStock, oldListPriceCents, newListPriceCents, isTest = false } = event;
+  const { requestId, traceParent } = event.cause ?? currentCause();
+  const { insertId } = await manager.query<ResultSetHeader>(
+    `INSERT INTO events (kind, product_id, sku, name, available_stock, old_list_price_cents, new_list_price_cents,
+       is_test, occurred_at, request_id, trace_parent) VALUES (?)`,
+    [
+      [
+        kind,
+        product.id,
+        product.sku,
+        product.name,
+        availableStock ?? null,
+        oldListPriceCents ?? null,
+        newListPriceCents ?? null,
+        isTest,
+        now,
+        requestId,
+        traceParent,
+      ],
+    ],
+  );
+  markRecorded(manager);
+  return insertId;
+}
+
+/** The webhooks that get an event: active and subscribed at this moment, of customers whose account is active. */
+function subscribers(kind: WebhookEventKind): string {
+  return `webhooks w JOIN customers c ON c.id = w.customer_id AND c.status = 'ACTIVE'
+           WHERE w.active AND w.${FLAG_COLUMNS[kind]}`;
+}
+
+const DELIVERY_COLUMNS = 'event_id, webhook_id, queued, next_attempt_at, created_at';
+
+/** Records that a product went out of stock or came back, and for whom the news is. */
+export async function recordStockEvent(
+  manager: EntityManager,
+  product: EventSubject,
+  availableStock: number,
+  now: Date,
+  cause?: Cause,
+): Promise<void> {
+  const kind = availableStock > 0 ? 'productBackInStock' : 'productOutOfStock';
+  const eventId = await insertEvent(manager, { kind, product, availableStock, cause }, now);
+  if (availableStock === 0) noteStockOut(manager);
+  await manager.query(
+    `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS}) SELECT ?, w.id, 1, ?, ? FROM ${subscribers(kind)}`,
+    [eventId, now, now],
+  );
+}
+
+/** A product whose list price has just changed, with what its customers' prices depend on. */
+export type RepricedProduct = EventSubject &
+  Pick<ProductRecord, 'category' | 'listPriceCents' | 'discountEligible' | 'volumeDiscounts'>;
+
+/** What the subscribers pay before and after, by discount package: nothing else makes their prices differ. */
+async function pricesByPackage(
+  manager: EntityManager,
+  product: RepricedProduct,
+  oldListPriceCents: number,
+  moment: Moment,
+): Promise<[string | null, number, number][]> {
+  const packages = await manager.query<{ id: string | null }[]>(
+    `SELECT DISTINCT c.discount_package_id AS id FROM ${subscribers('productPriceChanged')}`,
+  );
+  const prices: [string | null, number, number][] = [];
+  for (const { id } of packages) {
+    const discounts = discountsAt(await readDiscounts(manager, { discountPackageId: id }, moment.at), moment);
+    const before = priceOf({ ...product, listPriceCents: oldListPriceCents }, 1, discounts);
+    prices.push([id, before.priceCents, priceOf(product, 1, discounts).priceCents]);
+  }
+  return prices;
+}
+
+/** @returns false where a customer got another discount package after the prices had been looked up. */
+async function fanOutPrices(
+  manager: EntityManager,
+  eventId: number,
+  prices: readonly [string | null, number, number][],
+  now: Date,
+): Promise<boolean> {
+  if (prices.length === 0) return true;
+  const rows = prices.map((_, index) =>
+    index === 0 ? 'SELECT ? AS package_id, ? AS old_price, ? AS new_price' : 'SELECT ?, ?, ?',
+  );
+  await manager.query(
+    `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS}, old_price_cents, new_price_cents)
+     SELECT ?, s.id, 1, ?, ?, p.old_price, p.new_price
+       FROM (SELECT w.id, c.discount_package_id FROM ${subscribers('productPriceChanged')}) s
+       LEFT JOIN (${rows.join(' UNION ALL ')}) p ON p.package_id <=> s.discount_package_id`,
+    [eventId, now, now, ...prices.flat()],
+  );
+  const unpriced = await manager.query<unknown[]>(
+    'SELECT 1 FROM webhook_deliveries WHERE event_id = ? AND new_price_cents IS NULL LIMIT 1',
+    [eventId],
+  );
+  return unpriced.length === 0;
+}
+
+/**
+ * Records a change of a list price, in the transaction that changes it; each receiver is told its own prices.
+ * @param product as it is after the change.
+ */
+export async function recordPriceEvent(
+  manager: EntityManager,
+  product: RepricedProduct,
+  oldListPriceCents: number,
+  moment: Moment,
+): Promise<void> {
+  const prices = { oldListPriceCents, newListPriceCents: product.listPriceCents };
+  const eventId = await insertEvent(manager, { kind: 'productPriceChanged', product, ...prices }, moment.at);
+  for (;;) {
+    const perPackage = await pricesByPackage(manager, product, oldListPriceCents, moment);
+    if (await fanOutPrices(manager, eventId, perPackage, moment.at)) return;
+    await manager.query('DELETE FROM webhook_deliveries WHERE event_id = ?', [eventId]);
+  }
+}

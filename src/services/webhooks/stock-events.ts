@@ -1,0 +1,63 @@
+import type { EntityManager } from 'typeorm';
+import { guard } from '../../db/guard.js';
+import { lockStockStates } from '../../db/locks.js';
+import { stockOf } from '../../domain/stock.js';
+import { recordStockEvent } from './outbox.js';
+import { readProducts } from '../catalogue/product-reader.js';
+import type { Cause } from '../common/request-scope.js';
+
+async function productsDrawingOn(manager: EntityManager, poolIds: readonly string[]): Promise<string[]> {
+  const rows = await manager.query<{ productId: string }[]>(
+    'SELECT DISTINCT product_id AS productId FROM product_pools WHERE license_pool_id IN (?)',
+    [poolIds],
+  );
+  return rows.map(({ productId }) => productId);
+}
+
+/**
+ * Compares the stock of the given products with what their last events said, and writes an event for each that went to
+ * zero or came back. The state rows are locked before the stock is read: two transactions that move different pools of
+ * one bundle see each other here, so neither a transition is missed nor one reported twice.
+ */
+export async function recordStockTransitions(
+  manager: EntityManager,
+  productIds: readonly string[],
+  now: Date,
+  causes?: ReadonlyMap<string, Cause>,
+): Promise<void> {
+  if (productIds.length === 0) return;
+  const states = await lockStockStates(manager, productIds);
+  await guard(manager, 'product', states.keys());
+  const products = await readProducts(manager, [...states.keys()]);
+  const moved: Record<'in' | 'out', string[]> = { in: [], out: [] };
+  for (const product of products.values()) {
+    const stock = stockOf(product, product.poolStock);
+    if (stock > 0 === states.get(product.id)) continue;
+    moved[stock > 0 ? 'in' : 'out'].push(product.id);
+    const [cause] = product.poolIds.flatMap((poolId) => causes?.get(poolId) ?? []);
+    await recordStockEvent(manager, product, stock, now, cause);
+  }
+  for (const [inStock, ids] of [
+    [true, moved.in],
+    [false, moved.out],
+  ] as const) {
+    if (ids.length > 0) {
+      await manager.query('UPDATE product_stock_states SET in_stock = ? WHERE product_id IN (?)', [inStock, ids]);
+    }
+  }
+}
+
+/**
+ * To be called after pools were changed, with those that reached or left zero: moves every product drawing on them.
+ * @param causes by pool, which request it was; needed where one transaction serves several.
+ */
+export async function recordPoolTransitions(
+  manager: EntityManager,
+  poolIds: readonly string[],
+  now: Date,
+  causes?: ReadonlyMap<string, Cause>,
+): Promise<void> {
+  if (poolIds.length === 0) return;
+  await guard(manager, 'pool', poolIds);
+  await recordStockTransitions(manager, await productsDrawingOn(manager, poolIds), now, causes);
+}

@@ -1,0 +1,107 @@
+import { In, MoreThan, type DataSource, type FindOptionsWhere } from 'typeorm';
+import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { assertVersion, notFound } from '../../domain/errors.js';
+import type { DeliveryStatus } from '../../entities/webhook-delivery.js';
+import { Webhook } from '../../entities/webhook.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
+import {
+  countDeliveries,
+  countDeliveriesByStatus,
+  findDeliveryPages,
+  getDelivery,
+  type DeliveryFilter,
+  type DeliveryRequest,
+  type DeliveryView,
+} from './delivery-reader.js';
+import { sendAgain } from './delivery-service.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
+import { activation, changeWebhook } from './webhook-service.js';
+
+/** Which webhooks are meant; what is left out does not narrow. */
+export interface WebhookFilter {
+  customerId?: string | null;
+  active?: boolean | null;
+  /** True: whose last delivery failed; false: whose last one succeeded, or that had none. */
+  failing?: boolean | null;
+}
+
+function conditionsOf({ customerId, active, failing }: WebhookFilter): FindOptionsWhere<Webhook> {
+  return {
+    ...(customerId && { customerId }),
+    ...(typeof active === 'boolean' && { active }),
+    ...(typeof failing === 'boolean' && { consecutiveFailures: failing ? MoreThan(0) : 0 }),
+  };
+}
+
+/** All customers' webhooks, as staff sees and switches them; their secrets are no part of that. */
+export class WebhookAdmin {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** In the order in which they were made. @throws {DomainError} VALIDATION_ERROR for a senseless page. */
+  async findWebhooks(filter: WebhookFilter, { first, after }: PageRequest): Promise<Page<Webhook>> {
+    assertPageSize(first);
+    const where = conditionsOf(filter);
+    if (after) where.id = MoreThan(idOfCursor(after));
+    const { manager } = this.dataSource;
+    return toPage(await manager.find(Webhook, { where, order: { id: 'ASC' }, take: first + 1 }), first);
+  }
+
+  countWebhooks(filter: WebhookFilter): Promise<number> {
+    return this.dataSource.manager.countBy(Webhook, conditionsOf(filter));
+  }
+
+  /** Unknown ids are left out. */
+  async webhooksById(ids: readonly string[]): Promise<Map<string, Webhook>> {
+    const webhooks = await this.dataSource.manager.findBy(Webhook, { id: In([...ids]) });
+    return new Map(webhooks.map((webhook) => [webhook.id, webhook]));
+  }
+
+  /** Pages of deliveries, each newest first, in the order of the requests. @throws {DomainError} VALIDATION_ERROR. */
+  findDeliveries(requests: readonly DeliveryRequest[]): Promise<Page<DeliveryView>[]> {
+    return findDeliveryPages(this.dataSource.manager, requests);
+  }
+
+  countDeliveries(filter: DeliveryFilter): Promise<number> {
+    return countDeliveries(this.dataSource.manager, filter);
+  }
+
+  countDeliveriesByStatus(webhookIds: readonly string[]): Promise<Map<string, Map<DeliveryStatus, number>>> {
+    return countDeliveriesByStatus(this.dataSource.manager, webhookIds);
+  }
+
+  /**
+   * Like the customer's own switch: on forgets the failures, off cancels what waits.
+   * @throws {DomainError} NOT_FOUND, VERSION_CONFLICT.
+   */
+  async setActive(actor: StaffActor, id: string, active: boolean, version: number | null): Promise<Webhook> {
+    return this.audit.change(actor, 'setWebhookActive', async (manager, now) => {
+      const webhook = await manager.findOne(Webhook, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!webhook) throw notFound('Webhook', id);
+      assertVersion(webhook.version, version);
+      const before = stateOf(webhook);
+      const stands = webhook.active === active && !(active && webhook.consecutiveFailures > 0);
+      const result = await changeWebhook(manager, webhook, stands ? {} : activation(active, now), now);
+      return { subject: { type: 'Webhook', id }, before, after: stateOf(result), result };
+    });
+  }
+
+  /**
+   * Sends a delivery again, with retries of its own; one that still waits is sent now.
+   * @throws {DomainError} NOT_FOUND, or VALIDATION_ERROR where its webhook or its customer is not active.
+   */
+  async redeliver(actor: StaffActor, id: string): Promise<DeliveryView> {
+    return this.audit.change(actor, 'redeliver', async (manager, now) => {
+      const delivery = await getDelivery(manager, id, null);
+      const result = await sendAgain(manager, delivery, now);
+      const [before, after] = [delivery, result].map(({ status, nextAttemptAt }) => ({ status, nextAttemptAt }));
+      return { subject: { type: 'WebhookDelivery', id }, before, after, result };
+    });
+  }
+}
+
+function stateOf({ active, consecutiveFailures, disabledAt }: Webhook): object {
+  return { active, consecutiveFailures, disabledAt };
+}

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
+import type { DataSource, EntityManager } from 'typeorm';
+import { guard } from '../../db/guard.js';
+import { isId, newId } from '../../db/ids.js';
+import { lockCustomer } from '../../db/locks.js';
+import { inTransaction } from '../../db/transaction.js';
+import { notFound, validationError } from '../../domain/errors.js';
+import {
+  isAllowedTarget,
+  MAX_WEBHOOKS_PER_CUSTOMER,
+  parseEventFlags,
+  parseWebhookUrl,
+  PRIVATE_TARGET,
+  type WebhookEventFlags,
+} from '../../domain/webhook.js';
+import { Webhook } from '../../entities/webhook.js';
+import type { AuthenticatedCustomer } from '../access/authentication.js';
+import type { Clock } from '../common/clock.js';
+import { cancelWaiting } from './delivery-results.js';
+import type { Vault } from '../secrets/vault.js';
+
+/** What may be said of a webhook, unchecked; a field that is left out stays as it is. */
+export interface WebhookInput {
+  url?: unknown;
+  events?: unknown;
+  active?: unknown;
+}
+
+/** A webhook with the secret that is shown this once. */
+export interface IssuedWebhook {
+  webhook: Webhook;
+  secret: string;
+}
+
+/** Gives the addresses of a host name; none where it does not resolve. */
+export type ResolveHost = (hostname: string) => Promise<string[]>;
+
+const LOOKUP_TIMEOUT_MS = 3_000;
+const PREVIOUS_SECRET_LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+/** Asks the system's name service; a name that does not resolve in time is judged when connecting. */
+export const resolveHost: ResolveHost = async (hostname) => {
+  const timeout = new Promise<string[]>((resolve) => setTimeout(resolve, LOOKUP_TIMEOUT_MS, []).unref());
+  const addresses = lookup(hostname, { all: true }).then(
+    (found) => found.map(({ address }) => address),
+    () => [],
+  );
+  return Promise.race([addresses, timeout]);
+};
+
+function newSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+/** What is noted with a webhook that is switched on or off. */
+export function activation(active: boolean, now: Date): Partial<Webhook> {
+  return active ? { active, consecutiveFailures: 0, disabledAt: null } : { active, disabledAt: now };
+}
+
+/** Changes a webhook whose row is locked; switched off, it loses what waits for it. No changes leave it as it is. */
+export async function changeWebhook(
+  manager: EntityManager,
+  webhook: Webhook,
+  changes: Partial<Webhook>,
+  now: Date,
+): Promise<Webhook> {
+  if (Object.keys(changes).length === 0) return webhook;
+  const changed = { ...changes, version: webhook.version + 1, updatedAt: now };
+  await manager.update(Webhook, { id: webhook.id }, changed);
+  if (changes.active === false) await cancelWaiting(manager, webhook.id);
+  return Object.assign(webhook, changed);
+}
+
+/** A customer's webhooks (interface document, "Webhooks"). */
+export class WebhookService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+    private readonly allowInsecureTargets: boolean,
+    private readonly resolve: ResolveHost,
+  ) {}
+
+  listWebhooks(customer: AuthenticatedCustomer): Promise<Webhook[]> {
+    return this.dataSource.manager.find(Webhook, { where: { customerId: customer.id }, order: { id: 'ASC' } });
+  }
+
+  async findWebhook(customer: AuthenticatedCustomer, id: string): Promise<Webhook | null> {
+    if (!isId(id)) return null;
+    return this.dataSource.manager.findOneBy(Webhook, { id, customerId: customer.id });
+  }
+
+  /** @throws {DomainError} VALIDATION_ERROR for a bad url or events, or where there are 20 webhooks already. */
+  async createWebhook(customer: AuthenticatedCustomer, input: WebhookInput): Promise<IssuedWebhook> {
+    const url = await this.checkUrl(input.url);
+    const flags = parseEventFlags(input.events);
+    const secret = newSecret();
+    return inTransaction(this.dataSource, async (manager) => {
+      await lockCustomer(manager, customer.id);
+      await guard(manager, 'customer', [customer.id]);
+      if ((await manager.countBy(Webhook, { customerId: customer.id })) >= MAX_WEBHOOKS_PER_CUSTOMER) {
+        throw validationError({ webhooks: `A customer can have at most ${MAX_WEBHOOKS_PER_CUSTOMER} webhooks` });
+      }
+      const now = this.clock();
+      const webhook = manager.create(Webhook, {
+        id: newId(),
+        customerId: customer.id,
+        url,
+        productOutOfStock: flags.productOutOfStock === true,
+        productBackInStock: flags.productBackInStock === true,
+        productPriceChanged: flags.productPriceChanged === true,
+        active: true,
+        secretCiphertext: this.vault.encrypt(secret, 'webhook-secret'),
+        previousSecretCiphertext: null,
+        previousSecretExpiresAt: null,
+        consecutiveFailures: 0,
+        disabledAt: null,
+        createdAt: now,
+        updatedAt: now,
+      });
+      await manager.insert(Webhook, webhook);
+      return { webhook, secret };
+    });
+  }
+
+  /**
+   * Changes what is given and nothing else; nothing given changes nothing. Setting `active` to true clears the failures,
+   * setting it to false cancels what waits.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR.
+   */
+  async updateWebhook(customer: AuthenticatedCustomer, id: string, input: WebhookInput): Promise<Webhook> {
+    const changes: Partial<Webhook> = {};
+    if (input.url !== undefined) changes.url = await this.checkUrl(input.url);
+    if (input.events !== undefined)
+      Object.assign(changes, parseEventFlags(input.events) satisfies Partial<WebhookEventFlags>);
+    if (input.active !== undefined) Object.assign(changes, this.activation(input.active));
+    return this.change(customer, id, () => changes);
+  }
+
+  /** @throws {DomainError} NOT_FOUND */
+  async deleteWebhook(customer: AuthenticatedCustomer, id: string): Promise<string> {
+    return inTransaction(this.dataSource, async (manager) => {
+      await this.lockWebhook(manager, customer, id);
+      await manager.delete(Webhook, { id });
+      return id;
+    });
+  }
+
+  /**
+   * Issues a new secret; the old one co-signs for 24 hours more (decisions, "Webhooks").
+   * @throws {DomainError} NOT_FOUND
+   */
+  async regenerateSecret(customer: AuthenticatedCustomer, id: string): Promise<IssuedWebhook> {
+    const secret = newSecret();
+    const webhook = await this.change(customer, id, (current, now) => ({
+      secretCiphertext: this.vault.encrypt(secret, 'webhook-secret'),
+      previousSecretCiphertext: current.secretCiphertext,
+      previousSecretExpiresAt: new Date(now.getTime() + PREVIOUS_SECRET_LIFETIME_MS),
+    }));
+    return { webhook, secret };
+  }
+
+  private async change(
+    customer: AuthenticatedCustomer,
+    id: string,
+    changesOf: (current: Webhook, now: Date) => Partial<Webhook>,
+  ): Promise<Webhook> {
+    return inTransaction(this.dataSource, async (manager) => {
+      const webhook = await this.lockWebhook(manager, customer, id);
+      const now = this.clock();
+      return changeWebhook(manager, webhook, changesOf(webhook, now), now);
+    });
+  }
+
+  private async lockWebhook(manager: EntityManager, customer: AuthenticatedCustomer, id: string): Promise<Webhook> {
+    if (!isId(id)) throw notFound('Webhook', id);
+    const where = { id, customerId: customer.id };
+    const webhook = await manager.findOne(Webhook, { where, lock: { mode: 'pessimistic_write' } });
+    if (!webhook) throw notFound('Webhook', id);
+    return webhook;
+  }
+
+  private activation(active: unknown): Partial<Webhook> {
+    if (typeof active !== 'boolean') throw validationError({ active: 'Active must be a boolean' });
+    return activation(active, this.clock());
+  }
+
+  private async checkUrl(text: unknown): Promise<string> {
+    const url = parseWebhookUrl(text, this.allowInsecureTargets);
+    const addresses = await this.resolve(url.hostname.replace(/^\[|\]$/g, ''));
+    if (addresses.some((address) => !isAllowedTarget(address, this.allowInsecureTargets))) {
+      throw validationError({ url: PRIVATE_TARGET });
+    }
+    return text as string;
+  }
+}

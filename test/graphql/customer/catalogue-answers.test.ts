@@ -1,0 +1,68 @@
+import { jest } from '@jest/globals';
+import { useService } from '../../rest/support.js';
+import { dataOf } from './support.js';
+
+const PAGE = 'query ($category: String) { products(category: $category) { totalCount nodes { id price stock } } }';
+
+describe('answers to queries for products', () => {
+  const fixture = useService();
+  afterEach(() => jest.restoreAllMocks());
+
+  /** How often a page was put together while `work` ran. */
+  async function pagesDuring(work: () => Promise<unknown>): Promise<number> {
+    const pages = jest.spyOn(fixture.service.app.services.catalogue, 'findProducts');
+    pages.mockClear();
+    await work();
+    return pages.mock.calls.length;
+  }
+
+  it('are given again, byte by byte, as long as query, variables, prices and catalogue stay the same', async () => {
+    const { shop, service } = fixture;
+    const { token } = await shop.customer();
+    const [one, two] = [await shop.product({ category: 'known' }), await shop.product({ category: 'other' })];
+    const ask = (category: string, by = token) =>
+      service.request('POST', '/graphql', { token: by, body: { query: PAGE, variables: { category } } });
+    const first = await ask('known');
+    expect(first.body.data.products.nodes).toEqual([{ id: one.id, price: 10, stock: 0 }]);
+    let again = first;
+    const asked = async () => {
+      again = await ask('known');
+    };
+    expect(await pagesDuring(asked)).toBe(0);
+    expect([again.status, again.text, again.headers.get('content-type')]).toEqual([
+      200,
+      first.text,
+      first.headers.get('content-type'),
+    ]);
+    expect((await ask('other')).body.data.products.nodes).toEqual([{ id: two.id, price: 10, stock: 0 }]);
+    const discountPackageId = await shop.discountPackage({ Default: 5_000 });
+    const { token: cheaper } = await shop.customer({ discountPackageId });
+    expect((await ask('known', cheaper)).body.data.products.nodes[0].price).toBe(5);
+    await shop.changeProduct(one.id, { listPriceCents: 2_000 });
+    expect((await ask('known')).body.data.products.nodes[0].price).toBe(20);
+    expect((await ask('known', cheaper)).body.data.products.nodes[0].price).toBe(10);
+  });
+
+  it('are not given again where they were refused, and never to whoever is not let in', async () => {
+    const { shop, service } = fixture;
+    const { token } = await shop.customer();
+    const { id } = await shop.product();
+    const query = `{ product(id: "${id}") { price } products(first: 501) { nodes { id } } }`;
+    for (let time = 0; time < 2; time += 1) {
+      const { errors } = await service.graphql(query, {}, { token });
+      expect(errors[0].extensions.code).toBe('VALIDATION_ERROR');
+    }
+    const allowed = `{ product(id: "${id}") { price } }`;
+    expect(await dataOf(fixture, token, allowed)).toEqual({ product: { price: 10 } });
+    const { errors } = await service.graphql(allowed, {}, { token: 'rok_unknown' });
+    expect(errors[0].extensions.code).toBe('UNAUTHENTICATED');
+  });
+
+  it('are not given again where something else is asked for besides', async () => {
+    const { shop } = fixture;
+    const { token } = await shop.customer();
+    const query = '{ products(first: 1) { nodes { id } } orders(first: 1) { totalCount } }';
+    await dataOf(fixture, token, query);
+    expect(await pagesDuring(() => dataOf(fixture, token, query))).toBe(1);
+  });
+});

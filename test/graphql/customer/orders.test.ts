@@ -1,0 +1,255 @@
+import { balanceOf, countersOf, keysOf, order, refused, stoppedClock, useService } from '../../rest/support.js';
+import { countStatements, dataOf, errorOf, forgedCursor } from './support.js';
+
+const NOW = '2026-08-09T10:11:12.345Z';
+const FIELDS = `orderNumber customerNumber orderDate status subTotal discountPercentage discountAmount discountType
+  discountTotal vatRate vatAmount grandTotal paymentMethod orderFrom sandboxNotice
+  items {
+    productId productName displayName quantity price subtotal isReplacement product { id displayName }
+    licenses { licenseKey } bundleLicenses { licensePoolId poolName productName licenses { licenseKey } }
+  }`;
+const CREATE = `mutation ($input: CreateOrderInput!) { createOrder(input: $input) { ${FIELDS} } }`;
+const ONE = `query ($orderNumber: Int!) { order(orderNumber: $orderNumber) { ${FIELDS} } }`;
+const PAGE = `query ($status: OrderStatus, $from: DateTime, $to: DateTime, $first: Int, $after: String) {
+  orders(status: $status, from: $from, to: $to, first: $first, after: $after) {
+    nodes { orderNumber } edges { cursor node { orderNumber } } pageInfo { hasNextPage endCursor } totalCount
+  }
+}`;
+const time = stoppedClock(NOW);
+
+describe('orders over GraphQL', () => {
+  const fixture = useService({ clock: time.clock });
+  beforeEach(() => {
+    time.now = new Date(NOW);
+  });
+  const numbersOf = (nodes: { orderNumber: number }[]) => nodes.map(({ orderNumber }) => orderNumber);
+  const buyerOf = async (days: string[]) => {
+    const buyer = await fixture.shop.customer();
+    const product = await fixture.shop.product({}, days.length);
+    const made: number[] = [];
+    for (const day of days) {
+      time.now = new Date(day);
+      made.push((await order(fixture, buyer.token, [{ productId: product.id, amount: 1 }])).body.orderNumber);
+    }
+    return { ...buyer, newest: made.toReversed() };
+  };
+
+  it('shows the stock that each of several orders in one request has left', async () => {
+    const { token } = await fixture.shop.customer();
+    const { id } = await fixture.shop.product({}, 9);
+    const stock = '{ items { product { stock } } }';
+    const input = `input: { products: [{ productId: "${id}", amount: 2 }] }`;
+    const data = await dataOf(
+      fixture,
+      token,
+      `mutation { one: createOrder(${input}) ${stock} two: createOrder(${input}) ${stock} }`,
+    );
+    expect(data).toEqual({ one: { items: [{ product: { stock: 7 } }] }, two: { items: [{ product: { stock: 5 } }] } });
+  });
+
+  it('buys keys at the customer prices, as an order from GraphQL', async () => {
+    const { shop } = fixture;
+    const discountPackageId = await shop.discountPackage({ Default: 1_000 });
+    const buyer = await shop.customer({ countryCode: 'DE', discountPackageId });
+    const word = await shop.product({ name: 'word', displayName: 'Word', listPriceCents: 1_999 }, 5);
+    const sheet = await shop.product({ displayName: 'Sheet' }, 5);
+    const bundle = await shop.bundle([word.poolId, sheet.poolId], { name: 'both', displayName: 'Both' });
+    const products = [
+      { productId: word.id, amount: 2, maxPrice: 17.99 },
+      { productId: bundle.id, amount: 1 },
+    ];
+    const { createOrder } = await dataOf(fixture, buyer.token, CREATE, { input: { products } });
+    const { orderNumber } = createOrder;
+    expect(createOrder).toEqual({
+      orderNumber,
+      customerNumber: buyer.customerNumber,
+      orderDate: NOW,
+      status: 'completed',
+      subTotal: 44.98,
+      discountPercentage: 10,
+      discountAmount: 5,
+      discountType: 1,
+      discountTotal: 5,
+      vatRate: 19,
+      vatAmount: 8.55,
+      grandTotal: 53.53,
+      paymentMethod: 'invoice',
+      orderFrom: 2,
+      sandboxNotice: null,
+      items: [
+        {
+          productId: word.id,
+          productName: 'word',
+          displayName: 'Word',
+          quantity: 2,
+          price: 17.99,
+          subtotal: 35.98,
+          isReplacement: false,
+          product: { id: word.id, displayName: 'Word' },
+          licenses: keysOf(word.poolId, 2),
+          bundleLicenses: null,
+        },
+        {
+          productId: bundle.id,
+          productName: 'both',
+          displayName: 'Both',
+          quantity: 1,
+          price: 9,
+          subtotal: 9,
+          isReplacement: false,
+          product: { id: bundle.id, displayName: 'Both' },
+          licenses: [...keysOf(word.poolId, 1, 2), ...keysOf(sheet.poolId, 1)],
+          bundleLicenses: [
+            {
+              licensePoolId: word.poolId,
+              poolName: `Pool ${word.poolId}`,
+              productName: 'Word',
+              licenses: keysOf(word.poolId, 1, 2),
+            },
+            {
+              licensePoolId: sheet.poolId,
+              poolName: `Pool ${sheet.poolId}`,
+              productName: 'Sheet',
+              licenses: keysOf(sheet.poolId, 1),
+            },
+          ],
+        },
+      ],
+    });
+    expect(await dataOf(fixture, buyer.token, ONE, { orderNumber })).toEqual({ order: createOrder });
+    expect(await countersOf(fixture, word.poolId)).toEqual({ available: 2, allocated: 3 });
+    expect(await balanceOf(fixture, buyer.id)).toBe(5_353);
+    const { me } = await dataOf(fixture, buyer.token, '{ me { id customerNumber countryCode status balance } }');
+    expect(me).toEqual({
+      id: buyer.id,
+      customerNumber: buyer.customerNumber,
+      countryCode: 'DE',
+      status: 'ACTIVE',
+      balance: 53.53,
+    });
+  });
+
+  it('shows what can still be ordered for', async () => {
+    const { token } = await fixture.shop.customer({ creditLimitCents: 10_000, balanceCents: 2_550, name: 'Acme' });
+    const { me } = await dataOf(fixture, token, '{ me { name creditLimit balance availableCredit } }');
+    expect(me).toEqual({ name: 'Acme', creditLimit: 100, balance: 25.5, availableCredit: 74.5 });
+  });
+
+  it.each(['input', 'header'])('simulates where the %s says sandbox', async (where) => {
+    const { shop } = fixture;
+    const buyer = await shop.customer({ creditLimitCents: 0 });
+    const product = await shop.product({}, 1);
+    const input = { products: [{ productId: product.id, amount: 1 }], sandbox: where === 'input' };
+    const headers: Record<string, string> = where === 'header' ? { 'X-Sandbox-Mode': 'true' } : {};
+    const { data } = await refused(fixture, buyer.id, [product.poolId], () =>
+      fixture.service.graphql(CREATE, { input }, { token: buyer.token, headers }),
+    );
+    expect(data.createOrder).toMatchObject({ status: 'sandbox_completed', orderFrom: 2, grandTotal: 10 });
+    expect(data.createOrder.sandboxNotice).toMatch(/\S/);
+    expect(data.createOrder.items[0].licenses[0].licenseKey).toMatch(/^SANDBOX(-[A-Z2-9]{5}){5}$/);
+    const { orderNumber } = data.createOrder;
+    expect(orderNumber >= 2_000_000_000 && orderNumber <= 2_147_483_647).toBe(true);
+    expect(await dataOf(fixture, buyer.token, ONE, { orderNumber })).toEqual({ order: null });
+    const { orders } = await dataOf(fixture, buyer.token, PAGE);
+    expect([orders.nodes, orders.totalCount]).toEqual([[], 0]);
+  });
+
+  it('pages through the history, newest first', async () => {
+    const { token, newest } = await buyerOf(Array<string>(5).fill(NOW));
+    const seen: number[] = [];
+    let after: string | null = null;
+    for (let page = 0; page < 3; page += 1) {
+      const { orders }: any = await dataOf(fixture, token, PAGE, { first: 2, after });
+      seen.push(...numbersOf(orders.nodes));
+      expect(numbersOf(orders.edges.map((edge: any) => edge.node))).toEqual(numbersOf(orders.nodes));
+      expect(orders.pageInfo).toEqual({ hasNextPage: page < 2, endCursor: orders.edges.at(-1).cursor });
+      expect(orders.totalCount).toBe(5);
+      after = orders.pageInfo.endCursor;
+    }
+    expect(seen).toEqual(newest);
+    const count = async (first?: number) => {
+      const { orders } = await dataOf(fixture, token, PAGE, { first });
+      return [orders.nodes.length, orders.pageInfo.hasNextPage, orders.totalCount];
+    };
+    expect(await count()).toEqual([5, false, 5]);
+    expect(await count(0)).toEqual([0, true, 5]);
+    expect(await count(500)).toEqual([5, false, 5]);
+  });
+
+  it('filters by status and by time, from included and to not', async () => {
+    const days = ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z', '2026-03-03T00:00:00.000Z'];
+    const { token, newest } = await buyerOf(days);
+    const [third, second, first] = newest;
+    const found = async (variables: object) => {
+      const { orders } = await dataOf(fixture, token, PAGE, variables);
+      expect(orders.totalCount).toBe(orders.nodes.length);
+      return numbersOf(orders.nodes);
+    };
+    expect(await found({ from: days[1] })).toEqual([third, second]);
+    expect(await found({ to: days[1] })).toEqual([first]);
+    expect(await found({ from: '2026-03-02T01:00:00+01:00', to: days[2] })).toEqual([second]);
+    expect(await found({ status: 'completed' })).toEqual(newest);
+    for (const status of ['pending', 'failed', 'sandbox_completed']) expect(await found({ status })).toEqual([]);
+  });
+
+  it.each([501, -1, null])('refuses a page of %p orders', async (first) => {
+    const { token } = await fixture.shop.customer();
+    expect(await errorOf(fixture, token, PAGE, { first })).toEqual({
+      message: 'Validation failed',
+      extensions: { code: 'VALIDATION_ERROR', details: { first: 'First must be a whole number from 0 to 500' } },
+    });
+  });
+
+  it.each([['zzzz'], [forgedCursor(['abc'])], [forgedCursor([1.5])], [forgedCursor([null])], [forgedCursor(['é'])]])(
+    'refuses the cursor %s',
+    async (after) => {
+      const { token } = await fixture.shop.customer();
+      expect(await errorOf(fixture, token, PAGE, { after })).toEqual({
+        message: 'Validation failed',
+        extensions: { code: 'VALIDATION_ERROR', details: { after: 'After must be a cursor from an earlier answer' } },
+      });
+    },
+  );
+
+  it.each(['from', 'to'])('refuses a %s that is no date of the database', async (field) => {
+    const { token } = await fixture.shop.customer();
+    for (const at of ['9999-12-31T23:59:59-14:00', '0000-06-01T00:00:00Z']) {
+      const { extensions } = await errorOf(fixture, token, PAGE, { [field]: at });
+      expect([extensions.code, Object.keys(extensions.details)]).toEqual(['VALIDATION_ERROR', [field]]);
+    }
+  });
+
+  it("gives null for an unknown order and for another customer's", async () => {
+    const { newest } = await buyerOf([NOW]);
+    const { token } = await fixture.shop.customer();
+    for (const orderNumber of [newest[0], 1, -1, 2_147_483_647]) {
+      expect(await dataOf(fixture, token, ONE, { orderNumber })).toEqual({ order: null });
+    }
+  });
+
+  it('shows no product that was withdrawn since, but the names of then', async () => {
+    const { token } = await fixture.shop.customer();
+    const product = await fixture.shop.product({ name: 'then' }, 1);
+    const { body } = await order(fixture, token, [{ productId: product.id, amount: 1 }]);
+    await fixture.shop.changeProduct(product.id, { available: false, name: 'now' });
+    const data = await dataOf(fixture, token, ONE, { orderNumber: body.orderNumber });
+    expect(data.order.items[0]).toMatchObject({ product: null, productId: product.id, productName: 'then' });
+  });
+
+  it('reads many orders with their items, products and keys in as many statements as one', async () => {
+    const buyer = await fixture.shop.customer();
+    const products = [await fixture.shop.product({}, 20), await fixture.shop.product({}, 20)];
+    const bundle = await fixture.shop.bundle(products.map(({ poolId }) => poolId));
+    for (let index = 0; index < 8; index += 1) {
+      const lines = [...products, bundle].map(({ id }) => ({ productId: id, amount: 1 }));
+      expect((await order(fixture, buyer.token, lines)).status).toBe(201);
+    }
+    const query = `query ($first: Int) { orders(first: $first) { nodes { ${FIELDS} } totalCount } }`;
+    const read = (first: number) => countStatements(fixture, () => dataOf(fixture, buyer.token, query, { first }));
+    // The first one reads the catalogue.
+    await read(1);
+    const one = await read(1);
+    expect(await read(8)).toBe(one);
+    expect(one).toBeLessThanOrEqual(10);
+  });
+});

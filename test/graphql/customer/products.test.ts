@@ -1,0 +1,174 @@
+import { useService } from '../../rest/support.js';
+import { countStatements, dataOf, errorOf, forgedCursor } from './support.js';
+
+const FIELDS = `id sku name displayName category price listPrice oldPrice discount isBundle licensePools validRegion stock
+  volumeDiscounts { minQuantity percentage } updatedAt`;
+const PAGE = `query ($region: Region, $search: String, $category: String, $first: Int, $after: String) {
+  products(region: $region, search: $search, category: $category, first: $first, after: $after) {
+    nodes { id } edges { cursor node { id } } pageInfo { hasNextPage endCursor } totalCount
+  }
+}`;
+const ONE = `query ($id: ObjectID!) { product(id: $id) { id } }`;
+const badCursor = {
+  message: 'Validation failed',
+  extensions: { code: 'VALIDATION_ERROR', details: { after: 'After must be a cursor from an earlier answer' } },
+};
+const badFirst = {
+  message: 'Validation failed',
+  extensions: { code: 'VALIDATION_ERROR', details: { first: 'First must be a whole number from 0 to 500' } },
+};
+
+describe('products over GraphQL', () => {
+  const fixture = useService();
+  const ids = (nodes: { id: string }[]) => nodes.map(({ id }) => id);
+  const categoryOf = async (count: number) => {
+    const category = `graphql-${Date.now()}-${Math.random()}`;
+    const made = [];
+    for (let index = 0; index < count; index += 1) made.push((await fixture.shop.product({ category })).id);
+    return { category, made };
+  };
+
+  it('shows a product with the same values as REST', async () => {
+    const { shop } = fixture;
+    const discountPackageId = await shop.discountPackage({ Default: 1_250 });
+    const { token } = await shop.customer({ discountPackageId });
+    const product = await shop.product({ listPriceCents: 1_999, oldListPriceCents: 2_999, validRegion: 'EU' }, 4);
+    await shop.tiers(product.id, { 5: 1_025 });
+    const data = await dataOf(fixture, token, `query ($id: ObjectID!) { product(id: $id) { ${FIELDS} } }`, {
+      id: product.id,
+    });
+    const { body } = await fixture.service.request('GET', `/api/products/${product.id}`, { token });
+    const { _id, currency, ...rest } = body;
+    expect(currency).toBe('EUR');
+    expect(data.product).toEqual({ id: _id, ...rest });
+    expect(data.product).toMatchObject({ price: 17.49, listPrice: 19.99, oldPrice: 26.24, discount: 12.5, stock: 4 });
+    expect(data.product.volumeDiscounts).toEqual([{ minQuantity: 5, percentage: 10.25 }]);
+  });
+
+  it('gives null for an unknown and for a withdrawn product', async () => {
+    const { token } = await fixture.shop.customer();
+    const withdrawn = await fixture.shop.product({ available: false });
+    for (const id of [withdrawn.id, 'f'.repeat(24), 'F'.repeat(24)]) {
+      expect(await dataOf(fixture, token, ONE, { id })).toEqual({ product: null });
+    }
+  });
+
+  it('pages through all products on sale, once each, in the order of their making', async () => {
+    const { token } = await fixture.shop.customer();
+    const { category, made } = await categoryOf(7);
+    await fixture.shop.changeProduct(made[3] ?? '', { available: false });
+    const onSale = made.filter((_id, index) => index !== 3);
+    const seen: string[] = [];
+    let after: string | null = null;
+    for (let page = 0; page < 3; page += 1) {
+      const { products }: any = await dataOf(fixture, token, PAGE, { category, first: 2, after });
+      seen.push(...ids(products.nodes));
+      expect(products.totalCount).toBe(6);
+      expect(ids(products.edges.map((edge: any) => edge.node))).toEqual(ids(products.nodes));
+      expect(products.pageInfo).toEqual({ hasNextPage: page < 2, endCursor: products.edges.at(-1).cursor });
+      after = products.pageInfo.endCursor;
+    }
+    expect(seen).toEqual(onSale);
+    const { products } = await dataOf(fixture, token, PAGE, { category, first: 2, after });
+    expect(products).toEqual({
+      nodes: [],
+      edges: [],
+      pageInfo: { hasNextPage: false, endCursor: null },
+      totalCount: 6,
+    });
+  });
+
+  it('goes on behind a cursor even where its product was withdrawn meanwhile', async () => {
+    const { token } = await fixture.shop.customer();
+    const { category, made } = await categoryOf(3);
+    const first = (await dataOf(fixture, token, PAGE, { category, first: 1 })).products;
+    await fixture.shop.changeProduct(made[0] ?? '', { available: false });
+    const rest = await dataOf(fixture, token, PAGE, { category, after: first.pageInfo.endCursor });
+    expect(ids(rest.products.nodes)).toEqual(made.slice(1));
+  });
+
+  it('gives 50 products unless told otherwise, none for 0, and at most 500', async () => {
+    const { token } = await fixture.shop.customer();
+    const { category } = await categoryOf(51);
+    const count = async (variables: object) => {
+      const { products } = await dataOf(fixture, token, PAGE, { category, ...variables });
+      return [products.nodes.length, products.pageInfo.hasNextPage, products.totalCount];
+    };
+    expect(await count({})).toEqual([50, true, 51]);
+    expect(await count({ first: 500 })).toEqual([51, false, 51]);
+    expect(await count({ first: 51 })).toEqual([51, false, 51]);
+    expect(await count({ first: 0 })).toEqual([0, true, 51]);
+    for (const first of [501, -1, null, 2_147_483_647, -2_147_483_648]) {
+      expect(await errorOf(fixture, token, PAGE, { category, first })).toEqual(badFirst);
+    }
+  });
+
+  it.each([
+    ['no base64', '%%%'],
+    ['no JSON', 'zzzz'],
+    ['no array', forgedCursor({ id: 1 })],
+    ['nothing in it', forgedCursor([])],
+    ['too much in it', forgedCursor(['f'.repeat(24), 1])],
+    ['a number', forgedCursor([1])],
+    ['null', forgedCursor([null])],
+    ['a text that is no id', forgedCursor(['é'])],
+    ['SQL', forgedCursor(["' OR 1=1 --"])],
+    ['another list', forgedCursor([100_000])],
+  ])('refuses a cursor with %s', async (_name, after) => {
+    const { token } = await fixture.shop.customer();
+    expect(await errorOf(fixture, token, PAGE, { after })).toEqual(badCursor);
+  });
+
+  it('narrows by region, category and a part of the names', async () => {
+    const { shop } = fixture;
+    const { token } = await shop.customer();
+    const mark = `${Date.now()}`;
+    const [byName, bySku, byDisplayName, other] = [
+      await shop.product({ name: `Word ${mark} Pro`, validRegion: 'EU' }),
+      await shop.product({ sku: `WORD-${mark}-1`, validRegion: 'DACH' }),
+      await shop.product({ displayName: `100% word ${mark}_x`, validRegion: 'EU', category: `c-${mark}` }),
+      await shop.product({ name: `Sheet ${mark}` }),
+    ];
+    const found = async (variables: object) => ids((await dataOf(fixture, token, PAGE, variables)).products.nodes);
+    expect(await found({ search: mark })).toEqual([byName.id, bySku.id, byDisplayName.id, other.id]);
+    expect(await found({ search: mark, region: 'EU' })).toEqual([byName.id, byDisplayName.id]);
+    expect(await found({ search: mark, category: `c-${mark}` })).toEqual([byDisplayName.id]);
+    expect(await found({ search: `word ${mark}` })).toEqual([byName.id, byDisplayName.id]);
+    // What stands for anything in SQL stands for itself here.
+    expect(await found({ search: `${mark}_x` })).toEqual([byDisplayName.id]);
+    expect(await found({ search: `100% word ${mark}` })).toEqual([byDisplayName.id]);
+    expect(await found({ search: `Word%${mark}` })).toEqual([]);
+    expect(await found({ search: `Word_${mark}` })).toEqual([]);
+    expect(await found({ search: `\\` })).toEqual([]);
+    expect(await found({ search: '💥é' })).toEqual([]);
+  });
+
+  it('reads many products with as many statements as one', async () => {
+    const { token } = await fixture.shop.customer();
+    const { category, made } = await categoryOf(20);
+    for (const id of made) await fixture.shop.tiers(id, { 2: 100 });
+    const query = `query ($category: String, $first: Int) {
+      products(category: $category, first: $first) { nodes { ${FIELDS} } totalCount }
+    }`;
+    const read = (first: number) => countStatements(fixture, () => dataOf(fixture, token, query, { category, first }));
+    await read(1);
+    expect(await read(20)).toBe(await read(1));
+    const aliases = made.map((id, index) => `p${index}: product(id: "${id}") { id price stock }`);
+    const byAlias = (count: number) =>
+      countStatements(fixture, () => dataOf(fixture, token, `{ ${aliases.slice(0, count).join(' ')} }`));
+    expect(await byAlias(20)).toBe(await byAlias(1));
+  });
+
+  it('asks for a count only where it is asked for one, and only where texts are searched', async () => {
+    const { token } = await fixture.shop.customer();
+    const read = (more: string, search: string | null) =>
+      countStatements(fixture, () =>
+        dataOf(fixture, token, `query ($search: String) { products(search: $search) { nodes { id } ${more} } }`, {
+          search,
+        }),
+      );
+    await read('', null);
+    expect((await read('totalCount', 'x')) - (await read('', 'x'))).toBe(1);
+    expect((await read('totalCount', null)) - (await read('', null))).toBe(0);
+  });
+});

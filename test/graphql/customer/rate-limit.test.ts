@@ -1,0 +1,122 @@
+import { StaffAdmin } from '../../../src/services/staff/staff-admin.js';
+import { useService } from '../../rest/support.js';
+import type { Answer } from '../../support/service.js';
+
+const fixture = useService({}, { RATE_LIMIT_READS_PER_MINUTE: '6', RATE_LIMIT_ORDERS_PER_MINUTE: '6' });
+
+const ORDER = (alias: string, productId: string, key?: string) =>
+  `${alias}: createOrder(input: { products: [{ productId: "${productId}", amount: 1 }]${
+    key === undefined ? '' : `, idempotencyKey: "${key}"`
+  } }) { orderNumber }`;
+
+function send(token: string, query: string, more: object = {}, headers: Record<string, string> = {}): Promise<Answer> {
+  return fixture.service.request('POST', '/graphql', { token, headers, body: { query, ...more } });
+}
+
+const limitOf = ({ headers }: Answer) => headers.get('RateLimit')?.replace(/;t=\d+$/, '');
+
+const REFUSED = {
+  errors: [
+    {
+      message: 'Too many requests: wait as many seconds as Retry-After says',
+      extensions: { code: 'RATE_LIMIT_EXCEEDED' },
+    },
+  ],
+};
+
+function expectRefused(answer: Answer, policy: string): void {
+  expect([answer.status, answer.body]).toEqual([429, REFUSED]);
+  expect(answer.headers.get('RateLimit-Policy')).toBe(`"${policy}";q=6;w=60`);
+  expect(limitOf(answer)).toBe(`"${policy}";r=0`);
+  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+}
+
+describe('GraphQL requests', () => {
+  it('count once as a read, whatever they ask for, valid or not, and are refused above the limit', async () => {
+    const { token } = await fixture.shop.customer();
+    const queries = [
+      '{ me { id } }',
+      '{ a: me { id } b: me { name } orders(first: 1) { nodes { orderNumber } } }',
+      '{ me {',
+      '{ nothing }',
+      'mutation { deleteWebhook(id: "0123456789abcdef01234567") }',
+      'query A { me { id } } query B { me { id } }',
+    ];
+    const remaining: unknown[] = [];
+    for (const query of queries) remaining.push(limitOf(await send(token, query)));
+    expect(remaining).toEqual([5, 4, 3, 2, 1, 0].map((left) => `"reads";r=${left}`));
+    expectRefused(await send(token, '{ me { id } }'), 'reads');
+    expectRefused(await send(token, '{ me {'), 'reads');
+    expectRefused(await send(token, 'mutation { deleteWebhook(id: "0123456789abcdef01234567") }'), 'reads');
+  });
+
+  it('let exactly the limit through of a burst that comes all at once, and show the others no data', async () => {
+    const { token } = await fixture.shop.customer();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(token, '{ me { id } }')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.map(({ body }) => body)).toEqual([REFUSED, REFUSED, REFUSED, REFUSED]);
+  });
+
+  it('count as an order for each order that they make, by the operation that is chosen', async () => {
+    const { token } = await fixture.shop.customer();
+    const { id } = await fixture.shop.product({}, 10);
+    const query = `
+      query Look { me { id } }
+      mutation Two { ${ORDER('a', id)} ...More ...More }
+      mutation One { ${ORDER('a', id)} ${ORDER('a', id)} }
+      fragment More on Mutation { ... on Mutation { ${ORDER('b', id)} } }`;
+    const ask = async (operationName: string) => limitOf(await send(token, query, { operationName }));
+    expect(await ask('Look')).toBe('"reads";r=5');
+    expect(await ask('Two')).toBe('"orders";r=4');
+    expect(await ask('One')).toBe('"orders";r=3');
+    expect(await ask('Look')).toBe('"reads";r=4');
+  });
+
+  it('make no order at all where they would make too many', async () => {
+    const { id: customerId, token } = await fixture.shop.customer();
+    const { id } = await fixture.shop.product({}, 10);
+    const many = (count: number) =>
+      `mutation { ${Array.from({ length: count }, (_, n) => ORDER(`o${n}`, id)).join(' ')} }`;
+    expect((await send(token, many(4))).status).toBe(200);
+    const refused = await send(token, many(3));
+    expect([refused.status, refused.body]).toEqual([429, REFUSED]);
+    expect(limitOf(refused)).toBe('"orders";r=2');
+    expect((await send(token, many(2))).status).toBe(200);
+    expectRefused(await send(token, many(1)), 'orders');
+    const sql = 'SELECT COUNT(*) AS count FROM orders WHERE customer_id = ?';
+    const [row] = await fixture.service.app.dataSource.query(sql, [customerId]);
+    expect(Number(row.count)).toBe(6);
+  });
+
+  it('pay nothing for replays, and for the rest of the same request as ever', async () => {
+    const { token } = await fixture.shop.customer();
+    const { id } = await fixture.shop.product({}, 10);
+    expect(limitOf(await send(token, `mutation { ${ORDER('a', id, 'key')} }`))).toBe('"orders";r=5');
+    expect(limitOf(await send(token, `mutation { ${ORDER('a', id, 'key')} }`))).toBe('"orders";r=5');
+    const mixed = `mutation { ${ORDER('a', id, 'key')} ${ORDER('b', id)} }`;
+    expect(limitOf(await send(token, mixed))).toBe('"orders";r=4');
+  });
+
+  it('count refused and sandbox orders, and say in what mode they are refused', async () => {
+    const { token } = await fixture.shop.customer();
+    const { id } = await fixture.shop.product({}, 0);
+    const headers = { 'X-Sandbox-Mode': 'true' };
+    for (let left = 5; left >= 0; left -= 1) {
+      expect(limitOf(await send(token, `mutation { ${ORDER('a', id)} }`, {}, headers))).toBe(`"orders";r=${left}`);
+    }
+    const refused = await send(token, `mutation { ${ORDER('a', id)} }`, {}, headers);
+    expectRefused(refused, 'orders');
+    expect(refused.headers.get('X-Sandbox-Mode')).toBe('true');
+  });
+
+  it('of staff have no limit', async () => {
+    const { dataSource } = fixture.service.app;
+    const { token } = await new StaffAdmin(dataSource, () => new Date()).createStaffMember('Clerk', 'SUPPORT');
+    const body = { query: '{ orders(first: 1) { nodes { orderNumber } } }' };
+    for (let number = 0; number < 10; number += 1) {
+      const { status, headers } = await fixture.service.request('POST', '/admin/graphql', { token, body });
+      expect([status, headers.get('RateLimit'), headers.get('RateLimit-Policy')]).toEqual([200, null, null]);
+    }
+  });
+});

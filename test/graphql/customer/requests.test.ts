@@ -1,0 +1,133 @@
+import { TestService } from '../../support/service.js';
+import { Shop } from '../../support/shop.js';
+import { refused, useService } from '../../rest/support.js';
+import { useStaff } from '../../support/staff.js';
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const FACES = ['/graphql', '/admin/graphql'];
+
+describe.each(FACES)('a request to %s', (path) => {
+  const fixture = useService();
+  const send = (method: string, headers: Record<string, string>, body?: string, search = '') =>
+    fixture.service.request(method, path + search, { headers, body });
+
+  it.each<[string, Record<string, string>, string, string, string]>([
+    ['malformed JSON', JSON_TYPE, '{"query":', 'body', 'Body must be valid JSON'],
+    ['no JSON object', JSON_TYPE, '"x"', 'body', 'Body must be valid JSON'],
+    ['too large a body', JSON_TYPE, `{"query":"${' '.repeat(1_100_000)}"}`, 'body', 'Body is too large'],
+    [
+      'an unknown charset',
+      { 'Content-Type': 'application/json; charset=klingon' },
+      '{}',
+      'body',
+      'Body cannot be read',
+    ],
+    ['an unknown encoding', { ...JSON_TYPE, 'Content-Encoding': 'rot13' }, '{}', 'body', 'Body cannot be read'],
+  ])('is refused in the form of GraphQL for %s', async (_name, headers, body, field, text) => {
+    const answer = await send('POST', headers, body);
+    const extensions = { code: 'VALIDATION_ERROR', details: { [field]: text } };
+    expect([answer.status, answer.body]).toEqual([400, { errors: [{ message: 'Validation failed', extensions }] }]);
+  });
+
+  it('is refused where it brings several operations at once', async () => {
+    const answer = await send(
+      'POST',
+      JSON_TYPE,
+      JSON.stringify([{ query: '{ __typename }' }, { query: '{ __typename }' }]),
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual([
+      { message: expect.stringMatching(/batch/i), extensions: { code: 'BAD_REQUEST' } },
+    ]);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'is refused where another site can have a browser send it: %s',
+    async (type) => {
+      const { status, body } = await send('POST', { 'Content-Type': type }, '{"query":"{ __typename }"}');
+      expect(status).toBe(400);
+      expect(body.errors).toEqual([
+        { message: expect.stringContaining('Cross-Site Request Forgery'), extensions: { code: 'BAD_REQUEST' } },
+      ]);
+    },
+  );
+
+  it('is refused as a plain GET, and answered as one that no other site can have sent', async () => {
+    const search = `?query=${encodeURIComponent('{ __typename }')}`;
+    const forged = await send('GET', {}, undefined, search);
+    expect([forged.status, forged.body.errors[0].extensions.code]).toEqual([400, 'BAD_REQUEST']);
+    const { status, body } = await send('GET', { 'Apollo-Require-Preflight': 'true' }, undefined, search);
+    expect([status, body.data]).toEqual([200, { __typename: 'Query' }]);
+  });
+
+  it('changes nothing as a GET', async () => {
+    const search = `?query=${encodeURIComponent('mutation { __typename }')}`;
+    const { status, body } = await send('GET', { 'Apollo-Require-Preflight': 'true' }, undefined, search);
+    expect([status, body.data]).toEqual([405, undefined]);
+  });
+});
+
+describe('a query of a member of staff', () => {
+  const fixture = useStaff();
+
+  it('may ask for twice as much as one of a customer', async () => {
+    const { body } = await fixture.service.request('POST', '/admin/graphql', { body: { query: '{ __typename }' } });
+    expect(body.extensions).toEqual({ cost: { requested: 1, limit: 200_000 } });
+  });
+});
+
+describe('limits out of the settings', () => {
+  const fixture = useService({}, { GRAPHQL_MAX_COST: '10', GRAPHQL_MAX_DEPTH: '2', GRAPHQL_MAX_TOKENS: '20' });
+
+  it.each([
+    ['{ products(first: 10) { totalCount } }', 'cost', 11],
+    ['{ products { nodes { id } } }', 'depth', 3],
+    ['{ me { id id id id id id id id id id id id id id id id } }', 'tokens', undefined],
+  ])('apply: %s', async (query, limit, requested) => {
+    const { id, token } = await fixture.shop.customer();
+    const answer = await refused(fixture, id, [], () =>
+      fixture.service.request('POST', '/graphql', { token, body: { query } }),
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual([
+      {
+        message: expect.any(String),
+        extensions: { code: 'QUERY_LIMIT_EXCEEDED', limit, requested, allowed: expect.any(Number) },
+      },
+    ]);
+  });
+});
+
+describe('a schema that is not shown', () => {
+  const open = useService();
+  let service: TestService;
+  let token: string;
+  beforeAll(async () => {
+    service = await TestService.start({}, { GRAPHQL_INTROSPECTION: 'false' });
+    ({ token } = await new Shop(service.app).customer());
+  });
+  afterAll(() => service.stop());
+
+  it.each(FACES)('cannot be asked for at %s', async (path) => {
+    const { status, body } = await service.request('POST', path, {
+      body: { query: '{ __schema { types { name } } }' },
+    });
+    expect([status, body.data]).toEqual([400, undefined]);
+    expect(body.errors[0].message).toMatch(/introspection is not allowed/);
+  });
+
+  it.each<[string, object]>([
+    ['{ produkts { totalCount } }', {}],
+    ['{ products(regoin: EU) { totalCount } }', {}],
+    ['{ products(region: EUR) { totalCount } }', {}],
+    ['query ($r: Region) { products(region: $r) { totalCount } }', { r: 'EUR' }],
+    ['mutation ($i: CreateOrderInput!) { createOrder(input: $i) { orderNumber } }', { i: { product: [] } }],
+  ])('is not given away by suggestions: %s', async (query, variables) => {
+    const { token: other } = await open.shop.customer();
+    const shown = await open.service.request('POST', '/graphql', { token: other, body: { query, variables } });
+    expect(shown.text).toMatch(/Did you mean/);
+    const hidden = await service.request('POST', '/graphql', { token, body: { query, variables } });
+    expect(hidden.body.errors.length).toBeGreaterThan(0);
+    expect(hidden.text).not.toMatch(/Did you mean/);
+  });
+});

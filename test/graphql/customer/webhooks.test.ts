@@ -1,0 +1,167 @@
+import { Webhook } from '../../../src/entities/webhook.js';
+import { refused, stoppedClock, useService } from '../../rest/support.js';
+import { dataOf, errorOf } from './support.js';
+
+const CREATED = '2026-08-09T10:00:00.000Z';
+const LATER = '2026-08-09T11:00:00.000Z';
+const UNKNOWN_ID = 'ffffffffffffffffffffffff';
+const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
+const NONE = { productOutOfStock: false, productBackInStock: false, productPriceChanged: false };
+const URL_TEXT = 'https://hooks.example.com/orders?tenant=1';
+
+const FIELDS = `id url active consecutiveFailures disabledAt createdAt updatedAt
+  events { productOutOfStock productBackInStock productPriceChanged }`;
+const LIST = `{ webhooks { ${FIELDS} } }`;
+const ONE = `query ($id: ObjectID!) { webhook(id: $id) { ${FIELDS} } }`;
+const CREATE = `mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { secret webhook { ${FIELDS} } } }`;
+const UPDATE = `mutation ($id: ObjectID!, $input: UpdateWebhookInput!) { updateWebhook(id: $id, input: $input) { ${FIELDS} } }`;
+const DELETE = 'mutation ($id: ObjectID!) { deleteWebhook(id: $id) }';
+const REGENERATE = `mutation ($id: ObjectID!) { regenerateWebhookSecret(id: $id) { secret webhook { ${FIELDS} } } }`;
+
+const time = stoppedClock(CREATED);
+const invalid = (details: object) => ({
+  message: 'Validation failed',
+  extensions: { code: 'VALIDATION_ERROR', details },
+});
+
+describe('webhooks over GraphQL', () => {
+  const fixture = useService(
+    {
+      clock: time.clock,
+      resolveHost: (name) => Promise.resolve(name.startsWith('private') ? ['10.0.0.1'] : ['93.184.216.34']),
+    },
+    { WEBHOOK_ALLOW_INSECURE_TARGETS: 'false' },
+  );
+  beforeEach(() => {
+    time.now = new Date(CREATED);
+  });
+  const create = async (token: string, events: object = {}) =>
+    (await dataOf(fixture, token, CREATE, { input: { url: URL_TEXT, events } })).createWebhook;
+
+  it('creates a webhook and shows its secret this once', async () => {
+    const { token } = await fixture.shop.customer();
+    const { secret, webhook } = await create(token, { productPriceChanged: true });
+    expect(secret).toMatch(SECRET);
+    expect(webhook).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      url: URL_TEXT,
+      active: true,
+      consecutiveFailures: 0,
+      disabledAt: null,
+      createdAt: CREATED,
+      updatedAt: CREATED,
+      events: { ...NONE, productPriceChanged: true },
+    });
+    expect(await dataOf(fixture, token, LIST)).toEqual({ webhooks: [webhook] });
+    expect(await dataOf(fixture, token, ONE, { id: webhook.id })).toEqual({ webhook });
+    const rest = await fixture.service.request('GET', '/api/webhooks', { token });
+    expect(rest.body.webhooks).toMatchObject([{ _id: webhook.id, url: URL_TEXT }]);
+    const { errors } = await fixture.service.graphql('{ webhooks { secret } }', {}, { token });
+    expect(errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+  });
+
+  it('changes any subset, merges the events, and changes nothing for nothing', async () => {
+    const { id: customerId, token } = await fixture.shop.customer();
+    const { webhook } = await create(token, { productOutOfStock: true });
+    const { id } = webhook;
+    time.now = new Date(LATER);
+    const unchanged = await refused(fixture, customerId, [], () => dataOf(fixture, token, UPDATE, { id, input: {} }));
+    expect(unchanged.updateWebhook).toEqual(webhook);
+    let expected = { ...webhook, updatedAt: LATER };
+    for (const [input, effect] of [
+      [
+        { events: { productPriceChanged: true } },
+        { events: { ...NONE, productOutOfStock: true, productPriceChanged: true } },
+      ],
+      [{ url: 'https://other.example.com/' }, { url: 'https://other.example.com/' }],
+      [{ active: false }, { active: false, disabledAt: LATER }],
+      [{ active: true }, { active: true, disabledAt: null }],
+    ]) {
+      expected = { ...expected, ...effect };
+      expect((await dataOf(fixture, token, UPDATE, { id, input })).updateWebhook).toEqual(expected);
+    }
+  });
+
+  it('deletes a webhook and gives its id', async () => {
+    const { token } = await fixture.shop.customer();
+    const { id } = (await create(token)).webhook;
+    expect(await dataOf(fixture, token, DELETE, { id })).toEqual({ deleteWebhook: id });
+    expect(await dataOf(fixture, token, ONE, { id })).toEqual({ webhook: null });
+    expect(await errorOf(fixture, token, DELETE, { id })).toEqual({
+      message: `Webhook ${id} not found`,
+      extensions: { code: 'NOT_FOUND' },
+    });
+  });
+
+  it('issues a new secret', async () => {
+    const { token } = await fixture.shop.customer();
+    const { secret, webhook } = await create(token);
+    time.now = new Date(LATER);
+    const { regenerateWebhookSecret: issued } = await dataOf(fixture, token, REGENERATE, { id: webhook.id });
+    expect(issued.webhook).toEqual({ ...webhook, updatedAt: LATER });
+    expect(issued.secret).toMatch(SECRET);
+    expect(issued.secret).not.toBe(secret);
+    const { dataSource, vault } = fixture.service.app;
+    const row = await dataSource.manager.findOneByOrFail(Webhook, { id: webhook.id });
+    expect(vault.decrypt(row.secretCiphertext, 'webhook-secret')).toBe(issued.secret);
+  });
+
+  it("treats another customer's and an unknown webhook alike", async () => {
+    const [owner, other] = [await fixture.shop.customer(), await fixture.shop.customer()];
+    const { webhook } = await create(owner.token);
+    expect(await dataOf(fixture, other.token, LIST)).toEqual({ webhooks: [] });
+    for (const id of [webhook.id, UNKNOWN_ID]) {
+      expect(await dataOf(fixture, other.token, ONE, { id })).toEqual({ webhook: null });
+      for (const [query, variables] of [
+        [UPDATE, { id, input: { active: false } }],
+        [DELETE, { id }],
+        [REGENERATE, { id }],
+      ] as const) {
+        const error = await refused(fixture, owner.id, [], () => errorOf(fixture, other.token, query, variables));
+        expect(error).toEqual({ message: `Webhook ${id} not found`, extensions: { code: 'NOT_FOUND' } });
+      }
+    }
+  });
+
+  it.each([
+    ['http://example.com/', 'Url must be an absolute https URL'],
+    ['https://user@example.com/', 'Url must not contain credentials'],
+    ['https://127.1/', 'Url must not lead to a private or reserved address'],
+    ['https://private.example.com/', 'Url must not lead to a private or reserved address'],
+  ])('accepts no webhook to %s', async (url, message) => {
+    const { id: customerId, token } = await fixture.shop.customer();
+    const { id } = (await create(token)).webhook;
+    for (const [query, variables] of [
+      [CREATE, { input: { url, events: {} } }],
+      [UPDATE, { id, input: { url, active: false } }],
+    ] as const) {
+      const error = await refused(fixture, customerId, [], () => errorOf(fixture, token, query, variables));
+      expect(error).toEqual(invalid({ url: message }));
+    }
+  });
+
+  it.each([
+    [{ url: URL_TEXT }, 'events'],
+    [{ events: {} }, 'url'],
+    [{ url: 'nonsense', events: {} }, 'url'],
+    [{ url: URL_TEXT, events: { orderCreated: true } }, 'events.orderCreated'],
+    [{ url: URL_TEXT, events: { productOutOfStock: 'true' } }, 'events.productOutOfStock'],
+    [{ url: URL_TEXT, events: { productOutOfStock: null } }, 'events.productOutOfStock'],
+  ])('names the field of %j', async (input, field) => {
+    const { id, token } = await fixture.shop.customer();
+    const { message, extensions } = await refused(fixture, id, [], () => errorOf(fixture, token, CREATE, { input }));
+    expect([message, extensions.code]).toEqual(['Validation failed', 'VALIDATION_ERROR']);
+    expect(extensions.details).toEqual({ [field]: expect.stringMatching(/\S/) });
+  });
+
+  it('allows 20 webhooks a customer, counted together with those made over REST', async () => {
+    const { id, token } = await fixture.shop.customer();
+    for (let index = 0; index < 10; index += 1) {
+      await create(token);
+      await fixture.service.request('POST', '/api/webhooks', { token, body: { url: URL_TEXT, events: {} } });
+    }
+    const input = { url: URL_TEXT, events: {} };
+    const error = await refused(fixture, id, [], () => errorOf(fixture, token, CREATE, { input }));
+    expect(error).toEqual(invalid({ webhooks: 'A customer can have at most 20 webhooks' }));
+  });
+});

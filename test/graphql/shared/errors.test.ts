@@ -1,0 +1,307 @@
+import { jest } from '@jest/globals';
+import { createLogger } from '../../../src/observability/logger.js';
+import { refused, useService } from '../../rest/support.js';
+import { TestService } from '../../support/service.js';
+import { Shop } from '../../support/shop.js';
+import { errorOf } from '../customer/support.js';
+
+const CREATE = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { orderNumber } }';
+const OPERATIONS: [string, object][] = [
+  ['{ me { id } }', {}],
+  ['{ products { nodes { id } } }', {}],
+  ['{ product(id: "ffffffffffffffffffffffff") { id } }', {}],
+  ['{ orders { nodes { orderNumber } } }', {}],
+  ['{ order(orderNumber: 100000) { orderNumber } }', {}],
+  ['{ webhooks { id } }', {}],
+  ['{ webhook(id: "ffffffffffffffffffffffff") { id } }', {}],
+  [CREATE, { input: { products: [] } }],
+  ['mutation { createWebhook(input: { url: "https://x", events: {} }) { secret } }', {}],
+  ['mutation { updateWebhook(id: "ffffffffffffffffffffffff", input: {}) { id } }', {}],
+  ['mutation { deleteWebhook(id: "ffffffffffffffffffffffff") }', {}],
+  ['mutation { regenerateWebhookSecret(id: "ffffffffffffffffffffffff") { secret } }', {}],
+];
+
+/** A field that may be null is; one that may not takes the whole answer with it. */
+const withoutFields = (data: object | null) => Object.values(data ?? {}).every((value) => value === null);
+
+describe('errors over GraphQL', () => {
+  const fixture = useService();
+  const post = (body: unknown, token?: string, headers: Record<string, string> = {}) =>
+    fixture.service.request('POST', '/graphql', { token, body, headers });
+
+  it.each(OPERATIONS)('lets nobody in who is not known: %s', async (query, variables) => {
+    const required = { message: 'Authentication required', extensions: { code: 'UNAUTHENTICATED' } };
+    expect(await errorOf(fixture, undefined, query, variables)).toEqual(required);
+    const invalid = { message: 'Invalid authentication token', extensions: { code: 'UNAUTHENTICATED' } };
+    expect(await errorOf(fixture, 'wrong', query, variables)).toEqual(invalid);
+    for (const status of ['SUSPENDED', 'INACTIVE'] as const) {
+      const { token } = await fixture.shop.customer({ status });
+      const suspended = { message: 'Account is suspended', extensions: { code: 'ACCOUNT_SUSPENDED' } };
+      expect(await errorOf(fixture, token, query, variables)).toEqual(suspended);
+    }
+  });
+
+  it('answers with a status below 500 and without data', async () => {
+    for (const [query, variables] of OPERATIONS) {
+      const { status, body } = await post({ query, variables });
+      expect([status, withoutFields(body.data)]).toEqual([200, true]);
+    }
+  });
+
+  it('shows the schema to everybody', async () => {
+    const { status, body } = await post({
+      query: '{ __schema { queryType { name } } __type(name: "Order") { name } }',
+    });
+    expect([status, body]).toEqual([
+      200,
+      {
+        data: { __schema: { queryType: { name: 'Query' } }, __type: { name: 'Order' } },
+        extensions: { cost: { requested: 0, limit: 100_000 } },
+      },
+    ]);
+  });
+
+  it('refuses orders with the codes and details of REST, and changes nothing', async () => {
+    const { shop } = fixture;
+    const buyer = await shop.customer({ creditLimitCents: 1_000 });
+    const product = await shop.product({ listPriceCents: 1_000, name: 'P' }, 2);
+    const { id } = product;
+    const unknown = 'f'.repeat(24);
+    const cases: [object[], object][] = [
+      [[], { code: 'VALIDATION_ERROR', details: { products: 'Products array is required' } }],
+      [
+        [
+          { productId: id, amount: 1 },
+          { productId: id, amount: 0 },
+          { productId: id, amount: -5, maxPrice: 1.001 },
+        ],
+        {
+          code: 'VALIDATION_ERROR',
+          details: {
+            'products[1].amount': 'Amount must be a positive number',
+            'products[2].amount': 'Amount must be a positive number',
+            'products[2].maxPrice': 'Max price must be an amount in EUR with at most two decimals',
+          },
+        },
+      ],
+      [[{ productId: unknown, amount: 1 }], { code: 'PRODUCT_NOT_AVAILABLE' }],
+      [
+        [{ productId: id, amount: 1, maxPrice: 9.99 }],
+        { code: 'PRICE_CHANGED', details: { 'products[0].maxPrice': 'The unit price is 10 EUR' } },
+      ],
+      [
+        [{ productId: id, amount: 3 }],
+        {
+          code: 'INSUFFICIENT_STOCK',
+          unavailableItems: [{ productId: id, productName: 'P', requestedQuantity: 3, availableQuantity: 2 }],
+        },
+      ],
+      [[{ productId: id, amount: 2 }], { code: 'CREDIT_LIMIT_EXCEEDED' }],
+      [
+        [{ productId: id, amount: 10_001 }],
+        { code: 'VALIDATION_ERROR', details: { products: 'An order can hold at most 10000 license keys' } },
+      ],
+    ];
+    for (const [products, extensions] of cases) {
+      const input = { products, idempotencyKey: 'k' };
+      const error = await refused(fixture, buyer.id, [product.poolId], () =>
+        errorOf(fixture, buyer.token, CREATE, { input }),
+      );
+      const rest = await fixture.service.request('POST', '/api/orders', { token: buyer.token, body: { products } });
+      expect(error).toEqual({ message: rest.body.error, extensions });
+      const { error: _text, ...body } = rest.body;
+      expect(body).toEqual(extensions);
+    }
+  });
+
+  it.each([
+    ['amount', '0.5', 'products[0].amount', 'Int cannot represent non-integer value: 0.5'],
+    [
+      'amount',
+      '99999999999',
+      'products[0].amount',
+      'Int cannot represent non 32-bit signed integer value: 99999999999',
+    ],
+    ['amount', '"1"', 'products[0].amount', 'Int cannot represent non-integer value: "1"'],
+    ['amount', 'null', 'products[0].amount', 'Expected non-nullable type "Int!" not to be null.'],
+    ['productId', '"x; y at \\"a.b\\"; z"', 'products[0].productId', undefined],
+    ['productId', '5', 'products[0].productId', undefined],
+    ['maxPrice', '"10"', 'products[0].maxPrice', 'EUR must be a number'],
+    ['note', '1', 'products[0].note', 'Field "note" is not defined by type "OrderLineInput".'],
+  ])('names the field of a variable: %s %s', async (field, value, path, text) => {
+    const { id, token } = await fixture.shop.customer();
+    const product = await fixture.shop.product({}, 1);
+    const line = { productId: product.id, amount: 1, [field]: JSON.parse(value) };
+    const error = await refused(fixture, id, [product.poolId], () =>
+      errorOf(fixture, token, CREATE, { input: { products: [line] } }),
+    );
+    expect(error.message).toBe('Validation failed');
+    expect(error.extensions).toEqual({ code: 'VALIDATION_ERROR', details: { [path]: text ?? expect.any(String) } });
+  });
+
+  it.each([
+    [{ input: {} }, 'products', 'Field "products" of required type "[OrderLineInput!]!" was not provided.'],
+    [{ input: { products: null } }, 'products', 'Expected non-nullable type "[OrderLineInput!]!" not to be null.'],
+    [{ input: { products: [{ amount: 1 }] } }, 'products[0].productId', 'Field "productId" of required'],
+    [{ input: { products: [{ productId: 'f'.repeat(24) }] } }, 'products[0].amount', 'Field "amount" of required'],
+    [{ input: 5 }, 'input', 'Expected type "CreateOrderInput" to be an object.'],
+    [{}, 'input', 'Variable "$input" of required type "CreateOrderInput!" was not provided.'],
+  ])('names what is missing in %j', async (variables, path, text) => {
+    const { token } = await fixture.shop.customer();
+    const { message, extensions } = await errorOf(fixture, token, CREATE, variables);
+    expect([message, extensions.code]).toEqual(['Validation failed', 'VALIDATION_ERROR']);
+    expect(extensions.details).toEqual({ [path]: expect.stringContaining(text) });
+  });
+
+  it.each([
+    ['{ order(orderNumber: "x") { orderNumber } }', 'orderNumber', 'Int cannot represent non-integer value: "x"'],
+    ['{ products(first: 1.5) { totalCount } }', 'first', 'Int cannot represent non-integer value: 1.5'],
+    [
+      'query ($n: Int = "x") { products(first: $n) { totalCount } }',
+      'n',
+      'Int cannot represent non-integer value: "x"',
+    ],
+    [
+      'mutation { createOrder(input: { products: [{ productId: "ffffffffffffffffffffffff", amount: 0.5 }] }) { orderNumber } }',
+      'products[0].amount',
+      'Int cannot represent non-integer value: 0.5',
+    ],
+    [
+      'mutation { createOrder(input: { products: [{ productId: "ffffffffffffffffffffffff" }] }) { orderNumber } }',
+      'products[0].amount',
+      'Field "OrderLineInput.amount" of required type "Int!" was not provided.',
+    ],
+    [
+      'mutation { createOrder(input: { products: [], note: 1 }) { orderNumber } }',
+      'note',
+      'Field "note" is not defined',
+    ],
+    ['{ orders(status: done) { totalCount } }', 'status', 'Value "done" does not exist in "OrderStatus" enum.'],
+  ])('names the field of a value in the document: %s', async (query, field, reason) => {
+    const { id, token } = await fixture.shop.customer();
+    const answer = await refused(fixture, id, [], () => post({ query }, token));
+    expect([answer.status, answer.body.data]).toEqual([400, undefined]);
+    const [{ message, extensions }] = answer.body.errors;
+    const details = { [field]: expect.stringContaining(reason) };
+    expect({ message, extensions }).toEqual({
+      message: 'Validation failed',
+      extensions: { code: 'VALIDATION_ERROR', details },
+    });
+  });
+
+  it('refuses a wrong sandbox mode, and buys nothing', async () => {
+    const { id, token } = await fixture.shop.customer();
+    const product = await fixture.shop.product({}, 1);
+    const body = { query: CREATE, variables: { input: { products: [{ productId: product.id, amount: 1 }] } } };
+    const answer = await refused(fixture, id, [product.poolId], () => post(body, token, { 'X-Sandbox-Mode': 'ture' }));
+    expect(answer.status).toBe(200);
+    expect(answer.body.errors).toMatchObject([
+      {
+        message: 'Validation failed',
+        extensions: {
+          code: 'VALIDATION_ERROR',
+          details: { 'X-Sandbox-Mode': 'X-Sandbox-Mode must be true or false' },
+        },
+      },
+    ]);
+  });
+
+  const json = { 'Content-Type': 'application/json' };
+  it.each<[string, string, Record<string, string>]>([
+    ['no JSON', 'query={me{id}}', json],
+    ['half of a JSON', '{"query":', json],
+    ['null', 'null', json],
+    ['a number', '5', json],
+    ['an empty object', '{}', json],
+    ['a batch', '[{"query":"{ me { id } }"}]', json],
+    ['no query', '{"query":null}', json],
+    ['an empty query', '{"query":""}', json],
+    ['a query that is a number', '{"query":5}', json],
+    ['variables that are a text', '{"query":"{ me { id } }","variables":"x"}', json],
+    ['variables that are a list', '{"query":"{ me { id } }","variables":[]}', json],
+    ['a name that is a number', '{"query":"{ me { id } }","operationName":5}', json],
+    ['an unknown operation', '{"query":"query a { me { id } }","operationName":"b"}', json],
+    ['extensions that are a text', '{"query":"{ me { id } }","extensions":"x"}', json],
+    ['a syntax error', '{"query":"{ me { id }"}', json],
+    ['a null byte', '{"query":"{ me { id } }\\u0000"}', json],
+    ['an unknown field', '{"query":"{ me { password } }"}', json],
+    ['an unknown type', '{"query":"query ($a: Nothing) { me { id } }"}', json],
+    ['a literal of a wrong type', '{"query":"{ order(orderNumber: \\"x\\") { orderNumber } }"}', json],
+    ['an unknown enum value', '{"query":"{ orders(status: done) { totalCount } }"}', json],
+    ['a deep query', `{"query":"{${'a{'.repeat(50_000)}"}`, json],
+    ['a fragment of itself', '{"query":"{ ...a } fragment a on Query { ...a }"}', json],
+    ['too large a body', `{"query":"${' '.repeat(1_100_000)}"}`, json],
+    ['a wrong content type', '{"query":"{ me { id } }"}', { 'Content-Type': 'text/plain' }],
+    ['another wrong content type', '{"query":"{ me { id } }"}', { 'Content-Type': 'application/xml' }],
+    ['an unknown charset', '{"query":"{ me { id } }"}', { 'Content-Type': 'application/json; charset=klingon' }],
+    ['an unknown encoding', '{"query":"{ me { id } }"}', { ...json, 'Content-Encoding': 'rot13' }],
+  ])('answers %s with 400 and a reason', async (_name, body, headers) => {
+    const { id, token } = await fixture.shop.customer();
+    const answer = await refused(fixture, id, [], () => post(body, token, headers));
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body)).toEqual(['errors']);
+    const [{ message, extensions }] = answer.body.errors;
+    const { code } = extensions;
+    expect(message).toMatch(/\S/);
+    expect(code).toMatch(
+      /^(GRAPHQL_PARSE_FAILED|GRAPHQL_VALIDATION_FAILED|OPERATION_RESOLUTION_FAILURE|BAD_REQUEST|VALIDATION_ERROR|QUERY_LIMIT_EXCEEDED)$/,
+    );
+    expect(answer.text).not.toMatch(/stacktrace|node_modules/);
+  });
+});
+
+describe('a subscription', () => {
+  const fixture = useService();
+
+  it('is told to be none that there is', async () => {
+    const { token } = await fixture.shop.customer();
+    const { message, extensions } = await errorOf(fixture, token, 'subscription { me { id } }');
+    expect(message).toMatch(/subscription/);
+    expect(extensions).toEqual({ code: 'BAD_REQUEST' });
+  });
+});
+
+describe('when the database fails', () => {
+  let service: TestService;
+  let token: string;
+  const logger = createLogger('silent');
+  const logged = jest.spyOn(logger, 'error');
+
+  beforeAll(async () => {
+    service = await TestService.start({ logger });
+    ({ token } = await new Shop(service.app).customer());
+    await service.app.dataSource.destroy();
+  });
+  beforeEach(() => logged.mockClear());
+  afterAll(async () => {
+    await service.app.dataSource.initialize();
+    await service.stop();
+  });
+
+  it.each(OPERATIONS)('tells nothing but that it did: %s', async (query, variables) => {
+    const { status, body } = await service.request('POST', '/graphql', { token, body: { query, variables } });
+    expect(status).toBeLessThan(500);
+    expect(withoutFields(body.data)).toBe(true);
+    expect(body.errors).toHaveLength(1);
+    const [{ message, extensions }] = body.errors;
+    expect({ message, extensions }).toEqual({
+      message: 'Internal server error',
+      extensions: { code: 'INTERNAL_ERROR' },
+    });
+    expect(logged).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('when a resolver fails', () => {
+  const fixture = useService();
+  afterEach(() => jest.restoreAllMocks());
+
+  it('tells nothing of the reason', async () => {
+    const { token } = await fixture.shop.customer();
+    jest.spyOn(fixture.service.app.services.account, 'getCustomer').mockRejectedValue(new Error('secret detail'));
+    expect(await errorOf(fixture, token, '{ me { id } }')).toEqual({
+      message: 'Internal server error',
+      extensions: { code: 'INTERNAL_ERROR' },
+    });
+  });
+});

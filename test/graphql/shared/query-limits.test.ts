@@ -1,0 +1,225 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { jest } from '@jest/globals';
+import express from 'express';
+import { buildSchema, getIntrospectionQuery } from 'graphql';
+import { readConfig } from '../../../src/config.js';
+import { CUSTOMERS_PAGE } from '../../../src/server/explorer/example-operations.js';
+import { graphqlFace } from '../../../src/server/graphql-face.js';
+import { createHttpServer } from '../../../src/http/http-server.js';
+import { createLogger } from '../../../src/observability/logger.js';
+import { QUERY_BOMBS } from '../../support/query-bombs.js';
+
+const SDL = `
+  type Query { a(b: [Int], c: In): Query  b: Query  text: String  rows(first: Int = 50): RowConnection  list: [Row!]! }
+  type Row { name: String  row: Row  rows(first: Int = 50): RowConnection  list: [Row] }
+  type RowConnection { nodes: [Row!]!  edges: [RowEdge!]!  totalCount: Int! }
+  type RowEdge { node: Row! }
+  input In { c: In  n: Int }
+`;
+
+describe('a GraphQL face', () => {
+  const schema = buildSchema(SDL);
+  const { queryLimits, httpTimeouts } = readConfig({ DATABASE_URL: 'mysql://a@b/c' });
+  const contextOf = jest.fn(async () => ({}));
+  // The first thing that validation does is to ask for these.
+  const validated = jest.spyOn(schema, 'getDirectives');
+  let url: string;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    const face = { schema, limits: queryLimits, introspection: true, page: CUSTOMERS_PAGE, contextOf };
+    const { router, stop } = await graphqlFace(
+      { ...face, readBody: express.json({ limit: '1mb' }) },
+      createLogger('silent'),
+    );
+    const server = createHttpServer(express().use(router), httpTimeouts);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    close = async () => {
+      server.closeAllConnections();
+      server.close();
+      await stop();
+    };
+  });
+  afterAll(() => close());
+  beforeEach(() => jest.clearAllMocks());
+
+  async function ask(
+    query: string,
+    variables: object = {},
+    operationName?: string,
+  ): Promise<{ status: number; body: any }> {
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ query, variables, operationName }),
+    });
+    return { status: response.status, body: await response.json() };
+  }
+
+  it.each(Object.entries(QUERY_BOMBS))(
+    'refuses %s before it is validated, and who asks is looked up',
+    async (_, bomb) => {
+      const { status, body } = await ask(bomb.query);
+      expect(status).toBe(400);
+      expect(body).toEqual({
+        errors: [
+          {
+            message: expect.stringContaining(`Query limit exceeded: ${bomb.limit}: `),
+            extensions: expect.objectContaining({ code: 'QUERY_LIMIT_EXCEEDED', limit: bomb.limit }),
+          },
+        ],
+      });
+      expect(validated).not.toHaveBeenCalled();
+      expect(contextOf).not.toHaveBeenCalled();
+    },
+  );
+
+  it('refuses a bomb that comes as a GET too', async () => {
+    const query = encodeURIComponent(QUERY_BOMBS['a field under many names']?.query ?? '');
+    const response = await fetch(`${url}?query=${query}`, { headers: { 'Apollo-Require-Preflight': '1' } });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      errors: [{ extensions: { limit: 'aliases', requested: 100, allowed: 30 } }],
+    });
+    expect(validated).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, string, string, number, number]>([
+    [
+      'depth',
+      `{ ${'a { '.repeat(11)} text ${'} '.repeat(11)}}`,
+      `{ ${'a { '.repeat(12)} text ${'} '.repeat(12)}}`,
+      13,
+      12,
+    ],
+    ['aliases', `{ ${names(30)} }`, `{ ${names(31)} }`, 31, 30],
+    ['directives', `{ ${fieldsWith(50)} }`, `{ ${fieldsWith(51)} }`, 51, 50],
+    ['repeatedFields', `{ ${'text '.repeat(51)}}`, `{ ${'text '.repeat(52)}}`, 51, 50],
+  ])(
+    'allows what the limit of %s allows, and says what was asked for beyond it',
+    async (limit, good, bad, requested, allowed) => {
+      expect((await ask(good)).body).toMatchObject({ data: expect.anything() });
+      expect(await ask(bad)).toEqual({
+        status: 400,
+        body: {
+          errors: [
+            {
+              message: `Query limit exceeded: ${limit}: ${requested} asked for, ${allowed} allowed`,
+              extensions: { code: 'QUERY_LIMIT_EXCEEDED', limit, requested, allowed },
+            },
+          ],
+        },
+      });
+    },
+  );
+
+  it('allows a hundred operations in one document, of which one is executed', async () => {
+    const operations = (count: number) =>
+      Array.from({ length: count }, (_, index) => `query q${index} { text }`).join(' ');
+    expect((await ask(operations(100), {}, 'q99')).body).toMatchObject({ data: { text: null } });
+    const { body } = await ask(operations(101), {}, 'q99');
+    expect(body.errors).toMatchObject([{ extensions: { limit: 'definitions', requested: 101, allowed: 100 } }]);
+  });
+
+  it('counts tokens only as far as they are allowed', async () => {
+    const list = (count: number) => `{ a(b: [${'1 '.repeat(count)}]) { text } }`;
+    expect((await ask(list(4_988))).body).toMatchObject({ data: { a: null } });
+    const { body } = await ask(list(4_989));
+    expect(body.errors).toEqual([
+      {
+        message: 'Query limit exceeded: tokens: more than 5000 asked for, 5000 allowed',
+        extensions: { code: 'QUERY_LIMIT_EXCEEDED', limit: 'tokens', allowed: 5_000 },
+      },
+    ]);
+  });
+
+  it.each([
+    [
+      'what GraphiQL asks for',
+      getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true, oneOf: false }),
+    ],
+    ['what Apollo Sandbox asks for', getIntrospectionQuery({ specifiedByUrl: true, directiveIsRepeatable: true })],
+    ['the deepest that graphql-js knows', getIntrospectionQuery({ typeDepth: 9 })],
+  ])('answers %s', async (_, query) => {
+    const { status, body } = await ask(query);
+    expect(status).toBe(200);
+    expect(body.data.__schema.types.map(({ name }: { name: string }) => name)).toContain('RowConnection');
+  });
+
+  it('refuses types within fields within types', async () => {
+    const fields = (depth: number): string => (depth === 0 ? 'name' : `fields { type { ${fields(depth - 1)} } }`);
+    const { status, body } = await ask(`{ __schema { types { ${fields(4)} } } }`);
+    expect([status, body.errors[0].message]).toEqual([400, 'Maximum introspection depth exceeded']);
+    expect(contextOf).toHaveBeenCalledTimes(1);
+  });
+
+  it.each<[string, string, object, number]>([
+    ['a field', '{ text }', {}, 1],
+    ['one of the fields twice', '{ text b { text } }', {}, 3],
+    ['a page of the size that is given', '{ rows(first: 10) { nodes { name } } }', {}, 1 + 10 * 2],
+    [
+      'a page of the size that a variable gives',
+      'query ($n: Int) { rows(first: $n) { nodes { name } } }',
+      { n: 20 },
+      41,
+    ],
+    ['a page of the usual size', '{ rows { edges { node { name } } } }', {}, 1 + 50 * 3],
+    ['a page without a size', '{ rows(first: null) { totalCount } }', {}, 51],
+    ['a page of less than nothing', '{ rows(first: -5) { totalCount } }', {}, 1],
+    ['a page larger than there are', '{ rows(first: 2147483647) { totalCount } }', {}, 501],
+    ['a page in a page', '{ rows(first: 10) { nodes { rows(first: 3) { totalCount } } } }', {}, 1 + 10 * (1 + 1 + 3)],
+    ['a list', '{ list { name } }', {}, 1 + 5],
+    ['a list in a page', '{ rows(first: 2) { nodes { list { name row { name } } } } }', {}, 1 + 2 * (1 + 1 + 5 * 3)],
+    [
+      'a fragment',
+      '{ rows(first: 2) { ...f } } fragment f on RowConnection { totalCount nodes { name } }',
+      {},
+      1 + 2 * 3,
+    ],
+    ['what is left out', '{ text @skip(if: true) b @include(if: false) { text } a { text } }', {}, 2],
+    ['the schema', '{ __schema { types { name fields { name } } } }', {}, 0],
+  ])('tells the cost of %s', async (_, query, variables, requested) => {
+    const { body } = await ask(query, variables);
+    // The lists of this schema are null, so some of these end in an error; they were executed all the same.
+    expect(body.extensions).toEqual({ cost: { requested, limit: 100_000 } });
+  });
+
+  it('refuses an operation that costs more than is allowed, and does not execute it', async () => {
+    const resolved = jest.fn();
+    const field = schema.getQueryType()?.getFields().rows;
+    Object.assign(field ?? {}, { resolve: resolved });
+    const { status, body } = await ask('{ rows(first: 500) { nodes { rows(first: 200) { totalCount } } } }');
+    const requested = 1 + 500 * (1 + 1 + 200);
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      errors: [
+        {
+          message: `Query limit exceeded: cost: ${requested} asked for, 100000 allowed`,
+          extensions: { code: 'QUERY_LIMIT_EXCEEDED', limit: 'cost', requested, allowed: 100_000 },
+        },
+      ],
+    });
+    expect(resolved).not.toHaveBeenCalled();
+    await ask('{ rows { totalCount } }');
+    expect(resolved).toHaveBeenCalledTimes(1);
+  });
+
+  it('executes nothing whose cost cannot be known', async () => {
+    const { status, body } = await ask('query ($n: Boolean! = true) { text @skip(if: $n) }', { n: null });
+    expect(body.data).toBeUndefined();
+    expect([status, body.errors[0].extensions.code]).toEqual([400, 'VALIDATION_ERROR']);
+  });
+});
+
+function names(count: number): string {
+  return Array.from({ length: count }, (_, index) => `a${index}: text`).join(' ');
+}
+
+function fieldsWith(directives: number): string {
+  const alias = (index: number): string => `a${index}: text @skip(if: true) @include(if: false)`;
+  const pairs = Array.from({ length: Math.floor(directives / 2) }, (_, index) => alias(index)).join(' ');
+  return `${pairs} b { __typename } ${directives % 2 === 1 ? 'text @skip(if: true)' : ''}`;
+}

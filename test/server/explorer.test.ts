@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { parse, validate } from 'graphql';
+import { buildCustomerSchema } from '../../src/graphql/customer-schema.js';
+import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
+import { CUSTOMERS_PAGE, STAFF_PAGE } from '../../src/server/explorer/example-operations.js';
+import { useService } from '../rest/support.js';
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+const SANDBOX = 'https://embeddable-sandbox.cdn.apollographql.com';
+
+function directivesOf(policy: string | null): Record<string, string[]> {
+  const parts = (policy ?? '').split(';').map((part) => part.trim().split(' '));
+  return Object.fromEntries(parts.map(([name = '', ...values]) => [name, values]));
+}
+
+describe.each([CUSTOMERS_PAGE, STAFF_PAGE])('the page at $path', ({ path, document, variables }) => {
+  const fixture = useService();
+  const open = (accept = BROWSER) => fixture.service.request('GET', path, { headers: { Accept: accept } });
+
+  it('is shown to browsers, and to nobody else', async () => {
+    const { status, headers, text } = await open();
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers.get('vary')).toContain('Accept');
+    expect(text).toContain('<!doctype html>');
+    for (const accept of ['*/*', 'application/json', 'application/graphql-response+json, text/html;q=0.5']) {
+      expect((await open(accept)).text).not.toContain('<!doctype html>');
+    }
+  });
+
+  it('may run its own script, those of this process and Apollo Sandbox, and nothing else', async () => {
+    const { headers, text } = await open();
+    const scripts = [...text.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
+    expect(scripts).toHaveLength(1);
+    const [, attributes, script = ''] = scripts[0] ?? [];
+    expect(attributes).toBe('');
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(directivesOf(headers.get('content-security-policy'))).toEqual({
+      'default-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'script-src': ["'self'", SANDBOX, `'sha256-${hash}'`],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:'],
+      'font-src': ["'self'", 'data:'],
+      'connect-src': ["'self'"],
+      'frame-src': ['https://sandbox.embed.apollographql.com'],
+    });
+    // Handlers within elements would need 'unsafe-inline'.
+    expect(text).not.toMatch(/<[^>]+\son\w+=/);
+  });
+
+  it('names nothing that is not allowed or not there', async () => {
+    const { text } = await open();
+    const hosts = [...text.matchAll(/https?:\/\/[^/"'\s]+/g)].map(([host]) => host);
+    expect(new Set(hosts)).toEqual(new Set([SANDBOX]));
+    const assets = [...new Set([...text.matchAll(/"([^"]+\/assets\/[^"]+)"/g)].map(([, asset]) => asset ?? ''))];
+    expect(assets.map((asset) => asset.replace(/-\d+\.\d+\.\d+\./, '.'))).toEqual([
+      `${path}/assets/react.production.min.js`,
+      `${path}/assets/react-dom.production.min.js`,
+      `${path}/assets/graphiql.min.js`,
+      `${path}/assets/graphiql.min.css`,
+    ]);
+    for (const asset of assets) {
+      const { status, headers, text: content } = await fixture.service.request('GET', asset);
+      expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+      expect(headers.get('content-type')).toMatch(
+        asset.endsWith('css') ? /^text\/css/ : /^(text|application)\/javascript/,
+      );
+      expect(content.length).toBeGreaterThan(5_000);
+      // What a build for browsers must not need.
+      expect(content).not.toMatch(/^import |[;\n]import\s*['"]/);
+    }
+  });
+
+  it.each(['nothing.js', '..%2f..%2fpackage.json', '__proto__'])('has no file named %s', async (name) => {
+    expect((await fixture.service.request('GET', `${path}/assets/${name}`)).status).not.toBe(200);
+  });
+
+  it('begins with an operation that the schema has, and a header to fill in', async () => {
+    const { text } = await open();
+    const [, json = '{}'] = /const page = (\{.*\});/.exec(text) ?? [];
+    expect(JSON.parse(json)).toMatchObject({ document, variables, headers: { Authorization: 'Bearer YOUR_TOKEN' } });
+    const schema = await (path === CUSTOMERS_PAGE.path ? buildCustomerSchema() : buildStaffSchema());
+    expect(validate(schema, parse(document))).toEqual([]);
+  });
+});

@@ -1,0 +1,251 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inTransaction } from '../../../src/db/transaction.js';
+import { presentProduct } from '../../../src/rest/presenters.js';
+import { Authentication } from '../../../src/services/access/authentication.js';
+import { CatalogueImport } from '../../../src/services/products/catalogue-import.js';
+import { createProducts } from '../../../src/services/products/catalogue-writer.js';
+import { momentIn } from '../../../src/services/common/clock.js';
+import { KeyImport } from '../../../src/services/keys/key-import.js';
+import { ProductCatalogue, viewsOf } from '../../../src/services/catalogue/product-catalogue.js';
+import { order } from '../../rest/support.js';
+import { ToldProgress, useImportFolder } from '../../support/import-file.js';
+import { TestService, type Answer } from '../../support/service.js';
+import { useStaff } from '../../support/staff.js';
+
+const clock = () => new Date();
+const FOR_EVER = { validFrom: '2020-01-01T00:00:00.000Z', validUntil: '2099-01-01T00:00:00.000Z' };
+
+/** The SQL of a change of what customers see, or the call of TypeORM that makes one. */
+const WRITES = new RegExp(
+  [
+    '(INSERT (IGNORE )?INTO|UPDATE|DELETE FROM)\\s+(products|product_pools|license_pools|volume_discounts|promotion)',
+    "insertRows\\(\\s*manager,\\s*['`](products|product_pools|license_pools|volume_discounts)",
+    '\\.(insert|update|delete|save|upsert|increment|decrement)\\(\\s*(Product|LicensePool|VolumeDiscount|Promotion)',
+    '\\bmoveCounters\\(',
+  ].join('|'),
+);
+
+describe("the service's copy of the catalogue", () => {
+  const fixture = useStaff();
+  const folder = useImportFolder();
+  let other: TestService;
+  let customer: { id: string; token: string };
+
+  beforeAll(async () => {
+    other = await TestService.start();
+    const { dataOf } = fixture;
+    customer = await fixture.shop.customer();
+    await fixture.shop.product();
+    const { createDiscountPackage } = await dataOf(
+      `mutation { createDiscountPackage(input: { name: "Copies", validFrom: "2020-01-01", validUntil: "2099-01-01",
+         discounts: [{ category: "Default", percentage: 1 }] }) { id } }`,
+    );
+    await dataOf(
+      'mutation ($id: ObjectID!, $package: ObjectID) { assignDiscountPackage(customerId: $id, discountPackageId: $package) { id } }',
+      {
+        id: customer.id,
+        package: createDiscountPackage.id,
+      },
+    );
+  });
+  afterAll(() => other.stop());
+
+  const list = (service: TestService, headers: Record<string, string> = {}): Promise<Answer> =>
+    service.request('GET', '/api/products', { token: customer.token, headers });
+
+  /** What somebody would see who has no copy yet. */
+  async function freshList(): Promise<string> {
+    const { dataSource } = fixture.service.app;
+    const checked = await new Authentication(dataSource, clock).customerOf(`Bearer ${customer.token}`);
+    const priced = await new ProductCatalogue(dataSource, clock, momentIn('Europe/Berlin')).pricedCatalogue(checked);
+    const products = priced.chunks.flatMap((chunk) => viewsOf(chunk, priced, null));
+    return JSON.stringify(products.map(presentProduct));
+  }
+
+  const GRAPHQL = '{ products(first: 500) { nodes { id sku price listPrice discount stock updatedAt } } }';
+
+  /** Does something that shows, and has both services answer right afterwards. */
+  async function shows(work: () => Promise<unknown>): Promise<void> {
+    const services = [fixture.service, other];
+    const etags = await Promise.all(services.map(async (service) => (await list(service)).headers.get('etag') ?? ''));
+    const graphql = (service: TestService) => service.graphql(GRAPHQL, {}, { token: customer.token });
+    await Promise.all(services.map(graphql));
+    await work();
+    for (const [index, service] of services.entries()) {
+      const answer = await list(service, { 'If-None-Match': etags[index] ?? '' });
+      expect(answer.status).toBe(200);
+      expect(answer.text).toBe(await freshList());
+      const shown = new Map<string, Answer['body']>(answer.body.map((one: Answer['body']) => [one._id, one]));
+      for (const { id, ...fields } of (await graphql(service)).data.products.nodes) {
+        const { sku, price, listPrice, discount, stock, updatedAt } = shown.get(id);
+        expect(fields).toEqual({ sku, price, listPrice, discount, stock, updatedAt });
+      }
+      const one = answer.body.at(-1);
+      const byId = await service.request('GET', `/api/products/${one._id}`, { token: customer.token });
+      expect(byId.body).toEqual(one);
+    }
+  }
+
+  const mutate = (query: string, variables: object = {}) => fixture.dataOf(`mutation ${query}`, variables);
+
+  it('shows what staff does to a product', async () => {
+    const { id } = await fixture.shop.product({}, 2);
+    const ID = '($id: ObjectID!)';
+    await shows(() => mutate(`${ID} { changeListPrice(productId: $id, listPrice: 77.5) { id } }`, { id }));
+    await shows(() => mutate(`${ID} { updateProduct(id: $id, input: { displayName: "Another" }) { id } }`, { id }));
+    await shows(() =>
+      mutate(`${ID} { setVolumeDiscounts(productId: $id, tiers: [{ minQuantity: 5, percentage: 3 }]) { id } }`, { id }),
+    );
+    await shows(() => mutate(`${ID} { updateProduct(id: $id, input: { available: false }) { id } }`, { id }));
+    await shows(() => mutate(`${ID} { updateProduct(id: $id, input: { available: true }) { id } }`, { id }));
+    await shows(() => mutate(`${ID} { createLicensePool(productId: $id, name: "More") { id } }`, { id }));
+  });
+
+  it('shows new products and bundles, and what happens to the pools that bundles draw on', async () => {
+    const { shop } = fixture;
+    const [one, two] = [await shop.product({}, 3), await shop.product({}, 3)];
+    const input = (more: object) => ({ sku: `SKU-${Math.random()}`, name: 'N', category: 'c', listPrice: 5, ...more });
+    await shows(() =>
+      mutate('($input: CreateProductInput!) { createProduct(input: $input) { id } }', { input: input({}) }),
+    );
+    let bundle = '';
+    await shows(async () => {
+      const data = await mutate('($input: CreateProductInput!) { createProduct(input: $input) { id } }', {
+        input: input({ isBundle: true, licensePoolIds: [one.poolId] }),
+      });
+      bundle = data.createProduct.id;
+    });
+    await shows(() =>
+      mutate(
+        '($id: ObjectID!, $pools: [ObjectID!]) { updateProduct(id: $id, input: { licensePoolIds: $pools }) { id } }',
+        {
+          id: bundle,
+          pools: [two.poolId],
+        },
+      ),
+    );
+    await shows(() => order(fixture, customer.token, [{ productId: two.id, amount: 2 }]));
+  });
+
+  it('shows every way in which stock comes and goes', async () => {
+    const { shop, service } = fixture;
+    const { id, poolId, sku } = await shop.product({}, 3);
+    const pool = { id: poolId, keys: [`NEW-${poolId}`] };
+    let orderNumber = 0;
+    await shows(async () => {
+      orderNumber = (await order(fixture, customer.token, [{ productId: id, amount: 1 }])).body.orderNumber;
+    });
+    await shows(() =>
+      mutate(
+        '($id: ObjectID!, $keys: [String!]!) { importLicenseKeys(licensePoolId: $id, keys: $keys) { imported } }',
+        pool,
+      ),
+    );
+    await shows(() =>
+      mutate(
+        `($id: ObjectID!, $keys: [String!]!) {
+           withdrawLicenseKeys(licensePoolId: $id, keys: $keys, reason: "Leaked") { id } }`,
+        pool,
+      ),
+    );
+    await shows(() =>
+      mutate(
+        `($orderNumber: Int!, $licenseKey: String!) {
+           replaceLicenseKey(orderNumber: $orderNumber, licenseKey: $licenseKey, reason: "Dead") { orderNumber } }`,
+        { orderNumber, licenseKey: `KEY-${poolId}-0` },
+      ),
+    );
+    const file = await folder.write(`FILE-${poolId}-1\nFILE-${poolId}-2\n`);
+    const keyImport = new KeyImport(service.app.dataSource, service.app.vault, clock);
+    await shows(() => keyImport.importFile(sku, file, new ToldProgress()));
+  });
+
+  it('shows what an import of a catalogue makes and changes', async () => {
+    const catalogueImport = new CatalogueImport(fixture.service.app.dataSource, clock, momentIn('Europe/Berlin'));
+    const header =
+      'sku,name,displayName,category,listPrice,validRegion,discountEligible,available,volumeDiscounts,bundleOf';
+    const sku = `CSV-${Date.now()}`;
+    const importPrice = async (price: string) =>
+      catalogueImport.importFile(
+        await folder.write(`${header}\n${sku},N,D,c,${price},,true,true,,\n`),
+        new ToldProgress(),
+      );
+    await shows(() => importPrice('10.00'));
+    await shows(() => importPrice('11.00'));
+  });
+
+  it('shows promotions and packages', async () => {
+    const { id: productId } = await fixture.shop.product();
+    let promotion = '';
+    await shows(async () => {
+      const input = { name: 'One', percentage: 30, productIds: [productId], ...FOR_EVER };
+      const data = await mutate('($input: PromotionInput!) { createPromotion(input: $input) { id } }', { input });
+      promotion = data.createPromotion.id;
+    });
+    await shows(() => mutate('($id: ObjectID!) { endPromotion(id: $id) { id } }', { id: promotion }));
+    const { customer: found } = await fixture.dataOf(
+      'query ($id: ObjectID!) { customer(id: $id) { discountPackage { id } } }',
+      {
+        id: customer.id,
+      },
+    );
+    await shows(() =>
+      mutate(
+        `($id: ObjectID!) { updateDiscountPackage(id: $id, input: { name: "Copies", validFrom: "2020-01-01",
+           validUntil: "2099-01-01", discounts: [{ category: "Default", percentage: 2 }] }) { id } }`,
+        { id: found.discountPackage.id },
+      ),
+    );
+    await shows(() =>
+      mutate('($id: ObjectID!) { assignDiscountPackage(customerId: $id, discountPackageId: null) { id } }', {
+        id: customer.id,
+      }),
+    );
+  });
+
+  it('stays as it is where a change is rolled back', async () => {
+    const { dataSource } = fixture.service.app;
+    const etag = (await list(other)).headers.get('etag') ?? '';
+    const versions = () => dataSource.query('SELECT SUM(version) AS sum FROM catalogue_versions');
+    const before = await versions();
+    const product = { sku: 'ROLLED-BACK', name: 'N', displayName: 'N', category: 'c', listPriceCents: 1 };
+    const rest = {
+      validRegion: null,
+      discountEligible: true,
+      available: true,
+      volumeDiscounts: [],
+      bundlePoolIds: null,
+    };
+    await expect(
+      inTransaction(dataSource, async (manager) => {
+        await createProducts(manager, [{ ...product, ...rest }], new Date());
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    expect(await versions()).toEqual(before);
+    expect((await list(other, { 'If-None-Match': etag })).status).toBe(304);
+  });
+
+  it('is told of changes by every file that makes some', async () => {
+    const files = (await readdir('src', { recursive: true })).filter((name) => /^(?!migrations).*\.ts$/.test(name));
+    const texts = await Promise.all(files.map((name) => readFile(join('src', name), 'utf8')));
+    // One only makes the statement, for others to run.
+    const writers = files.filter(
+      (name, index) => name !== 'services/keys/key-allocation.ts' && WRITES.test(texts[index] ?? ''),
+    );
+    const silent = writers.filter(
+      (name) => !texts[files.indexOf(name)]?.includes('await raiseCatalogueVersions(manager'),
+    );
+    expect(silent).toEqual([]);
+    // The search does find them.
+    expect(writers).toEqual(
+      expect.arrayContaining([
+        'services/products/catalogue-writer.ts',
+        'services/discounts/promotion-admin.ts',
+        'services/keys/key-import.ts',
+        'services/orders/placement/order-making.ts',
+      ]),
+    );
+  });
+});

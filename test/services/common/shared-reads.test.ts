@@ -1,0 +1,94 @@
+import { jest } from '@jest/globals';
+import { SharedReads } from '../../../src/services/common/shared-reads.js';
+
+/** A reading that ends when the test says so. */
+interface Reading {
+  keys: readonly string[];
+  end: (values: Record<string, number>) => Promise<void>;
+  fail: (error: Error) => Promise<void>;
+}
+
+const soon = () => new Promise((resolve) => setImmediate(resolve));
+
+function stage(maxUnderWay?: number) {
+  const readings: Reading[] = [];
+  const reads = new SharedReads<number>(
+    (keys) =>
+      new Promise((resolve, reject) => {
+        readings.push({
+          keys,
+          end: (values) => {
+            resolve(new Map(Object.entries(values)));
+            return soon() as Promise<void>;
+          },
+          fail: (error) => {
+            reject(error);
+            return soon() as Promise<void>;
+          },
+        });
+      }),
+    maxUnderWay,
+  );
+  return { reads, readings };
+}
+
+describe('readings that requests share', () => {
+  it('begin at once where none is under way, and gather what comes meanwhile for the next', async () => {
+    const { reads, readings } = stage();
+    const first = reads.load('a');
+    await soon();
+    const others = [reads.load('a'), reads.load('b'), reads.load('a')];
+    await soon();
+    expect(readings.map(({ keys }) => keys)).toEqual([['a']]);
+    await readings[0]?.end({ a: 1 });
+    expect(await first).toBe(1);
+    // Whoever asked while the first was under way is answered by what was read after that.
+    expect(readings.map(({ keys }) => keys)).toEqual([['a'], ['a', 'b']]);
+    await readings[1]?.end({ a: 2 });
+    expect(await Promise.all(others)).toEqual([2, undefined, 2]);
+  });
+
+  it('fail alone: the next one is another reading', async () => {
+    const { reads, readings } = stage();
+    const first = reads.load('a');
+    await soon();
+    const second = reads.load('a');
+    const failed = expect(first).rejects.toThrow('gone');
+    await readings[0]?.fail(new Error('gone'));
+    await failed;
+    await readings[1]?.end({ a: 5 });
+    expect(await second).toBe(5);
+  });
+
+  it('are limited in their size', async () => {
+    const { reads, readings } = stage();
+    void reads.load('first');
+    await soon();
+    const many = Array.from({ length: 450 }, (_, index) => reads.load(`k${index}`));
+    await readings[0]?.end({});
+    for (let turn = 1; turn <= 3; turn += 1) {
+      await readings[turn]?.end(Object.fromEntries((readings[turn]?.keys ?? []).map((key) => [key, turn])));
+    }
+    expect(readings.map(({ keys }) => keys.length)).toEqual([1, 200, 200, 50]);
+    expect((await Promise.all(many)).filter((turn) => turn === 1)).toHaveLength(200);
+  });
+
+  it('do not wait for one that hangs', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    try {
+      const { reads, readings } = stage();
+      const hanging = reads.load('a');
+      await soon();
+      const second = reads.load('b');
+      expect(readings).toHaveLength(1);
+      jest.advanceTimersByTime(500);
+      expect(readings.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
+      await readings[1]?.end({ b: 2 });
+      expect(await second).toBe(2);
+      await readings[0]?.end({ a: 1 });
+      expect(await hanging).toBe(1);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});

@@ -1,0 +1,129 @@
+import { DomainError } from '../../../src/domain/errors.js';
+import { ApiToken } from '../../../src/entities/api-token.js';
+import { StaffMember } from '../../../src/entities/staff-member.js';
+import { hashToken } from '../../../src/services/secrets/access-token.js';
+import { CustomerAdmin } from '../../../src/services/customers/customer-admin.js';
+import { StaffAdmin } from '../../../src/services/staff/staff-admin.js';
+import { TestService } from '../../support/service.js';
+import { Shop } from '../../support/shop.js';
+
+async function refusal(promise: Promise<unknown>): Promise<[string, Record<string, string> | undefined]> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof DomainError)) throw new Error('no refusal', { cause: error });
+  return [error.code, error.extras.details];
+}
+
+describe('administration', () => {
+  const now = new Date('2026-05-01T10:00:00.000Z');
+  let service: TestService;
+  let shop: Shop;
+  let customers: CustomerAdmin;
+  let staff: StaffAdmin;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    shop = new Shop(service.app);
+    customers = new CustomerAdmin(service.app.dataSource, () => now);
+    staff = new StaffAdmin(service.app.dataSource, () => now);
+  });
+  afterAll(() => service.stop());
+
+  it('opens an account that owes nothing, under a number of its own', async () => {
+    const discountPackageId = await shop.discountPackage({ Default: 500 });
+    const customer = await customers.createCustomer({
+      name: '  Müller & Söhne ',
+      email: 'einkauf@mueller.example.com',
+      countryCode: 'DE',
+      creditLimit: 5_000.5,
+      discountPackageId,
+      status: 'SUSPENDED',
+      ordersPerMinute: 7,
+    });
+    expect(customer).toMatchObject({
+      name: 'Müller & Söhne',
+      email: 'einkauf@mueller.example.com',
+      countryCode: 'DE',
+      status: 'SUSPENDED',
+      creditLimitCents: 500_050,
+      balanceCents: 0,
+      discountPackageId,
+      readsPerMinute: null,
+      ordersPerMinute: 7,
+      version: 1,
+      createdAt: now,
+    });
+    const next = await customers.createCustomer({ name: 'Next', countryCode: 'AT', creditLimit: 0 });
+    expect(next).toMatchObject({ email: null, status: 'ACTIVE', discountPackageId: null, creditLimitCents: 0 });
+    expect(next.customerNumber).toBeGreaterThan(customer.customerNumber);
+    expect(await customers.getCustomer(String(next.customerNumber))).toEqual(next);
+    expect(await customers.getCustomer(next.id)).toEqual(next);
+  });
+
+  it('names every wrong field of a customer at once', async () => {
+    const wrong = {
+      name: ' ',
+      email: 'nobody',
+      countryCode: 'UK',
+      creditLimit: 1.005,
+      discountPackageId: 'Größe',
+      readsPerMinute: 0,
+    };
+    expect(await refusal(customers.createCustomer(wrong))).toEqual([
+      'VALIDATION_ERROR',
+      {
+        name: 'Name is required',
+        email: 'Email must be an e-mail address',
+        countryCode: 'Country code must be one of ISO 3166-1, such as DE',
+        creditLimit: 'Credit limit must be an amount in EUR with at most two decimals',
+        readsPerMinute: 'Reads per minute must be a whole number from 1 to 1000000',
+        discountPackageId: 'Discount package Größe does not exist',
+      },
+    ]);
+  });
+
+  it.each(['de', 'EU', 'XX', '', 'D', 'DEU'])('takes no country %j', async (countryCode) => {
+    const [, details] = await refusal(customers.createCustomer({ name: 'N', countryCode, creditLimit: 1 }));
+    expect(Object.keys(details ?? {})).toEqual(['countryCode']);
+  });
+
+  it('issues a token that lets the customer in, and stores its hash alone', async () => {
+    const customer = await customers.createCustomer({ name: 'Token', countryCode: 'AT', creditLimit: 1 });
+    const expiresAt = new Date('2099-01-01T00:00:00.000Z');
+    const { token, apiToken } = await customers.issueToken(customer.id, 'till', expiresAt);
+    const answer = await service.request('GET', '/api/orders', { token });
+    expect(answer.status).toBe(200);
+    const stored = await service.app.dataSource.manager.findOneByOrFail(ApiToken, { id: apiToken.id });
+    expect(stored).toMatchObject({ customerId: customer.id, name: 'till', tokenHash: hashToken(token), expiresAt });
+    expect(token.startsWith(stored.prefix)).toBe(true);
+    expect(JSON.stringify(stored)).not.toContain(token);
+  });
+
+  it('issues no token without a name, into the past or to nobody', async () => {
+    const customer = await customers.createCustomer({ name: 'Token', countryCode: 'AT', creditLimit: 1 });
+    expect(await refusal(customers.issueToken(customer.id, '', now))).toEqual([
+      'VALIDATION_ERROR',
+      { name: 'Name is required', expiresAt: 'Expires at must be a time in the future' },
+    ]);
+    expect(await refusal(customers.issueToken(customer.id, 'x', new Date('soon')))).toEqual([
+      'VALIDATION_ERROR',
+      { expiresAt: 'Expires at must be a time in the future' },
+    ]);
+    expect(await refusal(customers.issueToken('f'.repeat(24), 'x'))).toEqual(['NOT_FOUND', undefined]);
+    expect(await refusal(customers.getCustomer('Wächter'))).toEqual(['NOT_FOUND', undefined]);
+    expect(await refusal(customers.getCustomer('1'))).toEqual(['NOT_FOUND', undefined]);
+  });
+
+  it('lets staff in, and stores the hash of the token alone', async () => {
+    const { token, staffMember } = await staff.createStaffMember('Ada', 'SUPPORT');
+    const stored = await service.app.dataSource.manager.findOneByOrFail(StaffMember, { id: staffMember.id });
+    expect(stored).toMatchObject({ name: 'Ada', role: 'SUPPORT', tokenHash: hashToken(token), revokedAt: null });
+    expect(token).toMatch(/^ros_/);
+    expect(await refusal(staff.createStaffMember('', 'BOSS' as 'ADMIN'))).toEqual([
+      'VALIDATION_ERROR',
+      { name: 'Name is required', role: 'Role must be one of ADMIN, SUPPORT' },
+    ]);
+  });
+});

@@ -1,0 +1,224 @@
+import { DomainError } from '../../../src/domain/errors.js';
+import { newId } from '../../../src/db/ids.js';
+import type { StaffActor } from '../../../src/services/staff/staff-authentication.js';
+import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
+import { eventsOf, poolOf } from '../../graphql/staff/stock-keeping.js';
+import { order } from '../../rest/support.js';
+import type { Answer } from '../../support/service.js';
+import { useStaff } from '../../support/staff.js';
+
+describe('staff and customers who move the same stock at once', () => {
+  const fixture = useStaff();
+  let actor: StaffActor;
+  beforeAll(() => {
+    actor = { ...fixture.admin, role: 'ADMIN' };
+  });
+
+  const services = () => fixture.staff.services;
+  const keys = (count: number, mark = newId()) => Array.from({ length: count }, (_, index) => `${mark}-${index}`);
+  const buyers = (count: number) => Promise.all(Array.from({ length: count }, () => fixture.shop.customer()));
+  const buy = (token: string, productId: string, amount = 1) => order(fixture, token, [{ productId, amount }]);
+  const sold = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 201);
+  const keysOf = ({ body }: Answer): string[] =>
+    body.items.flatMap(({ licenses }: { licenses: { licenseKey: string }[] }) =>
+      licenses.map(({ licenseKey }) => licenseKey),
+    );
+  /** The codes of those that were refused; anything else that went wrong is thrown. */
+  const refusals = (results: readonly PromiseSettledResult<unknown>[]): string[] =>
+    results.flatMap((result) => {
+      if (result.status === 'fulfilled') return [];
+      if (result.reason instanceof DomainError) return [result.reason.code];
+      throw result.reason;
+    });
+
+  async function expectSound(...ours: string[]): Promise<void> {
+    const breaches = await verifyInvariants(fixture.service.app.dataSource);
+    expect(breaches.filter(({ detail }) => ours.some((text) => detail.includes(text)))).toEqual([]);
+  }
+
+  it('lose no key and sell none twice while imports go on', async () => {
+    const product = await fixture.shop.product();
+    const imports = Array.from({ length: 6 }, () => keys(40));
+    const customers = await buyers(60);
+
+    const [imported, answers] = await Promise.all([
+      Promise.all(imports.map((texts) => services().licenseKeys.importKeys(actor, product.poolId, texts))),
+      Promise.all(customers.map(({ token }) => buy(token, product.id, 5))),
+    ]);
+
+    expect(imported.map((result) => result.imported)).toEqual([40, 40, 40, 40, 40, 40]);
+    const handedOut = sold(answers).flatMap(keysOf);
+    expect(new Set(handedOut).size).toBe(handedOut.length);
+    expect(handedOut.every((key) => imports.flat().includes(key))).toBe(true);
+    expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.code))).toEqual(
+      answers.length === sold(answers).length ? new Set() : new Set(['INSUFFICIENT_STOCK']),
+    );
+    const left = 240 - handedOut.length;
+    expect(await poolOf(fixture, product.poolId)).toMatchObject({ available: left, allocated: handedOut.length });
+    // It comes back and goes out in turn, beginning with the first import.
+    const kinds = (await eventsOf(fixture, product.id)).map(({ kind }) => kind);
+    expect(kinds).toEqual(kinds.map((_, index) => (index % 2 === 0 ? 'productBackInStock' : 'productOutOfStock')));
+    expect(kinds.length % 2).toBe(left > 0 ? 1 : 0);
+    await expectSound(product.id, product.poolId);
+  });
+
+  it('take in a key once, though two imports into two pools name it at the same time', async () => {
+    const pools = [await fixture.shop.product(), await fixture.shop.product()];
+    const texts = keys(300);
+    const results = await Promise.all(
+      pools.map(({ poolId }, index) =>
+        services().licenseKeys.importKeys(actor, poolId, index === 0 ? texts : [...texts].reverse()),
+      ),
+    );
+    const imported = results.reduce((sum, result) => sum + result.imported, 0);
+    const duplicates = results.reduce((sum, result) => sum + result.duplicates.length, 0);
+    expect({ imported, duplicates }).toEqual({ imported: 300, duplicates: 300 });
+    await expectSound(...pools.map(({ poolId }) => poolId));
+  });
+
+  it('share the last keys out: each is either sold or withdrawn, and the rest is told that there is none', async () => {
+    const product = await fixture.shop.product({}, 12);
+    const bundle = await fixture.shop.bundle([product.poolId]);
+    const customers = await buyers(15);
+
+    const [answers, withdrawals] = await Promise.all([
+      Promise.all(customers.map(({ token }, index) => buy(token, index % 3 === 0 ? bundle.id : product.id))),
+      Promise.allSettled(
+        Array.from({ length: 10 }, () =>
+          services().licenseKeys.withdrawKeys(actor, product.poolId, { count: 1, reason: 'recalled' }),
+        ),
+      ),
+    ]);
+
+    const refused = refusals(withdrawals);
+    expect(new Set(refused)).toEqual(refused.length > 0 ? new Set(['INSUFFICIENT_STOCK']) : new Set());
+    const withdrawn = withdrawals.length - refused.length;
+    expect(sold(answers).length + withdrawn).toBe(12);
+    expect(await poolOf(fixture, product.poolId)).toMatchObject({
+      available: 0,
+      allocated: 12 - withdrawn,
+      withdrawn,
+    });
+    const out = (productId: string) => ({ kind: 'productOutOfStock', productId, stock: 0 });
+    expect(await eventsOf(fixture, product.id, bundle.id)).toEqual([out(product.id), out(bundle.id)]);
+    await expectSound(product.id, product.poolId, bundle.id);
+  });
+
+  it('never get the same key as a replacement and for money', async () => {
+    const product = await fixture.shop.product({}, 9);
+    const [unlucky, ...customers] = await buyers(9);
+    const first = await buy(unlucky!.token, product.id, 4);
+    const { orderNumber } = first.body;
+
+    const [replacements, answers] = await Promise.all([
+      Promise.allSettled(
+        keysOf(first).map((licenseKey) =>
+          services().orders.replaceKey(actor, { orderNumber, licenseKey, reason: 'faulty' }),
+        ),
+      ),
+      Promise.all(customers.map(({ token }) => buy(token, product.id))),
+    ]);
+
+    const refused = refusals(replacements);
+    const replaced = replacements.length - refused.length;
+    expect(sold(answers).length + replaced).toBe(5);
+    const revealed = await services().orders.revealKeys(actor, orderNumber);
+    const handedOut = [...revealed.map(({ licenseKey }) => licenseKey), ...sold(answers).flatMap(keysOf)];
+    expect(new Set(handedOut).size).toBe(9);
+    expect(revealed.filter(({ isReplaced }) => isReplaced)).toHaveLength(replaced);
+    const items = await fixture.service.app.dataSource.query<{ position: number }[]>(
+      'SELECT position FROM order_items WHERE order_number = ? ORDER BY position',
+      [orderNumber],
+    );
+    expect(items.map(({ position }) => position)).toEqual(Array.from({ length: replaced + 1 }, (_, index) => index));
+    await expectSound(product.id, product.poolId, `order ${orderNumber}`);
+  });
+
+  it('replace a faulty key once, though several members of staff do so at the same time', async () => {
+    const product = await fixture.shop.product({}, 6);
+    const [buyer] = await buyers(1);
+    const { body } = await buy(buyer!.token, product.id);
+    const [{ licenseKey }] = body.items[0].licenses;
+    const results = await Promise.allSettled(
+      Array.from({ length: 5 }, () =>
+        services().orders.replaceKey(actor, { orderNumber: body.orderNumber, licenseKey, reason: 'faulty' }),
+      ),
+    );
+    expect(refusals(results)).toEqual(Array.from({ length: 4 }, () => 'VALIDATION_ERROR'));
+    expect(await poolOf(fixture, product.poolId)).toMatchObject({ available: 4, allocated: 2 });
+  });
+
+  it("do not overwrite each other's change of a product: one wins, the others are told", async () => {
+    const product = await fixture.shop.product({ listPriceCents: 1_000 });
+    const results = await Promise.allSettled([
+      ...[11, 12, 13].map((listPrice) => services().products.changeListPrice(actor, product.id, listPrice, 1)),
+      ...['a', 'b'].map((category) => services().products.updateProduct(actor, product.id, { category, version: 1 })),
+      services().products.setVolumeDiscounts(actor, product.id, [{ minQuantity: 2, percentage: 1 }], 1),
+    ]);
+    expect(refusals(results)).toEqual(Array.from({ length: 5 }, () => 'VERSION_CONFLICT'));
+    expect((await services().products.productsById([product.id])).get(product.id)?.version).toBe(2);
+  });
+
+  it('keep the old price right where several set a new one at the same time', async () => {
+    const product = await fixture.shop.product({ listPriceCents: 1_000 });
+    await Promise.all(
+      [11, 12, 13, 14].map((listPrice) => services().products.changeListPrice(actor, product.id, listPrice)),
+    );
+    const changes = await eventsOf(fixture, product.id);
+    expect(changes).toHaveLength(4);
+    // Each change begins where the one before it ended.
+    expect(changes.map(({ oldCents }) => oldCents)).toEqual([
+      1_000,
+      ...changes.slice(0, -1).map(({ newCents }) => newCents),
+    ]);
+    const { listPriceCents, oldListPriceCents, version } = (await services().products.productsById([product.id])).get(
+      product.id,
+    )!;
+    expect([oldListPriceCents, listPriceCents, version]).toEqual([
+      changes.at(-1)!.oldCents,
+      changes.at(-1)!.newCents,
+      5,
+    ]);
+  });
+
+  it('are told of every move of a bundle whose pools are changed while these are sold and filled', async () => {
+    const [a, b] = [await fixture.shop.product({}, 3), await fixture.shop.product({}, 3)];
+    const bundle = await fixture.shop.bundle([a.poolId]);
+    const customers = await buyers(6);
+    const work: Promise<unknown>[] = [];
+    for (const [index, { token }] of customers.entries()) {
+      work.push(buy(token, index % 2 === 0 ? a.id : b.id));
+      const licensePoolIds = [[a.poolId], [a.poolId, b.poolId], [b.poolId]][index % 3] as string[];
+      work.push(services().products.updateProduct(actor, bundle.id, { licensePoolIds }));
+      work.push(services().licenseKeys.importKeys(actor, index % 2 === 0 ? b.poolId : a.poolId, keys(1)));
+    }
+    await Promise.all(work);
+    await expectSound(bundle.id, a.id, b.id, a.poolId, b.poolId);
+  });
+});
+
+describe('an import of 100,000 keys', () => {
+  const fixture = useStaff();
+
+  it('is taken in by one call, its doubles and misfits named', async () => {
+    const product = await fixture.shop.product();
+    const mark = newId();
+    const texts = Array.from({ length: 100_000 }, (_, index) => `${mark}-${String(index % 99_990).padStart(5, '0')}`);
+    texts[50_000] = '';
+    const result = await fixture.staff.services.licenseKeys.importKeys(
+      { ...fixture.admin, role: 'ADMIN' },
+      product.poolId,
+      texts,
+    );
+    expect(result).toMatchObject({
+      imported: 99_989,
+      duplicates: texts.slice(99_990),
+      rejected: [{ key: '', reason: 'is empty' }],
+      licensePool: { available: 99_989 },
+    });
+    expect(await poolOf(fixture, product.poolId)).toMatchObject({ available: 99_989, keys: { AVAILABLE: 99_989 } });
+    expect(await eventsOf(fixture, product.id)).toEqual([
+      { kind: 'productBackInStock', productId: product.id, stock: 99_989 },
+    ]);
+  }, 120_000);
+});

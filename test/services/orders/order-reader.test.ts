@@ -1,0 +1,47 @@
+import { ORDER_FROM } from '../../../src/domain/order.js';
+import { readOrdersWithKeys } from '../../../src/services/orders/order-reader.js';
+import { useService } from '../../rest/support.js';
+
+describe('orders that are read with their keys', () => {
+  const fixture = useService();
+
+  it('leave the keys to be read on demand where there are too many of them', async () => {
+    const { service, shop } = fixture;
+    const products = await Promise.all(Array.from({ length: 34 }, () => shop.product({}, 150)));
+    const buyer = await shop.customer({ creditLimitCents: 100_000_000 });
+    const orders = [];
+    for (let count = 0; count < 3; count += 1) {
+      const order = await service.app.services.placement.createOrder(buyer, {
+        products: products.map(({ id }) => ({ productId: id, amount: 50 })),
+        sandbox: false,
+        from: ORDER_FROM.rest,
+      });
+      orders.push(order);
+    }
+    const numbers = orders.map(({ orderNumber }) => orderNumber);
+    const { dataSource, vault } = service.app;
+    const read = (of: number[]) => readOrdersWithKeys(dataSource.manager, vault, of, () => true);
+    const few = (await read(numbers.slice(0, 2))).map(({ items }) => items.map(({ licensed }) => licensed));
+    expect(few).toEqual(orders.slice(0, 2).map(({ items }) => items.map(({ licensed }) => licensed)));
+    const many = (await read(numbers)).map(({ items }) => items.map(({ licensed }) => licensed));
+    expect(many).toEqual(orders.map(({ items }) => items.map(() => undefined)));
+    // On demand they come all the same.
+    const { body } = await service.request('GET', `/api/orders/${numbers[2]}`, { token: buyer.token });
+    expect(body.items.map(({ licenses }: Record<string, unknown>) => licenses)).toEqual(
+      orders[2]?.items.map(({ licensed }) => licensed?.licenses),
+    );
+  });
+
+  it('are shown to their customer only, also where another asks for the same at the same time', async () => {
+    const { service, shop } = fixture;
+    const [product, owner, other] = [await shop.product({}, 5), await shop.customer(), await shop.customer()];
+    const { orderNumber } = await service.app.services.placement.createOrder(owner, {
+      products: [{ productId: product.id, amount: 1 }],
+      sandbox: false,
+      from: ORDER_FROM.rest,
+    });
+    const ask = ({ token }: { token: string }) => service.request('GET', `/api/orders/${orderNumber}`, { token });
+    const answers = await Promise.all([other, owner, other, owner].map(ask));
+    expect(answers.map(({ status }) => status)).toEqual([404, 200, 404, 200]);
+  });
+});

@@ -1,0 +1,139 @@
+import { ownSchema, type OwnSchema } from '../../../support/own-schema.js';
+import { planOf, statementsOf, type Statement } from '../../../support/plans.js';
+import { writeSalesHistory } from '../../../support/sales-history.js';
+import { TestService } from '../../../support/service.js';
+import { countRoundTrips, countStatements } from '../../../support/statements.js';
+import { Shop } from '../../../support/shop.js';
+
+const END = new Date('2026-06-15T15:00:00.000Z');
+
+describe('what orders ask the database', () => {
+  let schema: OwnSchema;
+  let service: TestService;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    schema = await ownSchema(5);
+    service = await TestService.start({ clock: () => END }, { DATABASE_URL: schema.url });
+    shop = new Shop(service.app);
+    const { dataSource } = service.app;
+    // So much of everything that looking at all of it would be the worse plan.
+    await writeSalesHistory(dataSource, { orders: 4_000, days: 100, end: END, products: 200, customers: 500 });
+    for (let number = 0; number < 100; number += 1) {
+      const { id } = await shop.product({}, 12);
+      await shop.tiers(id, { 5: 500, 10: 1_000 });
+      await shop.promotion(100, { productIds: [id], validFrom: new Date(0), validUntil: new Date(1) });
+      await shop.discountPackage({ Default: 100, Office: 200 });
+    }
+    await dataSource.query(
+      `INSERT INTO idempotency_keys (key_hash, customer_id, order_hash, order_number, created_at)
+       SELECT UNHEX(SHA2(order_number, 256)), customer_id, UNHEX(SHA2(customer_id, 256)), order_number, order_date FROM orders`,
+    );
+    const tables = await dataSource.query<{ name: string }[]>(
+      'SELECT TABLE_NAME AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
+    );
+    await dataSource.query(`ANALYZE TABLE ${tables.map(({ name }) => name).join(', ')}`);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await schema.drop();
+  });
+
+  const order = (token: string, lines: [string, number][], key?: string) =>
+    service.request('POST', '/api/orders', {
+      token,
+      headers: key === undefined ? {} : { 'Idempotency-Key': key },
+      body: { products: lines.map(([productId, amount]) => ({ productId, amount })) },
+    });
+
+  /** The steps of the statements that look at all there is of a table; none, where all is well. */
+  async function scansIn(statements: readonly Statement[]): Promise<string[]> {
+    const scans: string[] = [];
+    for (const statement of statements) {
+      if (!/^\s*(SELECT|UPDATE|\()/.test(statement.sql)) continue;
+      for (const { table, type, key } of await planOf(service.app.dataSource, statement)) {
+        // Of 258 rows, however large the shop.
+        if (table === 'catalogue_versions') continue;
+        if (['ALL', 'index'].includes(type) && !table.startsWith('<')) {
+          scans.push(`${table} by ${key ?? 'nothing'}: ${statement.sql}`);
+        }
+      }
+    }
+    return scans;
+  }
+
+  it('is found by an index in every statement of an order, and of several together', async () => {
+    const discountPackageId = await shop.discountPackage({ Default: 1_000 });
+    const buyers = await Promise.all([1, 2, 3, 4].map(() => shop.customer({ discountPackageId })));
+    const [one, two] = [await shop.product({}, 5), await shop.product({}, 30)];
+    const bundle = await shop.bundle([one.poolId, two.poolId]);
+    const statements = await statementsOf(service.app.dataSource, async () => {
+      // The first empties a pool, so events are raised.
+      const emptying: [string, number][] = [
+        [one.id, 4],
+        [bundle.id, 1],
+      ];
+      const answers = [await order(buyers[0]?.token ?? '', emptying, 'once')];
+      answers.push(await order(buyers[0]?.token ?? '', emptying, 'once'));
+      answers.push(...(await Promise.all(buyers.map(({ token }) => order(token, [[two.id, 2]], 'twice')))));
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
+    });
+    expect(statements.length).toBeGreaterThan(40);
+    expect(await scansIn(statements)).toEqual([]);
+  });
+
+  it('is found by an index when orders are read: all of them, a page, some, one', async () => {
+    const [customer] = await service.app.dataSource.query<{ id: string }[]>(
+      'SELECT customer_id AS id FROM orders GROUP BY customer_id ORDER BY COUNT(*) DESC LIMIT 1',
+    );
+    const token = await shop.token(customer?.id ?? '');
+    const get = (path: string) => service.request('GET', path, { token });
+    const { body } = await get('/api/orders?limit=2');
+    const statements = await statementsOf(service.app.dataSource, async () => {
+      const answers = [
+        await get('/api/orders'),
+        await get('/api/orders?limit=2'),
+        await get(`/api/orders?limit=2&from=2026-05-01&status=completed`),
+        await get(`/api/orders/${body[0].orderNumber}`),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    });
+    expect(await scansIn(statements)).toEqual([]);
+  });
+
+  it('is asked 17 statements in 2 round trips for an order of one line, its token included', async () => {
+    const { token } = await shop.customer();
+    const { id } = await shop.product({}, 5);
+    // The first use of a token is noted, and so are the pools of a product.
+    await order(token, [[id, 1]]);
+    const { dataSource } = service.app;
+    expect(await countStatements(dataSource, () => order(token, [[id, 1]]))).toBe(17);
+    expect(await countRoundTrips(dataSource, () => order(token, [[id, 1]]))).toBe(2);
+  });
+
+  it('is asked in one round trip more for a product that was not ordered here before', async () => {
+    const { token } = await shop.customer();
+    const { id } = await shop.product({}, 5);
+    await service.request('GET', '/api/products', { token });
+    expect(await countRoundTrips(service.app.dataSource, () => order(token, [[id, 1]]))).toBe(3);
+    expect(await countRoundTrips(service.app.dataSource, () => order(token, [[id, 1]]))).toBe(2);
+  });
+
+  it('is asked in one round trip more for keys that were imported in turn with others, and the next time not', async () => {
+    const { token } = await shop.customer();
+    const [{ id, poolId }, other] = [await shop.product({}, 1), await shop.product({}, 1)];
+    for (let number = 2; number <= 4; number += 1) {
+      await shop.addKeys(other.poolId, [`OTHER-${poolId}-${number}`]);
+      await shop.addKeys(poolId, [`SCATTERED-${poolId}-${number}`]);
+    }
+    const keys: string[] = [];
+    const buy = async (): Promise<void> => {
+      const { body } = await order(token, [[id, 1]]);
+      keys.push(body.items[0].licenses[0].licenseKey);
+    };
+    await buy();
+    expect(await countRoundTrips(service.app.dataSource, buy)).toBe(3);
+    expect(await countRoundTrips(service.app.dataSource, buy)).toBe(2);
+    expect(keys).toEqual([`KEY-${poolId}-0`, `SCATTERED-${poolId}-2`, `SCATTERED-${poolId}-3`]);
+  });
+});

@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import type { BeforeQueryEvent } from 'typeorm';
+import { newId } from '../../../src/db/ids.js';
+import { ApiToken } from '../../../src/entities/api-token.js';
+import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { statementsOf as allStatementsOf, type Statement } from '../../support/plans.js';
+import { writeSalesHistory } from '../../support/sales-history.js';
+import { countRoundTrips } from '../../support/statements.js';
+import { TestService } from '../../support/service.js';
+import { Shop } from '../../support/shop.js';
+
+const PRODUCTS = 400;
+
+describe('what reading asks the database', () => {
+  let schema: OwnSchema;
+  let service: TestService;
+  let shop: Shop;
+  let customer: { id: string; token: string };
+  let product: { id: string; poolId: string };
+  let orderNumber: number;
+
+  beforeAll(async () => {
+    schema = await ownSchema(6);
+    service = await TestService.start({}, { DATABASE_URL: schema.url });
+    const { dataSource } = service.app;
+    shop = new Shop(service.app);
+    await writeSalesHistory(dataSource, {
+      orders: 3_000,
+      days: 30,
+      end: new Date(),
+      products: PRODUCTS,
+      customers: 300,
+    });
+    const discountPackageId = await shop.discountPackage({ Default: 100 });
+    // Not the server's guess about a nearly empty table is to be looked at, but what it does with a full one.
+    await Promise.all(Array.from({ length: 20 }, (_, number) => shop.discountPackage({ Default: number })));
+    customer = await shop.customer({ discountPackageId });
+    const token = () => ({ id: newId(), customerId: customer.id, name: 'one of many', createdAt: new Date() });
+    const tokens = Array.from({ length: 300 }, () => ({ ...token(), prefix: 'rok_', tokenHash: randomBytes(32) }));
+    await dataSource.manager.insert(ApiToken, tokens);
+    const makeProduct = async () => {
+      const made = await shop.product({}, 30);
+      await shop.tiers(made.id, { 5: 100, 10: 200 });
+      return made;
+    };
+    await Promise.all(Array.from({ length: 29 }, makeProduct));
+    product = await makeProduct();
+    const order = await service.request('POST', '/api/orders', {
+      token: customer.token,
+      body: { products: [{ productId: product.id, amount: 2 }] },
+    });
+    ({ orderNumber } = order.body);
+    await dataSource.query(
+      'ANALYZE TABLE api_tokens, customers, products, license_keys, volume_discounts, order_items',
+    );
+  });
+  afterAll(async () => {
+    await service.stop();
+    await schema.drop();
+  });
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    service.request('GET', `/api${path}`, { token: customer.token, headers });
+
+  const statementsOf = (work: () => Promise<unknown>) => allStatementsOf(service.app.dataSource, work);
+
+  /** What a statement does, by its verb and its first table. */
+  const inShort = ({ sql }: Statement) => {
+    const [verb = ''] = sql.split(/\s/);
+    const [, table = ''] = /(?:FROM|UPDATE) ([a-z_]+)/.exec(sql.replace(/\(SELECT SUM\(version\)[^)]*\)/, '')) ?? [];
+    return `${verb} ${table}`.trim();
+  };
+
+  /** Fails where a statement reads a table from end to end, that of the catalogue's 258 versions excepted. */
+  async function expectNoScans(statements: readonly Statement[]): Promise<void> {
+    for (const { sql, values } of statements.filter(({ sql: text }) => text.startsWith('SELECT'))) {
+      const steps = await service.app.dataSource.query<
+        { table: string | null; type: string | null; key: string | null }[]
+      >(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, values);
+      for (const { table, type, key } of steps) {
+        if (table === null || table === 'catalogue_versions' || table.startsWith('<')) continue;
+        expect({ sql, table, type, key }).toEqual({
+          sql,
+          table,
+          type: expect.stringMatching(/^(const|eq_ref|ref|range)$/),
+          key: expect.any(String),
+        });
+      }
+    }
+  }
+
+  const TOKEN = 'SELECT api_tokens';
+
+  it('is one statement for the whole catalogue, once it is known, and the same for 304', async () => {
+    const etag = (await get('/products')).headers.get('etag') ?? '';
+    expect((await statementsOf(() => get('/products'))).map(inShort)).toEqual([TOKEN]);
+    const fresh = await statementsOf(async () => {
+      expect((await get('/products', { 'If-None-Match': etag })).status).toBe(304);
+    });
+    expect(fresh.map(inShort)).toEqual([TOKEN]);
+    await expectNoScans(fresh);
+  });
+
+  it('is one statement for a product, and for products over GraphQL', async () => {
+    await get('/products');
+    const byId = await statementsOf(() => get(`/products/${product.id}`));
+    expect(byId.map(inShort)).toEqual([TOKEN]);
+    const query = '{ products(first: 50) { totalCount nodes { id price stock volumeDiscounts { percentage } } } }';
+    for (let time = 0; time < 2; time += 1) {
+      const graphql = await statementsOf(() => service.graphql(query, {}, { token: customer.token }));
+      expect(graphql.map(inShort)).toEqual([TOKEN]);
+    }
+  });
+
+  it('is, after a change, what changed and no more than a few others, as of one instant', async () => {
+    await get('/products');
+    await shop.changeProduct(product.id, { listPriceCents: 4_321 });
+    const statements = await statementsOf(async () => {
+      const { body } = await get('/products');
+      expect(body.find(({ _id }: { _id: string }) => _id === product.id).listPrice).toBe(43.21);
+    });
+    expect(statements.map(inShort)).toEqual([
+      TOKEN,
+      'SET',
+      'START',
+      'SELECT catalogue_versions',
+      'SELECT products',
+      'SELECT volume_discounts',
+      'COMMIT',
+    ]);
+    const ids = statements[4]?.values[0] as string[];
+    expect(ids).toContain(product.id);
+    expect(ids.length).toBeLessThan(PRODUCTS / 10);
+    await expectNoScans(statements);
+  });
+
+  it('is, after a promotion came, the promotions alone', async () => {
+    await get('/products');
+    await shop.promotion(100, { productIds: [product.id] });
+    const statements = await statementsOf(() => get('/products'));
+    expect(statements.map(inShort)).toEqual([
+      TOKEN,
+      'SET',
+      'START',
+      'SELECT catalogue_versions',
+      'SELECT promotions',
+      'COMMIT',
+    ]);
+  });
+
+  it('is all of it once, at the first request, where other requests come at the same time', async () => {
+    const another = await TestService.start({}, { DATABASE_URL: schema.url });
+    const { subscribers } = another.app.dataSource;
+    const shorts: string[] = [];
+    subscribers.push({
+      beforeQuery: ({ query }: BeforeQueryEvent) => void shorts.push(inShort({ sql: query.trim(), values: [] })),
+    });
+    const ask = () => another.request('GET', '/api/products', { token: customer.token });
+    const answers = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(shorts.filter((short) => short === 'SELECT products').length).toBeLessThanOrEqual(2);
+    await another.stop();
+  });
+
+  it('is a package by its key where it was changed, and never again as long as it stays', async () => {
+    const discountPackageId = await shop.discountPackage({ Default: 700 });
+    const { token } = await shop.customer({ discountPackageId });
+    const ask = () => service.request('GET', '/api/products', { token });
+    await get('/products');
+    const first = await statementsOf(ask);
+    expect(first.map(inShort)).toEqual([TOKEN, 'START', 'UPDATE api_tokens', 'COMMIT', 'SELECT discount_packages']);
+    await expectNoScans(first);
+    expect((await statementsOf(ask)).map(inShort)).toEqual([TOKEN]);
+  });
+
+  it('is four statements in two round trips for an order by its number', async () => {
+    const read = async () => {
+      const { status, body } = await get(`/orders/${orderNumber}`);
+      expect([status, body.items[0].licenses.length]).toEqual([200, 2]);
+    };
+    expect(await countRoundTrips(service.app.dataSource, read)).toBe(2);
+    const statements = await statementsOf(read);
+    expect(statements.map(inShort)).toEqual([TOKEN, 'SELECT orders', 'SELECT order_items', 'SELECT order_items']);
+    await expectNoScans(statements);
+  });
+
+  it('looks at plans that can tell a scan from none', async () => {
+    const scan = { sql: 'SELECT id FROM products WHERE name = ?', values: ['x'] };
+    await expect(expectNoScans([scan])).rejects.toThrow();
+  });
+});

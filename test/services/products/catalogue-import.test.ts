@@ -1,0 +1,304 @@
+import { newId } from '../../../src/db/ids.js';
+import { CatalogueImport } from '../../../src/services/products/catalogue-import.js';
+import { momentIn } from '../../../src/services/common/clock.js';
+import { readProducts } from '../../../src/services/catalogue/product-reader.js';
+import { ToldProgress, useImportFolder } from '../../support/import-file.js';
+import { TestService } from '../../support/service.js';
+import { Shop } from '../../support/shop.js';
+
+const HEADER =
+  'sku,name,displayName,category,listPrice,validRegion,discountEligible,available,volumeDiscounts,bundleOf';
+
+describe('an import of a catalogue', () => {
+  const folder = useImportFolder();
+  let service: TestService;
+  let shop: Shop;
+  let now: Date;
+  let catalogueImport: CatalogueImport;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    shop = new Shop(service.app);
+    catalogueImport = new CatalogueImport(service.app.dataSource, () => now, momentIn('Europe/Berlin'));
+  });
+  beforeEach(() => {
+    now = new Date('2026-05-01T10:00:00.000Z');
+  });
+  afterAll(() => service.stop());
+
+  const manager = () => service.app.dataSource.manager;
+
+  async function importLines(lines: readonly string[], header = HEADER) {
+    const progress = new ToldProgress();
+    const result = await catalogueImport.importFile(await folder.write([header, ...lines, ''].join('\n')), progress);
+    return { ...result, texts: progress.texts };
+  }
+
+  /** A product as it stands, whole. */
+  async function find(sku: string) {
+    const [row] = await manager().query<
+      { id: string; version: number; createdAt: Date; updatedAt: Date; inStock: number }[]
+    >(
+      `SELECT p.id, p.version, p.created_at AS createdAt, p.updated_at AS updatedAt, s.in_stock AS inStock
+         FROM products p JOIN product_stock_states s ON s.product_id = p.id WHERE p.sku = ?`,
+      [sku],
+    );
+    const record = row && (await readProducts(manager(), [row.id])).get(row.id);
+    return row && record && { ...record, ...row, inStock: row.inStock === 1 };
+  }
+
+  async function get(sku: string) {
+    const product = await find(sku);
+    if (!product) throw new Error(`${sku} is missing`);
+    return product;
+  }
+
+  async function events(...skus: string[]): Promise<unknown[]> {
+    return manager().query<unknown[]>(
+      `SELECT sku, kind, available_stock AS stock, old_list_price_cents AS old, new_list_price_cents AS new
+         FROM events WHERE sku IN (?) ORDER BY id`,
+      [skus],
+    );
+  }
+
+  it('makes products, each with an empty pool of its own under its display name', async () => {
+    const sku = newId();
+    const result = await importLines([
+      `${sku},"Desk, ""Pro""",Schreibtisch – Büro,Möbel,129.90,DACH,true,true,50:5.5;10:3,`,
+      `${sku}-2,Chair,,Möbel,0,,false,false,,`,
+    ]);
+    expect(result).toEqual({ created: 2, changed: 0, unchanged: 0, refused: 0, texts: [] });
+    const product = await get(sku);
+    expect(product).toMatchObject({
+      name: 'Desk, "Pro"',
+      displayName: 'Schreibtisch – Büro',
+      category: 'Möbel',
+      listPriceCents: 12_990,
+      oldListPriceCents: null,
+      isBundle: false,
+      validRegion: 'DACH',
+      discountEligible: true,
+      available: true,
+      volumeDiscounts: [
+        { minQuantity: 10, percentageBp: 300 },
+        { minQuantity: 50, percentageBp: 550 },
+      ],
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      inStock: false,
+    });
+    expect(
+      await manager().query('SELECT id, name, available FROM license_pools WHERE product_id = ?', [product.id]),
+    ).toEqual([{ id: product.poolIds[0], name: 'Schreibtisch – Büro', available: 0 }]);
+    expect(await get(`${sku}-2`)).toMatchObject({
+      displayName: 'Chair',
+      listPriceCents: 0,
+      validRegion: null,
+      discountEligible: false,
+      available: false,
+      volumeDiscounts: [],
+    });
+    expect(await events(sku, `${sku}-2`)).toEqual([]);
+  });
+
+  it('leaves products as they are where the file says nothing new', async () => {
+    const sku = newId();
+    const lines = [`${sku},A,A,c,10,EU,true,true,5:2,`, `${sku}-B,B,B,c,15.5,,true,true,,${sku}`];
+    await importLines(lines);
+    const before = [await get(sku), await get(`${sku}-B`)];
+    now = new Date('2026-05-02T10:00:00.000Z');
+    expect(await importLines(lines)).toEqual({ created: 0, changed: 0, unchanged: 2, refused: 0, texts: [] });
+    expect([await get(sku), await get(`${sku}-B`)]).toEqual(before);
+    expect(await events(sku, `${sku}-B`)).toEqual([]);
+  });
+
+  it('changes what differs, and raises an event for each new price', async () => {
+    const sku = newId();
+    await importLines([`${sku},A,A,c,10,EU,true,true,5:2,`, `${sku}-off,A,A,c,10,EU,true,false,,`]);
+    now = new Date('2026-05-02T10:00:00.000Z');
+    const lines = [`${sku},A+,Neu,d,12.5,,false,true,6:2,`, `${sku}-off,A,A,c,11,EU,true,false,,`];
+    expect(await importLines(lines)).toMatchObject({ created: 0, changed: 2, unchanged: 0, refused: 0 });
+    expect(await get(sku)).toMatchObject({
+      name: 'A+',
+      displayName: 'Neu',
+      category: 'd',
+      listPriceCents: 1_250,
+      oldListPriceCents: 1_000,
+      validRegion: null,
+      discountEligible: false,
+      volumeDiscounts: [{ minQuantity: 6, percentageBp: 200 }],
+      version: 2,
+      updatedAt: now,
+    });
+    expect(await get(`${sku}-off`)).toMatchObject({ listPriceCents: 1_100, oldListPriceCents: 1_000 });
+    expect(await events(sku, `${sku}-off`)).toEqual([
+      { sku, kind: 'productPriceChanged', stock: null, old: 1_000, new: 1_250 },
+      { sku: `${sku}-off`, kind: 'productPriceChanged', stock: null, old: 1_000, new: 1_100 },
+    ]);
+  });
+
+  it('keeps the price before the last change when something else changes', async () => {
+    const sku = newId();
+    for (const cells of ['A,A,c,10', 'A,A,c,12', 'B,A,c,12']) await importLines([`${sku},${cells},,true,true,,`]);
+    expect(await get(sku)).toMatchObject({ name: 'B', listPriceCents: 1_200, oldListPriceCents: 1_000, version: 3 });
+    expect(await events(sku)).toHaveLength(1);
+  });
+
+  it('sets an old product apart from a line that comes twice: the later one counts', async () => {
+    const sku = newId();
+    const result = await importLines([`${sku},A,A,c,10,,true,true,,`, `${sku},A,A,c,11,,true,true,,`]);
+    expect(result).toMatchObject({ created: 1, changed: 1 });
+    expect(await get(sku)).toMatchObject({ listPriceCents: 1_100, oldListPriceCents: 1_000 });
+  });
+
+  it('makes bundles of what exists or stands above, in stock where every component is', async () => {
+    const full = await shop.product({}, 3);
+    const further = await shop.pool(full.id, 2, 1);
+    const sku = newId();
+    const result = await importLines([
+      `${sku}-1,N,N,c,10,,true,true,,`,
+      `${sku}-B1,B,B,c,10,,true,true,,${full.sku}`,
+      `${sku}-B2,B,B,c,10,,true,true,,${sku}-1;${full.sku}`,
+    ]);
+    expect(result).toMatchObject({ created: 3, refused: 0 });
+    const own = (await get(`${sku}-1`)).poolIds;
+    expect(await get(`${sku}-B1`)).toMatchObject({ isBundle: true, poolIds: [full.poolId], inStock: true });
+    expect(await get(`${sku}-B2`)).toMatchObject({ isBundle: true, poolIds: [...own, full.poolId], inStock: false });
+    expect((await get(full.sku)).poolIds).toEqual([full.poolId, further]);
+    expect(await events(`${sku}-B1`, `${sku}-B2`)).toEqual([]);
+  });
+
+  it('raises a stock event where the new pools of a bundle end or begin its stock', async () => {
+    const full = await shop.product({}, 3);
+    const empty = await shop.product();
+    const sku = newId();
+    const bundle = (bundleOf: string) => importLines([`${sku},B,B,c,10,,true,true,,${bundleOf}`]);
+    await bundle(full.sku);
+    await bundle(`${full.sku};${empty.sku}`);
+    expect(await get(sku)).toMatchObject({ poolIds: [full.poolId, empty.poolId], inStock: false, version: 2 });
+    await bundle(`${empty.sku};${full.sku}`);
+    await bundle(full.sku);
+    expect(await get(sku)).toMatchObject({ poolIds: [full.poolId], inStock: true, version: 4 });
+    expect(await events(sku)).toEqual([
+      { sku, kind: 'productOutOfStock', stock: 0, old: null, new: null },
+      { sku, kind: 'productBackInStock', stock: 3, old: null, new: null },
+    ]);
+  });
+
+  it('refuses bundles that cannot be, and keeps the lines around them', async () => {
+    const component = await shop.product({}, 1);
+    const bundle = await shop.bundle([component.poolId]);
+    const sku = newId();
+    await importLines([`${sku}-old,A,A,c,1,,true,true,,`]);
+    const row = (name: string, bundleOf: string) => `${sku}-${name},A,A,c,1,,true,true,,${bundleOf}`;
+    const result = await importLines([
+      row('below', `${sku}-new`),
+      row('bundle', bundle.sku),
+      row('self', `${sku}-self`),
+      row('nothing', `${sku}-nothing;`),
+      row('twice', `${sku}-old;${sku}-old`),
+      row('unknown', 'Größe'),
+      row('old', component.sku),
+      `${bundle.sku},A,A,c,1,,true,true,,`,
+      row('new', ''),
+    ]);
+    expect(result.texts).toEqual([
+      `2 bundleOf ${sku}-new neither exists nor stands above`,
+      `3 bundleOf ${bundle.sku} is a bundle itself`,
+      '4 bundleOf names the bundle itself',
+      '5 bundleOf must be SKUs joined by ;',
+      `6 bundleOf names ${sku}-old twice`,
+      '7 bundleOf Größe neither exists nor stands above',
+      '8 bundleOf a product cannot become a bundle',
+      '9 bundleOf a bundle cannot become an ordinary product',
+    ]);
+    expect(result).toMatchObject({ created: 1, changed: 0, refused: 8 });
+    expect(await find(`${sku}-below`)).toBeUndefined();
+    expect(await get(`${sku}-old`)).toMatchObject({ isBundle: false, version: 1 });
+    expect(await get(bundle.sku)).toMatchObject({ isBundle: true, version: 1 });
+  });
+
+  it('names every wrong field of every wrong line, and keeps the lines around them', async () => {
+    const sku = newId();
+    const result = await importLines([
+      `${sku}-1,A,A,c,10,,true,true,,`,
+      `,,,,,,,,,`,
+      `${sku}-3,A,A,c,10.005,Mars,yes,TRUE,5:2;5:3,`,
+      `${sku}-4,${'n'.repeat(301)},A,c,-1,,true,true,0:5,`,
+      `${sku}-5,A,A,c,10000000.01,,true,true,5:101,`,
+      `${sku}-6,A,A,c,10,,true,true`,
+      `${sku}-7,"A" b,A,c,10,,true,true,,`,
+      `${sku}-8,A,A,c,1e1,,true,true,2.5:1,`,
+      `${sku}-9,A,A,c,10,,true,true,,`,
+    ]);
+    const euro = 'listPrice must be an amount in EUR with at most two decimals';
+    const tiers = 'volumeDiscounts must be minQuantity:percentage entries such as 10:3;50:5.5, which';
+    expect(result.texts).toEqual([
+      '3 sku is required',
+      '3 name is required',
+      '3 displayName is required',
+      '3 category is required',
+      `3 ${euro}`,
+      '3 discountEligible must be true or false',
+      '3 available must be true or false',
+      `4 ${euro}`,
+      '4 validRegion must be DACH, EU, GLOBAL or empty',
+      '4 discountEligible must be true or false',
+      '4 available must be true or false',
+      '4 volumeDiscounts names the quantity 5 twice',
+      '5 name has more than 300 characters',
+      `5 ${euro}`,
+      `5 ${tiers} 0:5 is not`,
+      `6 ${euro}`,
+      `6 ${tiers} 5:101 is not`,
+      '7 has 8 columns instead of 10',
+      '8 has a quote in the wrong place',
+      `9 ${euro}`,
+      `9 ${tiers} 2.5:1 is not`,
+    ]);
+    expect(result).toMatchObject({ created: 2, refused: 7 });
+    expect([await find(`${sku}-1`), await find(`${sku}-9`)]).not.toContain(undefined);
+  });
+
+  it('takes the columns in any order, but none that is missing, unknown or there twice', async () => {
+    const sku = newId();
+    const reversed = HEADER.split(',').reverse().join(',');
+    expect(await importLines([`,,true,true,,10,c,A,A,${sku}`], reversed)).toMatchObject({ created: 1 });
+    const other = `${sku}-other`;
+    const wrong = importLines(
+      [`${other},A,A,c,10,,true,true,,`],
+      HEADER.replace('listPrice', 'price').replace('name', 'sku'),
+    );
+    await expect(wrong).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      extras: {
+        details: {
+          'column price': 'is unknown',
+          'column sku': 'is there twice',
+          'column name': 'is missing',
+          'column listPrice': 'is missing',
+        },
+      },
+    });
+    expect(await find(other)).toBeUndefined();
+    await expect(importLines([], '')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    await expect(catalogueImport.importFile('/nowhere.csv', new ToldProgress())).rejects.toThrow('ENOENT');
+  });
+
+  it('takes files of many chunks', async () => {
+    const sku = newId();
+    const lines = Array.from({ length: 1_201 }, (_, index) => `${sku}-${index},A,A,c,1,,true,true,2:1,`);
+    const bundles = [`${sku}-B,B,B,c,1,,true,true,,${sku}-0;${sku}-1200`];
+    expect(await importLines([...lines, ...bundles])).toMatchObject({ created: 1_202, refused: 0 });
+    expect((await get(`${sku}-B`)).poolIds).toHaveLength(2);
+  });
+
+  it('can be made by two at the same time', async () => {
+    const sku = newId();
+    const lines = Array.from({ length: 300 }, (_, index) => `${sku}-${index},A,A,c,1,,true,true,,`);
+    const results = await Promise.all([importLines(lines), importLines(lines.toReversed())]);
+    expect(results.map(({ created }) => created).reduce((a, b) => a + b)).toBe(300);
+    expect(results.map(({ unchanged }) => unchanged).reduce((a, b) => a + b)).toBe(300);
+  });
+});

@@ -1,0 +1,347 @@
+import fc from 'fast-check';
+import { LeaseBook, type Grant } from '../../../src/services/rate-limits/lease-book.js';
+import type { PointStore, Taken } from '../../../src/services/rate-limits/point-store.js';
+
+const KEY = 'reads:1';
+const WINDOW_MS = 60_000;
+
+/** Counts like the real stores: a window begins with its first point. Answers at once, unless told to wait. */
+class FakeStore implements PointStore {
+  calls = 0;
+  isDown = false;
+  now = 0;
+  /** Ends of windows, by the number of the window. */
+  readonly ends: number[] = [];
+  private consumed = 0;
+
+  constructor(private readonly delay: () => Promise<unknown> = async () => undefined) {}
+
+  take(_key: string, points: number): Promise<Taken> {
+    return this.count(points);
+  }
+
+  async giveBack(_key: string, points: number): Promise<void> {
+    await this.count(-points);
+  }
+
+  async close(): Promise<void> {}
+
+  private async count(points: number): Promise<Taken> {
+    this.calls += 1;
+    await this.delay();
+    if (this.isDown) throw new Error('gone');
+    if (this.now >= (this.ends.at(-1) ?? 0)) {
+      this.ends.push(this.now + WINDOW_MS);
+      this.consumed = 0;
+    }
+    this.consumed += points;
+    const answer = { consumed: this.consumed, msLeft: (this.ends.at(-1) ?? 0) - this.now };
+    await this.delay();
+    return answer;
+  }
+}
+
+/** Processes that share a store; what is opened is closed after the test. */
+const opened: LeaseBook[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((book) => book.close())));
+
+function openBooks(store: FakeStore, count: number, report: (problem: unknown) => void = () => undefined): LeaseBook[] {
+  const books = Array.from({ length: count }, () => new LeaseBook(store, () => store.now, report));
+  opened.push(...books);
+  return books;
+}
+
+function setUp(report?: (problem: unknown) => void): { store: FakeStore; book: LeaseBook } {
+  const store = new FakeStore();
+  const [book] = openBooks(store, 1, report) as [LeaseBook];
+  return { store, book };
+}
+
+/** Requests one after the other, round the processes. */
+async function send(books: LeaseBook[], count: number, limit: number, points = 1): Promise<Grant[]> {
+  const grants: Grant[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const grant = await books[number % books.length]?.take(KEY, limit, points);
+    if (grant) grants.push(grant);
+  }
+  return grants;
+}
+
+const admittedOf = (grants: readonly Grant[]): number => grants.filter(({ admitted }) => admitted).length;
+
+/** Lets what goes on in the background come to its end. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('one process', () => {
+  it.each([1, 2, 9, 10, 32, 120, 600])(
+    'lets exactly %i through, counting down, and refuses the next',
+    async (limit) => {
+      const { book } = setUp();
+      const grants = await send([book], limit + 3, limit);
+      expect(grants.map(({ admitted }) => admitted)).toEqual(grants.map((_grant, index) => index < limit));
+      expect(grants.map(({ remaining }) => remaining)).toEqual(
+        grants.map((_, index) => Math.max(0, limit - 1 - index)),
+      );
+      expect(grants.at(-1)).toMatchObject({ limit, resetMs: WINDOW_MS });
+    },
+  );
+
+  it('lets exactly the limit through of a burst that comes all at once, and asks the store a few times only', async () => {
+    const { store, book } = setUp();
+    const grants = await Promise.all(Array.from({ length: 1_000 }, async () => book.take(KEY, 600, 1)));
+    expect(admittedOf(grants)).toBe(600);
+    expect(store.calls).toBeLessThan(10);
+  });
+
+  it('has only the first request of a window wait for the store', async () => {
+    const { book } = setUp();
+    const first = book.take(KEY, 600, 1);
+    expect(first).toBeInstanceOf(Promise);
+    await first;
+    await settle();
+    for (let number = 1; number < 540; number += 1) {
+      const grant = book.take(KEY, 600, 1);
+      expect(grant).toMatchObject({ admitted: true });
+      await settle();
+    }
+  });
+
+  it('refuses a flood without asking the store', async () => {
+    const { store, book } = setUp();
+    await send([book], 121, 120);
+    const { calls } = store;
+    const grants = await send([book], 1_000, 120);
+    expect(admittedOf(grants)).toBe(0);
+    expect(store.calls).toBe(calls);
+  });
+
+  it('does not let who comes now and then wait, over many windows, and forgets who stays away for one', async () => {
+    const { store, book } = setUp();
+    await book.take(KEY, 600, 1);
+    await settle();
+    for (let seconds = 0; seconds < 600; seconds += 1) {
+      store.now += 1_000;
+      book.sweep();
+      await settle();
+      if (seconds % 20 === 0) expect(book.take(KEY, 600, 1)).toMatchObject({ admitted: true });
+      await settle();
+    }
+    for (let seconds = 0; seconds < 121; seconds += 1) {
+      store.now += 1_000;
+      book.sweep();
+      await settle();
+    }
+    expect(book.size).toBe(0);
+  });
+
+  it('begins anew when the window ends, and forgets who does not come again', async () => {
+    const { store, book } = setUp();
+    await send([book], 20, 20);
+    store.now = WINDOW_MS - 1;
+    expect(admittedOf(await send([book], 5, 20))).toBe(0);
+    store.now = WINDOW_MS;
+    expect(admittedOf(await send([book], 25, 20))).toBe(20);
+    expect(book.size).toBe(1);
+    store.now = 2 * WINDOW_MS;
+    book.sweep();
+    expect(book.size).toBe(0);
+  });
+
+  it('spends what was given back, in the same window only', async () => {
+    const { store, book } = setUp();
+    const [first, second] = await send([book], 25, 20);
+    first?.giveBack(1);
+    expect(first?.remaining).toBe(20);
+    expect(admittedOf(await send([book], 2, 20))).toBe(1);
+    store.now = WINDOW_MS;
+    second?.giveBack(1);
+    expect(admittedOf(await send([book], 25, 20))).toBe(20);
+    second?.giveBack(1);
+    expect(admittedOf(await send([book], 2, 20))).toBe(0);
+  });
+
+  it('gives a refused request nothing back', async () => {
+    const { book } = setUp();
+    const refused = (await send([book], 6, 5)).at(-1);
+    refused?.giveBack(1);
+    expect(admittedOf(await send([book], 2, 5))).toBe(0);
+  });
+
+  it('refuses what asks for more than remains, and still lets through what asks for less', async () => {
+    const { book } = setUp();
+    expect((await book.take(KEY, 5, 6)).admitted).toBe(false);
+    expect((await book.take(KEY, 5, 3)).admitted).toBe(true);
+    expect((await book.take(KEY, 5, 3)).admitted).toBe(false);
+    expect((await book.take(KEY, 5, 2)).admitted).toBe(true);
+    expect((await book.take(KEY, 5, 1)).admitted).toBe(false);
+  });
+
+  it('takes a limit that was changed at once', async () => {
+    const { book } = setUp();
+    expect(admittedOf(await send([book], 15, 10))).toBe(10);
+    expect(admittedOf(await send([book], 15, 12))).toBe(2);
+    expect(admittedOf(await send([book], 5, 3))).toBe(0);
+  });
+});
+
+describe('several processes', () => {
+  it.each([20, 120, 600])('let a burst of the whole limit of %i through between them, and no more', async (limit) => {
+    const books = openBooks(new FakeStore(), 3);
+    expect(admittedOf(await send(books, 2 * limit, limit))).toBe(limit);
+  });
+
+  it.each([
+    // limit, spent by the one that is idle then, left for the other one
+    [90, 40, 50],
+    [600, 50, 549],
+  ])('get what another one holds idle, of %i all but a point of a large limit', async (limit, spent, left) => {
+    const store = new FakeStore();
+    const [idle, busy] = openBooks(store, 2) as [LeaseBook, LeaseBook];
+    expect(admittedOf(await send([idle], spent, limit))).toBe(spent);
+    await settle();
+    store.now += 1_999;
+    idle.sweep();
+    const { calls } = store;
+    store.now += 1;
+    idle.sweep();
+    expect(store.calls).toBe(calls + 1);
+    await settle();
+    expect(admittedOf(await send([busy], limit, limit))).toBe(left);
+  });
+
+  it('give nothing back so late that it could be counted in the next window', async () => {
+    const store = new FakeStore();
+    const [book] = openBooks(store, 1) as [LeaseBook];
+    await send([book], 50, 600);
+    await settle();
+    const { calls } = store;
+    store.now = WINDOW_MS - 5_000;
+    book.sweep();
+    expect(store.calls).toBe(calls);
+  });
+
+  it('never let more than the limit through, in whatever order things happen', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 1, max: 80 }),
+        fc.array(fc.record({ process: fc.nat(4), points: fc.integer({ min: 1, max: 3 }) }), { maxLength: 60 }),
+        async (scheduler, processes, limit, requests) => {
+          const store = new FakeStore(() => scheduler.schedule(Promise.resolve()));
+          const books = openBooks(store, processes);
+          let admitted = 0;
+          const asked = requests.map(async ({ process, points }) => {
+            await scheduler.schedule(Promise.resolve());
+            const grant = await books[process % processes]?.take(KEY, limit, points);
+            if (grant?.admitted) admitted += points;
+          });
+          await scheduler.waitFor(Promise.all(asked));
+          expect(admitted).toBeLessThanOrEqual(limit);
+
+          // A flood at all of them spends every last point.
+          const flood = books.flatMap((book) => Array.from({ length: limit }, async () => book.take(KEY, limit, 1)));
+          const grants = await scheduler.waitFor(Promise.all(flood));
+          expect(admitted + admittedOf(grants)).toBe(limit);
+          await scheduler.waitIdle();
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('keep to the limit in every window while time passes, leases go back and payments are undone', async () => {
+    const step = fc.record({
+      process: fc.nat(3),
+      passMs: fc.oneof(fc.nat(50), fc.nat(4_000)),
+      sweep: fc.boolean(),
+      undo: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 40 }),
+        fc.array(step, { minLength: 1, maxLength: 200 }),
+        async (limit, steps) => {
+          const store = new FakeStore();
+          const books = openBooks(store, 4);
+          const paid = new Map<number, number>();
+          for (const { process, passMs, sweep, undo } of steps) {
+            store.now += passMs;
+            if (sweep) books.forEach((book) => book.sweep());
+            const grant = await books[process]?.take(KEY, limit, 1);
+            await settle();
+            if (!grant?.admitted) continue;
+            if (undo) grant.giveBack(1);
+            else paid.set(store.ends.length, (paid.get(store.ends.length) ?? 0) + 1);
+          }
+          for (const points of paid.values()) expect(points).toBeLessThanOrEqual(limit);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a store that fails', () => {
+  it('stops nobody: the process counts by itself, says so once, and asks again later', async () => {
+    const reports: unknown[] = [];
+    const { store, book } = setUp((problem) => reports.push(problem));
+    store.isDown = true;
+    expect(admittedOf(await send([book], 30, 20))).toBe(20);
+    expect(store.calls).toBe(1);
+    expect((await book.take('reads:2', 20, 1)).admitted).toBe(true);
+    expect(store.calls).toBe(1);
+    expect(reports).toEqual([new Error('gone')]);
+
+    store.isDown = false;
+    store.now = WINDOW_MS;
+    expect(admittedOf(await send([book], 30, 20))).toBe(20);
+    expect(store.calls).toBeGreaterThan(1);
+    expect(reports).toEqual([new Error('gone'), null]);
+  });
+
+  it('is tried again once a second, by one request: no other waits for it', async () => {
+    const { store, book } = setUp();
+    store.isDown = true;
+    await book.take('reads:1', 20, 1);
+    store.now = 999;
+    await book.take('reads:2', 20, 1);
+    expect(store.calls).toBe(1);
+    store.now = 1_000;
+    await Promise.all(['reads:3', 'reads:4', 'reads:5'].map(async (key) => book.take(key, 20, 1)));
+    expect(store.calls).toBe(2);
+  });
+
+  it('leaves a lease alone that is only renewed ahead, so that its failing for a moment lets nothing more through', async () => {
+    const { store, book } = setUp();
+    await send([book], 50, 600);
+    store.isDown = true;
+    await send([book], 5, 600);
+    await settle();
+    store.isDown = false;
+    store.now = 1_000;
+    expect(admittedOf(await send([book], 600, 600))).toBe(545);
+    const [other] = openBooks(store, 1) as [LeaseBook];
+    expect(admittedOf(await send([other], 5, 600))).toBe(0);
+  });
+
+  it('in the middle of a window leaves what this process has not spent of the limit', async () => {
+    const { store, book } = setUp();
+    expect(admittedOf(await send([book], 8, 20))).toBe(8);
+    store.isDown = true;
+    expect(admittedOf(await send([book], 30, 20))).toBe(12);
+  });
+
+  it('has what was counted alone count no further than its window', async () => {
+    const store = new FakeStore();
+    const [alone, other] = openBooks(store, 2) as [LeaseBook, LeaseBook];
+    store.isDown = true;
+    await send([alone], 1, 20);
+    store.isDown = false;
+    store.now = WINDOW_MS - 20_000;
+    expect(admittedOf(await send([other], 15, 20))).toBe(15);
+    // The other one's window still lasts, and this one's has ended.
+    store.now = WINDOW_MS;
+    expect(admittedOf(await send([alone, other], 40, 20))).toBe(5);
+  });
+});

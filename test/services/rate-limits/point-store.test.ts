@@ -1,0 +1,202 @@
+import { createServer, type Server, type AddressInfo } from 'node:net';
+import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
+import { connect, migrate } from '../../../src/db/data-source.js';
+import { newId } from '../../../src/db/ids.js';
+import { LeaseBook } from '../../../src/services/rate-limits/lease-book.js';
+import { mysqlPointStore, redisPointStore, type PointStore } from '../../../src/services/rate-limits/point-store.js';
+import { testDatabaseUrl } from '../../support/database-url.js';
+import { RedisServer } from '../../support/redis-server.js';
+import { TestService } from '../../support/service.js';
+import { PROVIDE_TIMEOUT_MS } from '../../support/provide-command.js';
+import { Shop } from '../../support/shop.js';
+import { until } from '../../support/until.js';
+
+let redis: RedisServer;
+let database: Connection;
+let databaseUrl: string;
+
+beforeAll(async () => {
+  databaseUrl = await testDatabaseUrl();
+  const dataSource = await connect(databaseUrl, 1);
+  await migrate(dataSource);
+  await dataSource.destroy();
+  database = await createConnection(databaseUrl);
+  redis = await RedisServer.start();
+}, PROVIDE_TIMEOUT_MS);
+afterAll(async () => {
+  await database.end();
+  await redis.stop();
+});
+
+const opened: { close: () => Promise<void> }[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())));
+
+const STORES: [string, () => PointStore, (key: string) => Promise<unknown>][] = [
+  [
+    'the database',
+    () => mysqlPointStore(databaseUrl),
+    (key) => database.query('UPDATE rate_limits SET expire = ? WHERE `key` = ?', [Date.now() - 1, `rate:${key}`]),
+  ],
+  ['Redis', () => redisPointStore(redis.url), (key) => redis.client.del(`rate:${key}`)],
+];
+
+describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
+  /** A store that can be asked: Redis connects in the background. */
+  async function openStore(): Promise<PointStore> {
+    const store = open();
+    opened.push(store);
+    await until(() => store.take(`warm:${newId()}`, 1).then(Boolean, () => false));
+    return store;
+  }
+  const openStores = (count: number) => Promise.all(Array.from({ length: count }, openStore));
+
+  it('add up over all processes, in a window of a minute', async () => {
+    const [a, b] = (await openStores(2)) as [PointStore, PointStore];
+    const key = newId();
+    expect((await a.take(key, 3)).consumed).toBe(3);
+    const { consumed, msLeft } = await b.take(key, 4);
+    expect(consumed).toBe(7);
+    expect(msLeft).toBeGreaterThan(30_000);
+    expect(msLeft).toBeLessThanOrEqual(60_000);
+    await a.giveBack(key, 2);
+    expect((await b.take(key, 1)).consumed).toBe(6);
+    expect((await b.take(newId(), 1)).consumed).toBe(1);
+  });
+
+  it('are each counted once, however many processes count at the same time', async () => {
+    const stores = await openStores(3);
+    const key = newId();
+    const takes = Array.from({ length: 60 }, async (_, number) => stores[number % 3]?.take(key, 1));
+    const counts = (await Promise.all(takes)).map((taken) => taken?.consumed ?? NaN);
+    expect(counts.sort((x, y) => x - y)).toEqual(Array.from({ length: 60 }, (_, number) => number + 1));
+  });
+
+  it('begin anew once the window has ended', async () => {
+    const store = await openStore();
+    const key = newId();
+    await store.take(key, 500);
+    await endWindow(key);
+    const { consumed, msLeft } = await store.take(key, 2);
+    expect(consumed).toBe(2);
+    expect(msLeft).toBeGreaterThan(30_000);
+  });
+
+  it('that come back too late do not add to the next window', async () => {
+    const store = await openStore();
+    const key = newId();
+    await store.take(key, 10);
+    await endWindow(key);
+    await store.giveBack(key, 10);
+    expect((await store.take(key, 1)).consumed).toBe(1);
+  });
+
+  it.each([30, 120])('let exactly %i through three processes under a flood', async (limit) => {
+    const stores = await openStores(3);
+    const books = stores.map(
+      (store) =>
+        new LeaseBook(
+          store,
+          () => performance.now(),
+          () => undefined,
+        ),
+    );
+    const key = newId();
+    let admitted = 0;
+    const client = async (book: LeaseBook): Promise<void> => {
+      for (let number = 0; number < limit; number += 1) if ((await book.take(key, limit, 1)).admitted) admitted += 1;
+    };
+    try {
+      // Several clients at each of them, none of which waits for another.
+      await Promise.all([...books, ...books, ...books].map(client));
+      expect(admitted).toBe(limit);
+      expect(
+        (await Promise.all(books.map(async (book) => book.take(key, limit, 1)))).map((one) => one.admitted),
+      ).toEqual([false, false, false]);
+    } finally {
+      await Promise.all(books.map((book) => book.close()));
+    }
+  });
+});
+
+describe('the database as the store', () => {
+  it('survives that its connections are cut in the middle of counting', async () => {
+    const store = mysqlPointStore(databaseUrl);
+    opened.push(store);
+    const key = newId();
+    await store.take(key, 1);
+    for (let round = 0; round < 5; round += 1) {
+      const takes = Array.from({ length: 20 }, () => store.take(key, 1).catch(() => undefined));
+      const [rows] = await database.query<(RowDataPacket & { id: number })[]>(
+        "SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND id <> CONNECTION_ID() AND command IN ('Query', 'Sleep')",
+      );
+      await Promise.all(rows.map(({ id }) => database.query(`KILL ${id}`).catch(() => undefined)));
+      await Promise.all(takes);
+    }
+    await until(() =>
+      store.take(newId(), 1).then(
+        ({ consumed }) => consumed === 1,
+        () => false,
+      ),
+    );
+  });
+
+  it('tries again after a deadlock, or a conflict with another node', async () => {
+    const store = mysqlPointStore(databaseUrl);
+    opened.push(store);
+    const key = newId();
+    // Fails once on each of the store's connections.
+    await database.query(
+      `CREATE TRIGGER conflict BEFORE INSERT ON rate_limits FOR EACH ROW
+         IF NEW.\`key\` = 'rate:${key}' AND @conflicted IS NULL THEN
+           SET @conflicted = 1;
+           SIGNAL SQLSTATE '40001' SET MYSQL_ERRNO = 1213, MESSAGE_TEXT = 'Deadlock found';
+         END IF`,
+    );
+    try {
+      expect((await store.take(key, 2)).consumed).toBe(2);
+    } finally {
+      await database.query('DROP TRIGGER conflict');
+    }
+  });
+});
+
+describe('a store that accepts connections and never answers', () => {
+  let silent: Server;
+  beforeAll(async () => {
+    silent = createServer((socket) => socket.on('error', () => undefined).resume());
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => new Promise((resolve) => silent.close(resolve)));
+
+  it.each<[string, (place: string) => PointStore]>([
+    ['database', (place) => mysqlPointStore(`mysql://root@${place}/orders`)],
+    ['Redis', (place) => redisPointStore(`redis://${place}`)],
+  ])('is given up in time: %s', async (_name, open) => {
+    const store = open(`127.0.0.1:${(silent.address() as AddressInfo).port}`);
+    opened.push(store);
+    await expect(store.take(newId(), 1)).rejects.toThrow(/did not answer within 3000 ms|ETIMEDOUT|not ready/);
+  });
+});
+
+describe('a service whose Redis is gone', () => {
+  it('goes on with its trade, each process within the limit by itself', async () => {
+    const gone = await RedisServer.start();
+    const service = await TestService.start({}, { REDIS_URL: gone.url, RATE_LIMIT_READS_PER_MINUTE: '5' });
+    try {
+      const shop = new Shop(service.app);
+      const [early, late] = [await shop.customer(), await shop.customer()];
+      const get = async (token: string) => (await service.request('GET', '/api/orders', { token })).status;
+      await until(async () => {
+        await get(early.token);
+        return (await gone.client.keys(`rate:reads:${early.id}`)).length === 1;
+      });
+      await gone.stop();
+      const statuses: number[] = [];
+      for (let number = 0; number < 7; number += 1) statuses.push(await get(late.token));
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    } finally {
+      await service.stop();
+      await gone.stop();
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { Dashboard } from '../../../src/services/sales/dashboard.js';
+import { SalesReader } from '../../../src/services/sales/sales-figures.js';
+import { SalesTotals } from '../../../src/services/sales/sales-totals.js';
+import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { statementsOf as allStatementsOf, type Statement } from '../../support/plans.js';
+import { writeSalesHistory } from '../../support/sales-history.js';
+import { TestService } from '../../support/service.js';
+
+const END = new Date('2026-06-15T15:00:00.000Z');
+const DAYS_MS = 86_400_000;
+const ORDERS = 30_000;
+// How long a scan of everything would be.
+const ITEMS = 2 * ORDERS;
+
+/** One line of a plan. */
+interface Step {
+  table: string;
+  type: string;
+  key: string | null;
+  rows: number;
+  extra: string;
+}
+
+describe('what the dashboard asks the database', () => {
+  let schema: OwnSchema;
+  let service: TestService;
+  let dashboard: Dashboard;
+
+  beforeAll(async () => {
+    schema = await ownSchema(3);
+    service = await TestService.start({ clock: () => END }, { DATABASE_URL: schema.url });
+    const { dataSource } = service.app;
+    await writeSalesHistory(dataSource, { orders: ORDERS, days: 365, end: END, products: 200, customers: 1_000 });
+    const reader = new SalesReader(dataSource, () => END, 'Europe/Berlin');
+    dashboard = new Dashboard(dataSource, () => END, reader);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await schema.drop();
+  });
+
+  const daysBefore = (days: number) => new Date(END.getTime() - days * DAYS_MS);
+
+  /** The statements that read orders or their items, while the figures are read. */
+  async function statementsOf(from: Date | null, to: Date | null): Promise<{ sales: Statement[]; count: number }> {
+    const statements = await allStatementsOf(service.app.dataSource, () => dashboard.figures(from, to));
+    return { sales: statements.filter(({ sql }) => /FROM order/.test(sql)), count: statements.length };
+  }
+
+  async function explain({ sql, values }: Statement): Promise<Step[]> {
+    const rows = await service.app.dataSource.query<Record<string, unknown>[]>(
+      `EXPLAIN FORMAT=TRADITIONAL ${sql}`,
+      values,
+    );
+    return rows.map(({ table, type, key, rows: count, Extra }) => ({
+      table: String(table),
+      type: String(type),
+      key: key as string | null,
+      rows: Number(count),
+      extra: String(Extra),
+    }));
+  }
+
+  const ranges: [string, Date | null, Date | null][] = [
+    ['no time given', null, null],
+    ['30 days', daysBefore(30), END],
+    ['90 days', daysBefore(90), END],
+    ['a year', daysBefore(365), END],
+    ['a month of last year', daysBefore(300), daysBefore(270)],
+  ];
+
+  it.each(ranges)('are ranges of covering indexes before there are totals: %s', async (_name, from, to) => {
+    const { sales } = await statementsOf(from, to);
+    expect(sales).toHaveLength(4);
+    for (const statement of sales) {
+      const [step] = await explain(statement);
+      expect(step).toMatchObject({ type: 'range', extra: expect.stringContaining('Using index') });
+      expect(step?.key).toBe(step?.table === 'orders' ? 'orders_date' : 'order_items_sales');
+    }
+  });
+
+  it.each(ranges)('are few rows once there are totals: %s', async (_name, from, to) => {
+    await new SalesTotals(service.app.dataSource, () => END, 'Europe/Berlin').catchUp();
+    const { sales } = await statementsOf(from, to);
+    expect(sales.length).toBeGreaterThan(0);
+    for (const statement of sales) {
+      const [step] = await explain(statement);
+      expect(step?.type).toBe('range');
+      // A day has 164 items.
+      expect(step?.rows).toBeLessThan(ITEMS / 100);
+    }
+  });
+
+  it.each(ranges)('are as many statements, however many days or products: %s', async (_name, from, to) => {
+    expect((await statementsOf(from, to)).count).toBeLessThanOrEqual(28);
+  });
+});

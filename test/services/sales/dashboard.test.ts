@@ -1,0 +1,312 @@
+import { newId } from '../../../src/db/ids.js';
+import { LicensePool } from '../../../src/entities/license-pool.js';
+import { Product } from '../../../src/entities/product.js';
+import { Webhook } from '../../../src/entities/webhook.js';
+import { Dashboard, type DashboardFigures } from '../../../src/services/sales/dashboard.js';
+import { useSalesShop } from './sales-shop.js';
+
+const shop = useSalesShop(2);
+// Winter: the business's days begin at 23:00 in UTC.
+const NOON = '2026-01-20T11:00:00.000Z';
+
+let dashboard: Dashboard;
+
+function look(from?: string, to?: string): Promise<DashboardFigures> {
+  return dashboard.figures(from ? new Date(from) : null, to ? new Date(to) : null);
+}
+
+beforeAll(() => {
+  dashboard = new Dashboard(shop.service.app.dataSource, shop.time.clock, shop.reader);
+});
+
+beforeEach(async () => {
+  const runner = shop.service.app.dataSource.createQueryRunner();
+  await runner.query('SET SESSION foreign_key_checks = 0');
+  const kept = ['api_tokens', 'migrations', 'data_keys', 'sales_progress'];
+  for (const { tableName } of shop.service.app.dataSource.entityMetadatas) {
+    if (!kept.includes(tableName) && tableName !== 'customers') await runner.query(`DELETE FROM ${tableName}`);
+  }
+  await runner.query(`DELETE FROM customers WHERE id NOT IN (SELECT customer_id FROM api_tokens)`);
+  await runner.query('UPDATE customers SET balance_cents = 0');
+  await runner.query(`UPDATE sales_progress SET time_zone = '', last_item_id = 0, last_order_number = 0`);
+  await runner.query('SET SESSION foreign_key_checks = 1');
+  await runner.release();
+  shop.time.now = new Date(NOON);
+});
+
+describe('the dashboard', () => {
+  it('shows an empty shop as one in which nothing happens', async () => {
+    const figures = await look();
+    expect(figures).toMatchObject({ orders: 0, revenueCents: 0, keysSold: 0, bestSellers: [], runningOut: [] });
+    expect(figures).toMatchObject({ nearCreditLimitIds: [], failingWebhookIds: [] });
+    expect([figures.from.toISOString(), figures.to.toISOString()]).toEqual(['2025-12-21T23:00:00.000Z', NOON]);
+    expect(figures.days).toHaveLength(30);
+    expect([figures.days[0], figures.days[29]]).toEqual([
+      { date: '2025-12-22', orders: 0, revenueCents: 0, keysSold: 0 },
+      { date: '2026-01-20', orders: 0, revenueCents: 0, keysSold: 0 },
+    ]);
+  });
+
+  it('adds up orders, revenue and keys by day of the business time zone, and the best sellers', async () => {
+    const cheap = await shop.shop.product({ listPriceCents: 250 }, 100);
+    const dear = await shop.shop.product({ listPriceCents: 10_001 }, 100);
+    const bundle = await shop.shop.bundle([cheap.poolId, dear.poolId], { listPriceCents: 1_000 });
+    await shop.sell('2026-01-09T22:59:59.999Z', { [cheap.id]: 1 });
+    await shop.sell('2026-01-09T23:00:00.000Z', { [cheap.id]: 2, [dear.id]: 1 });
+    await shop.sell('2026-01-10T22:59:59.999Z', { [bundle.id]: 3 });
+    await shop.sell('2026-01-10T23:00:00.000Z', { [dear.id]: 1 });
+    shop.time.now = new Date(NOON);
+    const expected = {
+      orders: 4,
+      revenueCents: 250 + 500 + 10_001 + 3_000 + 10_001,
+      // A bundle of two pools is two keys.
+      keysSold: 1 + 3 + 6 + 1,
+      bestSellers: [
+        { productId: dear.id, keysSold: 2, revenueCents: 20_002 },
+        { productId: bundle.id, keysSold: 6, revenueCents: 3_000 },
+        { productId: cheap.id, keysSold: 3, revenueCents: 750 },
+      ],
+    };
+    for (let totalled = 0; totalled < 2; totalled += 1) {
+      const { days, ...figures } = await look('2026-01-08T23:00:00.000Z', '2026-01-11T23:00:00.000Z');
+      expect(figures).toMatchObject(expected);
+      expect(days).toEqual([
+        { date: '2026-01-09', orders: 1, revenueCents: 250, keysSold: 1 },
+        { date: '2026-01-10', orders: 2, revenueCents: 13_501, keysSold: 9 },
+        { date: '2026-01-11', orders: 1, revenueCents: 10_001, keysSold: 1 },
+      ]);
+      await shop.totals.catchUp();
+    }
+  });
+
+  it('counts from the first instant up to but not including the last, on parts of days too', async () => {
+    const { id } = await shop.shop.product({ listPriceCents: 100 }, 100);
+    const times = ['2026-01-05T10:00:00.000Z', '2026-01-05T10:00:00.001Z', '2026-01-07T09:59:59.999Z'];
+    for (const at of [...times, '2026-01-07T10:00:00.000Z']) await shop.sell(at, { [id]: 1 });
+    shop.time.now = new Date(NOON);
+    const keysOf = async (from: string, to: string) => (await look(from, to)).days.map(({ keysSold }) => keysSold);
+    for (let totalled = 0; totalled < 2; totalled += 1) {
+      expect(await keysOf('2026-01-05T10:00:00.000Z', '2026-01-07T10:00:00.000Z')).toEqual([2, 0, 1]);
+      expect(await keysOf('2026-01-05T10:00:00.001Z', '2026-01-07T10:00:00.001Z')).toEqual([1, 0, 2]);
+      expect(await keysOf('2026-01-05T10:00:00.001Z', '2026-01-05T10:00:00.002Z')).toEqual([1]);
+      expect(await keysOf('2026-01-06T00:00:00.000Z', '2026-01-06T12:00:00.000Z')).toEqual([0]);
+      await shop.totals.catchUp();
+    }
+  });
+
+  it('counts of today what came before the end of the time, though today is in the totals', async () => {
+    const { id } = await shop.shop.product({ listPriceCents: 100 }, 100);
+    for (const at of ['2026-01-20T06:00:00Z', '2026-01-20T08:00:00Z', '2026-01-20T09:00:00Z']) {
+      await shop.sell(at, { [id]: 1 });
+    }
+    shop.time.now = new Date(NOON);
+    await shop.totals.catchUp();
+    const { orders, keysSold, bestSellers } = await look('2026-01-18T23:00:00Z', '2026-01-20T08:30:00Z');
+    expect([orders, keysSold]).toEqual([2, 2]);
+    expect(bestSellers).toEqual([{ productId: id, keysSold: 2, revenueCents: 200 }]);
+    expect((await look('2026-01-18T23:00:00Z', '2026-01-20T05:00:00Z')).bestSellers).toEqual([]);
+    expect((await look('2026-01-18T23:00:00Z', '2026-02-20T05:00:00Z')).keysSold).toBe(3);
+  });
+
+  it('counts no replacement', async () => {
+    const { id } = await shop.shop.product({ listPriceCents: 100 }, 100);
+    await shop.sell('2026-01-19T12:00:00Z', { [id]: 2 });
+    await shop.service.app.dataSource.query(
+      `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle,
+         is_replacement, quantity, license_count, list_price_cents, price_cents, subtotal_cents)
+       SELECT order_number, order_date, 1, product_id, product_name, display_name, 0, 1, 1, 1, 0, 0, 0 FROM order_items`,
+    );
+    shop.time.now = new Date(NOON);
+    for (let totalled = 0; totalled < 2; totalled += 1) {
+      expect(await look()).toMatchObject({ orders: 1, keysSold: 2, revenueCents: 200 });
+      await shop.totals.catchUp();
+    }
+  });
+
+  it('shows the ten best sellers, those with the highest revenue first', async () => {
+    const ids: string[] = [];
+    for (let price = 1; price <= 12; price += 1) {
+      const { id } = await shop.shop.product({ listPriceCents: price * 100 }, 1);
+      await shop.sell('2026-01-19T12:00:00Z', { [id]: 1 });
+      ids.unshift(id);
+    }
+    shop.time.now = new Date(NOON);
+    const { bestSellers } = await look();
+    expect(bestSellers.map(({ productId }) => productId)).toEqual(ids.slice(0, 10));
+  });
+
+  it.each([
+    { from: NOON, to: NOON, message: 'From must be before to' },
+    { from: '2026-01-02T00:00:00Z', to: '2026-01-01T00:00:00Z', message: 'From must be before to' },
+    { from: '2026-02-01T00:00:00Z', to: undefined, message: 'From must be before to' },
+    {
+      from: '2024-01-01T00:00:00.000Z',
+      to: '2025-02-04T00:00:00.001Z',
+      message: 'The time between from and to can be at most 400 days',
+    },
+  ])('refuses the time from $from to $to', async ({ from, to, message }) => {
+    const refusal = { code: 'VALIDATION_ERROR', extras: { details: { from: message } } };
+    await expect(look(from, to)).rejects.toMatchObject(refusal);
+  });
+
+  it('allows 400 days, of which each is there', async () => {
+    expect((await look('2024-01-01T00:00:00.000Z', '2025-02-04T00:00:00.000Z')).days).toHaveLength(401);
+  });
+});
+
+describe('what runs out', () => {
+  // Fourteen days and no more: today has not begun to count.
+  const MIDNIGHT = '2026-01-20T23:00:00.000Z';
+
+  /** Has keys of a pool gone, to the number that is left. */
+  const leave = (poolId: string, available: number) =>
+    shop.service.app.dataSource.manager.update(LicensePool, { id: poolId }, { available });
+
+  async function runningOut() {
+    shop.time.now = new Date(MIDNIGHT);
+    const { runningOut: found } = await look();
+    return found.map(({ productId, ...outlook }) => [productId, outlook]);
+  }
+
+  it('is what lasts less than two weeks at the pace of the last two', async () => {
+    const soon = await shop.shop.product({}, 50);
+    const later = await shop.shop.product({}, 50);
+    await shop.sell('2026-01-06T23:00:00Z', { [soon.id]: 14 });
+    await shop.sell('2026-01-20T22:59:59.999Z', { [soon.id]: 14, [later.id]: 14 });
+    await leave(soon.poolId, 27);
+    await leave(later.poolId, 14);
+    expect(await runningOut()).toEqual([[soon.id, { stock: 27, keysPerDay: 2, daysLeft: 13.5 }]]);
+    await leave(later.poolId, 13);
+    expect(await runningOut()).toEqual([
+      [later.id, { stock: 13, keysPerDay: 1, daysLeft: 13 }],
+      [soon.id, { stock: 27, keysPerDay: 2, daysLeft: 13.5 }],
+    ]);
+  });
+
+  it('knows nothing of what was sold earlier', async () => {
+    const { id } = await shop.shop.product({}, 50);
+    await shop.sell('2026-01-06T22:59:59.999Z', { [id]: 50 });
+    expect(await runningOut()).toEqual([]);
+  });
+
+  it('takes part of a day for a part', async () => {
+    const { id, poolId } = await shop.shop.product({}, 50);
+    await shop.sell('2026-01-20T10:00:00Z', { [id]: 27 });
+    await leave(poolId, 8);
+    shop.time.now = new Date('2026-01-20T11:00:00Z');
+    expect((await look()).runningOut).toEqual([{ productId: id, stock: 8, keysPerDay: 2, daysLeft: 4 }]);
+  });
+
+  it('knows that bundles and products share pools', async () => {
+    const [a, b] = [await shop.shop.product({}, 100), await shop.shop.product({}, 100)];
+    const both = await shop.shop.bundle([a.poolId, b.poolId]);
+    await shop.sell('2026-01-19T12:00:00Z', { [a.id]: 28, [both.id]: 14 });
+    await leave(a.poolId, 12);
+    await leave(b.poolId, 10);
+    expect(await runningOut()).toEqual([
+      [a.id, { stock: 12, keysPerDay: 3, daysLeft: 4 }],
+      [both.id, { stock: 10, keysPerDay: 3, daysLeft: 4 }],
+      [b.id, { stock: 10, keysPerDay: 1, daysLeft: 10 }],
+    ]);
+  });
+
+  it('adds up the pools of a product', async () => {
+    const { id, poolId } = await shop.shop.product({}, 30);
+    const second = await shop.shop.pool(id, 7, 1);
+    await shop.sell('2026-01-19T12:00:00Z', { [id]: 28 });
+    await leave(poolId, 2);
+    expect(await runningOut()).toEqual([[id, { stock: 9, keysPerDay: 2, daysLeft: 4.5 }]]);
+    await leave(second, 0);
+    expect(await runningOut()).toEqual([[id, { stock: 2, keysPerDay: 2, daysLeft: 1 }]]);
+  });
+
+  it('leaves out what was taken off sale', async () => {
+    const { id } = await shop.shop.product({}, 15);
+    await shop.sell('2026-01-19T12:00:00Z', { [id]: 14 });
+    expect(await runningOut()).toHaveLength(1);
+    await shop.service.app.dataSource.manager.update(Product, { id }, { available: false });
+    expect(await runningOut()).toEqual([]);
+  });
+
+  it('comes scarcest first, ten at most', async () => {
+    const ids: string[] = [];
+    for (let left = 12; left >= 1; left -= 1) {
+      const { id, poolId } = await shop.shop.product({}, 14);
+      await shop.sell('2026-01-19T12:00:00Z', { [id]: 14 });
+      await leave(poolId, left);
+      ids.unshift(id);
+    }
+    expect((await runningOut()).map(([id]) => id)).toEqual(ids.slice(0, 10));
+  });
+});
+
+describe('the customers near their credit limit', () => {
+  const customer = async (balanceCents: number, creditLimitCents: number, fields: object = {}) =>
+    (await shop.shop.customer({ balanceCents, creditLimitCents, ...fields })).id;
+
+  it('have used 80 % of it or more; the fullest come first', async () => {
+    await customer(7_999, 10_000);
+    const eighty = await customer(8_000, 10_000);
+    const over = await customer(10_001, 10_000);
+    const noLimit = await customer(1, 0);
+    const full = await customer(200, 200);
+    expect((await look()).nearCreditLimitIds).toEqual([over, noLimit, full, eighty]);
+  });
+
+  it('are ACTIVE, and owe something', async () => {
+    await customer(100, 100, { status: 'SUSPENDED' });
+    await customer(100, 100, { status: 'INACTIVE' });
+    await customer(0, 0);
+    await customer(-500, 0);
+    const active = await customer(100, 100);
+    expect((await look()).nearCreditLimitIds).toEqual([active]);
+  });
+
+  it('are ten at most', async () => {
+    const ids: string[] = [];
+    for (let used = 80; used < 92; used += 1) ids.unshift(await customer(used, 100));
+    expect((await look()).nearCreditLimitIds).toEqual(ids.slice(0, 10));
+  });
+});
+
+describe('the failing webhooks', () => {
+  async function webhook(consecutiveFailures: number, customerId: string, fields: Partial<Webhook> = {}) {
+    const id = newId();
+    const now = new Date();
+    const flags = { productOutOfStock: true, productBackInStock: true, productPriceChanged: true };
+    await shop.service.app.dataSource.manager.insert(Webhook, {
+      id,
+      customerId,
+      url: 'https://hooks.example.com/',
+      secretCiphertext: shop.service.app.vault.encrypt('whsec_test', 'webhook-secret'),
+      consecutiveFailures,
+      createdAt: now,
+      updatedAt: now,
+      ...flags,
+      ...fields,
+    });
+    return id;
+  }
+
+  it('are those with most failed deliveries in a row first, disabled ones included', async () => {
+    const { id } = await shop.shop.customer();
+    await webhook(0, id);
+    const once = await webhook(1, id);
+    const disabled = await webhook(10, id, { active: false, disabledAt: new Date() });
+    const thrice = await webhook(3, id);
+    expect((await look()).failingWebhookIds).toEqual([disabled, thrice, once]);
+  });
+
+  it('are of customers to whom something is sent', async () => {
+    for (const status of ['SUSPENDED', 'INACTIVE'] as const)
+      await webhook(5, (await shop.shop.customer({ status })).id);
+    expect((await look()).failingWebhookIds).toEqual([]);
+  });
+
+  it('are ten at most', async () => {
+    const { id } = await shop.shop.customer();
+    const ids: string[] = [];
+    for (let failures = 1; failures <= 12; failures += 1) ids.unshift(await webhook(failures, id));
+    expect((await look()).failingWebhookIds).toEqual(ids.slice(0, 10));
+  });
+});

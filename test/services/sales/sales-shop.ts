@@ -1,0 +1,57 @@
+import { SalesReader, type SalesFigures } from '../../../src/services/sales/sales-figures.js';
+import { SalesTotals } from '../../../src/services/sales/sales-totals.js';
+import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { order, stoppedClock, type Fixture, type Line } from '../../rest/support.js';
+import { TestService } from '../../support/service.js';
+import { Shop } from '../../support/shop.js';
+
+export const TIME_ZONE = 'Europe/Berlin';
+
+/** A service on a schema of its own, because its figures are those of all orders there are; and a clock to move. */
+export interface SalesShop extends Fixture {
+  time: ReturnType<typeof stoppedClock>;
+  token: string;
+  totals: SalesTotals;
+  reader: SalesReader;
+  /** Orders at a time; `{[productId]: amount}`. */
+  sell(at: string, products: Record<string, number>): Promise<number>;
+  sales(from: string, to: string): Promise<SalesFigures>;
+  /** Days with sales as `date: orders, keys, cents`. */
+  days(from: string, to: string): Promise<string[]>;
+}
+
+/** @param number tells the schemas of one test file apart, below 10. */
+export function useSalesShop(number: number): SalesShop {
+  const shop = { time: stoppedClock('2026-01-01T00:00:00Z') } as SalesShop;
+  let schema: OwnSchema;
+
+  beforeAll(async () => {
+    schema = await ownSchema(number);
+    shop.service = await TestService.start({ clock: shop.time.clock }, { DATABASE_URL: schema.url });
+    const { dataSource } = shop.service.app;
+    shop.shop = new Shop(shop.service.app);
+    shop.token = (await shop.shop.customer()).token;
+    shop.totals = new SalesTotals(dataSource, shop.time.clock, TIME_ZONE);
+    shop.reader = new SalesReader(dataSource, shop.time.clock, TIME_ZONE);
+  });
+  afterAll(async () => {
+    await shop.service.stop();
+    await schema.drop();
+  });
+
+  shop.sell = async (at, products) => {
+    shop.time.now = new Date(at);
+    const lines = Object.entries(products).map(([productId, amount]): Line => ({ productId, amount }));
+    const { status, body, text } = await order(shop, shop.token, lines);
+    if (status !== 201) throw new Error(text);
+    return body.orderNumber;
+  };
+  shop.sales = (from, to) => shop.reader.readSales(new Date(from), new Date(to));
+  shop.days = async (from, to) => {
+    const { days } = await shop.sales(from, to);
+    return days
+      .filter(({ orders, keysSold }) => orders > 0 || keysSold > 0)
+      .map(({ date, orders, keysSold, revenueCents }) => `${date}: ${orders}, ${keysSold}, ${revenueCents}`);
+  };
+  return shop;
+}

@@ -1,0 +1,255 @@
+import { createConnection, type Connection } from 'mysql2/promise';
+import { SalesReader } from '../../../src/services/sales/sales-figures.js';
+import { SalesTotals } from '../../../src/services/sales/sales-totals.js';
+import { testServerUrl } from '../../support/servers.js';
+import { pass, until } from '../../support/until.js';
+import { TIME_ZONE, useSalesShop } from './sales-shop.js';
+
+const shop = useSalesShop(1);
+const YEAR = ['2026-01-01T00:00:00Z', '2026-12-31T00:00:00Z'] as const;
+const LATER = '2027-01-10T00:00:00Z';
+
+let productId: string;
+let otherId: string;
+let customerId: string;
+
+const query = <T = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
+  shop.service.app.dataSource.query<T[]>(sql, values);
+
+/** The totals as they are stored: `period product: keys, cents`. */
+async function stored(): Promise<string[]> {
+  const rows = await query<{ period: string; productId: string; keys: number; cents: number }>(
+    `SELECT period, product_id AS productId, keys_sold AS \`keys\`, revenue_cents AS cents FROM product_sales
+      ORDER BY period, product_id`,
+  );
+  return rows.map((row) => `${row.period} ${row.productId === productId ? 'A' : 'B'}: ${row.keys}, ${row.cents}`);
+}
+
+async function progress(): Promise<{ itemId: number; orderNumber: number; timeZone: string }> {
+  const [row] = await query<{ itemId: number; orderNumber: number; timeZone: string }>(
+    'SELECT last_item_id AS itemId, last_order_number AS orderNumber, time_zone AS timeZone FROM sales_progress',
+  );
+  if (!row) throw new Error('There is no progress');
+  return row;
+}
+
+async function lastNumbers(): Promise<{ itemId: number; orderNumber: number }> {
+  const [row] = await query<{ itemId: number; orderNumber: number }>(
+    'SELECT (SELECT MAX(id) FROM order_items) AS itemId, (SELECT MAX(order_number) FROM orders) AS orderNumber',
+  );
+  return row ?? { itemId: 0, orderNumber: 0 };
+}
+
+/** An order with one item, written straight into the tables. */
+const ORDER = `INSERT INTO orders (customer_id, order_date, status, sub_total_cents, discount_amount_cents, discount_type,
+  discount_total_cents, vat_rate_bp, vat_amount_cents, grand_total_cents, balance_after_cents, payment_method, order_from)
+  VALUES (?, ?, 'completed', 1000, 0, 0, 0, 0, 0, 1000, 0, 'invoice', 1)`;
+const ITEM = `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle,
+  is_replacement, quantity, license_count, list_price_cents, price_cents, subtotal_cents)
+  VALUES (LAST_INSERT_ID(), ?, 0, ?, 'Product', 'Product', 0, ?, 1, 1, 1000, 1000, 1000)`;
+
+async function write(connection: Connection, at: string): Promise<void> {
+  await connection.query(ORDER, [customerId, new Date(at)]);
+  await connection.query(ITEM, [new Date(at), productId, 0]);
+}
+
+async function withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  const [row] = await query<{ name: string }>('SELECT DATABASE() AS name');
+  const url = new URL(testServerUrl());
+  url.pathname = `/${row?.name}`;
+  const connection = await createConnection({ uri: url.href, timezone: 'Z' });
+  try {
+    return await work(connection);
+  } finally {
+    await connection.end();
+  }
+}
+
+beforeAll(async () => {
+  productId = (await shop.shop.product({ listPriceCents: 1_000 }, 200)).id;
+  otherId = (await shop.shop.product({ listPriceCents: 250 }, 200)).id;
+  customerId = (await shop.shop.customer()).id;
+});
+
+beforeEach(async () => {
+  for (const table of ['license_keys', 'order_items', 'orders', 'daily_sales', 'product_sales']) {
+    await query(`DELETE FROM ${table} WHERE ${table === 'license_keys' ? 'order_item_id IS NOT NULL' : 'TRUE'}`);
+  }
+  await query('UPDATE license_pools l SET allocated = 0');
+  await query(`UPDATE sales_progress SET time_zone = '', last_item_id = 0, last_order_number = 0`);
+});
+
+/** Sales on either side of days and months: the night to 1 February is over at 23:00 in UTC. */
+async function sellInWinter(): Promise<string[]> {
+  await shop.sell('2026-01-31T22:59:59.999Z', { [productId]: 1 });
+  await shop.sell('2026-01-31T23:00:00.000Z', { [productId]: 2, [otherId]: 3 });
+  await shop.sell('2026-02-01T22:59:59.999Z', { [otherId]: 4 });
+  await shop.sell('2026-03-01T12:00:00.000Z', { [productId]: 5 });
+  return ['2026-01-31: 1, 1, 1000', '2026-02-01: 2, 9, 3750', '2026-03-01: 1, 5, 5000'];
+}
+
+describe('the totals of sales', () => {
+  it('are those of the orders, by day and by month in the business time zone', async () => {
+    await sellInWinter();
+    shop.time.now = new Date(LATER);
+    await shop.totals.catchUp();
+    expect(await stored()).toEqual(
+      [
+        '2026-01 A: 1, 1000',
+        '2026-01-31 A: 1, 1000',
+        '2026-02 A: 2, 2000',
+        '2026-02 B: 7, 1750',
+        '2026-02-01 A: 2, 2000',
+        '2026-02-01 B: 7, 1750',
+        '2026-03 A: 5, 5000',
+        '2026-03-01 A: 5, 5000',
+      ].sort(),
+    );
+    expect(await query('SELECT * FROM daily_sales ORDER BY date')).toEqual([
+      { date: '2026-01-31', orders: 1, keys_sold: 1, revenue_cents: 1_000 },
+      { date: '2026-02-01', orders: 2, keys_sold: 9, revenue_cents: 3_750 },
+      { date: '2026-03-01', orders: 1, keys_sold: 5, revenue_cents: 5_000 },
+    ]);
+    expect(await progress()).toEqual({ ...(await lastNumbers()), timeZone: TIME_ZONE });
+  });
+
+  it('change nothing of what is read, whatever part of the orders is in them', async () => {
+    const days = await sellInWinter();
+    const before = await shop.sales(...YEAR);
+    expect(await shop.days(...YEAR)).toEqual(days);
+    for (const now of ['2026-01-31T23:30:00Z', '2026-02-01T00:00:00.001Z', '2026-02-02T00:00:00Z', LATER]) {
+      shop.time.now = new Date(now);
+      await shop.totals.catchUp();
+      expect(await shop.sales(...YEAR)).toEqual(before);
+    }
+    expect((await stored()).length).toBe(8);
+  });
+
+  it('take in nothing younger than an hour, and each order once', async () => {
+    await shop.sell('2026-05-05T10:00:00.000Z', { [productId]: 1 });
+    await shop.sell('2026-05-05T10:00:00.001Z', { [productId]: 1 });
+    shop.time.now = new Date('2026-05-05T11:00:00.000Z');
+    await shop.totals.catchUp();
+    expect(await stored()).toEqual([]);
+    shop.time.now = new Date('2026-05-05T11:00:00.001Z');
+    await shop.totals.catchUp();
+    expect(await stored()).toEqual(['2026-05 A: 1, 1000', '2026-05-05 A: 1, 1000']);
+    shop.time.now = new Date('2026-05-05T11:00:00.002Z');
+    await shop.totals.catchUp();
+    await shop.totals.catchUp();
+    expect(await stored()).toEqual(['2026-05 A: 2, 2000', '2026-05-05 A: 2, 2000']);
+  });
+
+  it('miss no order that comes late with an old date', async () => {
+    const days = await sellInWinter();
+    shop.time.now = new Date(LATER);
+    await shop.totals.catchUp();
+    await withConnection((connection) => write(connection, '2026-01-31T12:00:00Z'));
+    const expected = ['2026-01-31: 2, 2, 2000', ...days.slice(1)];
+    expect(await shop.days(...YEAR)).toEqual(expected);
+    await shop.totals.catchUp();
+    expect(await shop.days(...YEAR)).toEqual(expected);
+    expect(await stored()).toContain('2026-01 A: 2, 2000');
+  });
+
+  it('wait for a transaction that is still writing an order with a lower number', async () => {
+    const days = await withConnection(async (connection) => {
+      await connection.beginTransaction();
+      await write(connection, '2026-06-01T12:00:00Z');
+      await shop.sell('2026-06-02T12:00:00Z', { [productId]: 2 });
+      shop.time.now = new Date(LATER);
+      let ended = false;
+      const caughtUp = shop.totals.catchUp().finally(() => (ended = true));
+      await pass(200);
+      expect(ended).toBe(false);
+      await connection.commit();
+      await caughtUp;
+      return shop.days(...YEAR);
+    });
+    expect(days).toEqual(['2026-06-01: 1, 1, 1000', '2026-06-02: 1, 2, 2000']);
+    expect(await stored()).toContain('2026-06 A: 3, 3000');
+  });
+
+  it('are not led astray by a replacement, which is free, dated like its order and written later', async () => {
+    await shop.sell('2026-06-01T12:00:00Z', { [productId]: 1 });
+    const at = new Date('2026-06-01T12:00:00Z');
+    await withConnection(async (connection) => {
+      await connection.query('SELECT LAST_INSERT_ID(MAX(order_number)) FROM orders');
+      await connection.query(ITEM, [at, productId, 1]);
+      await connection.query('SELECT LAST_INSERT_ID(MAX(order_number)) FROM orders');
+      await connection.query(ITEM, [at, productId, 1]);
+    });
+    expect(await shop.days(...YEAR)).toEqual(['2026-06-01: 1, 1, 1000']);
+    shop.time.now = new Date(LATER);
+    await shop.totals.catchUp();
+    expect((await progress()).itemId).toBe((await lastNumbers()).itemId - 2);
+    expect(await shop.days(...YEAR)).toEqual(['2026-06-01: 1, 1, 1000']);
+  });
+
+  it('are counted once where two processes add them up at the same time', async () => {
+    const days = await sellInWinter();
+    shop.time.now = new Date(LATER);
+    await Promise.all([shop.totals.catchUp(), shop.totals.catchUp(), shop.totals.catchUp()]);
+    expect(await shop.days(...YEAR)).toEqual(days);
+    expect((await stored()).length).toBe(8);
+  });
+
+  it('are read as they were at one moment, while they move on', async () => {
+    await sellInWinter();
+    const before = await shop.sales(...YEAR);
+    shop.time.now = new Date(LATER);
+    const reads = Array.from({ length: 20 }, () => shop.sales(...YEAR));
+    await Promise.all([shop.totals.catchUp(), ...reads]);
+    for (const read of reads) expect(await read).toEqual(before);
+  });
+
+  it('are made anew for another time zone, and not used for it before', async () => {
+    await shop.sell('2026-01-31T23:30:00Z', { [productId]: 1 });
+    shop.time.now = new Date(LATER);
+    await shop.totals.catchUp();
+    const { dataSource } = shop.service.app;
+    const reader = new SalesReader(dataSource, shop.time.clock, 'UTC');
+    const read = async () => {
+      const { days } = await reader.readSales(new Date(YEAR[0]), new Date(YEAR[1]));
+      return days.filter(({ orders }) => orders > 0).map(({ date, keysSold }) => [date, keysSold]);
+    };
+    expect(await read()).toEqual([['2026-01-31', 1]]);
+    await new SalesTotals(dataSource, shop.time.clock, 'UTC').catchUp();
+    expect(await read()).toEqual([['2026-01-31', 1]]);
+    expect(await stored()).toEqual(['2026-01 A: 1, 1000', '2026-01-31 A: 1, 1000']);
+    expect(await shop.days(...YEAR)).toEqual(['2026-02-01: 1, 1, 1000']);
+  });
+
+  it('take in more orders than one step does', async () => {
+    const digits = `(${Array.from({ length: 10 }, (_, digit) => `SELECT ${digit} AS d`).join(' UNION ALL ')})`;
+    await withConnection(async (connection) => {
+      await write(connection, '2026-07-01T12:00:00Z');
+      const copies = `${digits} a, ${digits} b, ${digits} c, ${digits} d, (SELECT 0 AS d UNION ALL SELECT 1 UNION ALL SELECT 2) e`;
+      await connection.query(
+        `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle,
+           quantity, license_count, list_price_cents, price_cents, subtotal_cents)
+         SELECT i.order_number, i.order_date + INTERVAL a.d DAY, 1, i.product_id, '', '', 0, 1, 1, 1000, 1000, 1000
+           FROM order_items i, ${copies}`,
+      );
+    });
+    const before = await shop.sales(...YEAR);
+    expect(before.products).toEqual([{ productId, keysSold: 30_001, revenueCents: 30_001_000 }]);
+    shop.time.now = new Date(LATER);
+    await shop.totals.catchUp();
+    expect((await progress()).itemId).toBe((await lastNumbers()).itemId);
+    expect(await shop.sales(...YEAR)).toEqual(before);
+    expect((await stored())[0]).toBe('2026-07 A: 30001, 30001000');
+  });
+
+  it('are kept by a job of the service', async () => {
+    await shop.sell('2026-06-01T12:00:00Z', { [productId]: 1 });
+    shop.time.now = new Date(LATER);
+    await shop.service.startJobs();
+    try {
+      await until(async () => (await stored()).length === 2, 'the totals');
+    } finally {
+      await shop.service.stopJobs();
+    }
+    expect(await stored()).toEqual(['2026-06 A: 1, 1000', '2026-06-01 A: 1, 1000']);
+  });
+});

@@ -1,0 +1,207 @@
+import { newId } from '../../../src/db/ids.js';
+import { SalesTotals } from '../../../src/services/sales/sales-totals.js';
+import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
+import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { TestService } from '../../support/service.js';
+import { Shop } from '../../support/shop.js';
+
+describe('verification', () => {
+  let schema: OwnSchema;
+  let service: TestService;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    schema = await ownSchema(1);
+    service = await TestService.start({}, { DATABASE_URL: schema.url });
+    shop = new Shop(service.app);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await schema.drop();
+  });
+
+  const change = (sql: string, values: unknown[] = []) => service.app.dataSource.query(sql, values);
+
+  /** Of the breaches, those that name one of these; a later test finds what an earlier one has planted. */
+  async function breachesOf(...names: (string | number)[]): Promise<string[]> {
+    const breaches = await verifyInvariants(service.app.dataSource);
+    return breaches
+      .filter(({ detail }) => names.some((name) => detail.includes(String(name))))
+      .map(({ invariant, detail }) => `${invariant}: ${detail}`);
+  }
+
+  /** An order of a German customer for a product and a bundle, under an Idempotency-Key; all of it healthy. */
+  async function trade() {
+    const customer = await shop.customer({ countryCode: 'DE' });
+    const product = await shop.product({ listPriceCents: 1_999 }, 5);
+    const other = await shop.product({}, 1);
+    const bundle = await shop.bundle([product.poolId, other.poolId], { listPriceCents: 3_333 });
+    const { body } = await service.request('POST', '/api/orders', {
+      token: customer.token,
+      headers: { 'Idempotency-Key': newId() },
+      body: { products: [product, bundle].map(({ id }) => ({ productId: id, amount: 1 })) },
+    });
+    expect(body).toMatchObject({ status: 'completed', grandTotal: 63.45 });
+    return { customer, product, other, bundle, orderNumber: body.orderNumber as number };
+  }
+
+  async function pay(customerId: string, amountCents: number, balanceAfterCents: number): Promise<void> {
+    await change('UPDATE customers SET balance_cents = ? WHERE id = ?', [balanceAfterCents, customerId]);
+    await change(
+      `INSERT INTO payments (id, customer_id, kind, amount_cents, balance_after_cents, created_at)
+       VALUES (?, ?, 'PAYMENT', ?, ?, NOW(3))`,
+      [newId(), customerId, amountCents, balanceAfterCents],
+    );
+  }
+
+  it('finds nothing in a database in which trade goes on', async () => {
+    const { customer } = await trade();
+    await pay(customer.id, 1_000, 5_345);
+    await service.request('POST', '/api/orders', {
+      token: customer.token,
+      headers: { 'Idempotency-Key': newId(), 'X-Sandbox-Mode': 'true' },
+      body: { products: [{ productId: (await shop.product({}, 1)).id, amount: 1 }] },
+    });
+    expect(await verifyInvariants(service.app.dataSource)).toEqual([]);
+  });
+
+  it('finds counters that differ from the keys', async () => {
+    const { product } = await trade();
+    await change('UPDATE license_pools SET available = 4, withdrawn = 1 WHERE id = ?', [product.poolId]);
+    expect(await breachesOf(product.poolId)).toEqual([
+      `pool counters equal the keys by status: license pool ${product.poolId} counts 4 available, 2 allocated, ` +
+        '1 withdrawn, and its keys are 3, 2, 0',
+    ]);
+  });
+
+  it('finds an available key that no allocation would reach', async () => {
+    const { product } = await trade();
+    await change('UPDATE license_pools SET next_key_id = next_key_id + @@auto_increment_increment WHERE id = ?', [
+      product.poolId,
+    ]);
+    expect(await breachesOf(product.poolId)).toEqual([
+      expect.stringMatching(/^no available key stands below next_key_id: .* looks from key \d+ on, but key \d+ is/),
+    ]);
+  });
+
+  it('finds an item with fewer keys than it counts', async () => {
+    const { orderNumber } = await trade();
+    await change('UPDATE order_items SET license_count = 3 WHERE order_number = ? AND is_bundle', [orderNumber]);
+    expect(await breachesOf(`order ${orderNumber} `)).toEqual([
+      expect.stringMatching(
+        /^an order item has as many keys as it counts: item \d+ of order \d+ counts 3 keys and has 2$/,
+      ),
+    ]);
+  });
+
+  it('finds products without a stock state, and stock states that are wrong', async () => {
+    const { product, other, bundle } = await trade();
+    await change('DELETE FROM product_stock_states WHERE product_id = ?', [product.id]);
+    await change('UPDATE product_stock_states SET in_stock = 1 WHERE product_id = ?', [bundle.id]);
+    expect(await breachesOf(product.id, other.id, bundle.id)).toEqual([
+      `every product has a stock state: product ${product.id} (${product.sku}) has none`,
+      `stock states equal the stock: product ${bundle.id} (${bundle.sku}) is noted as in stock, its stock is 0`,
+    ]);
+  });
+
+  it('finds bundles without pools or with one of their own, and ordinary products with one of others', async () => {
+    const { product, other, bundle } = await trade();
+    const empty = await shop.bundle([other.poolId]);
+    await change('DELETE FROM product_pools WHERE product_id = ?', [empty.id]);
+    await change('UPDATE license_pools SET product_id = ? WHERE id = ?', [bundle.id, product.poolId]);
+    const texts = await breachesOf(empty.id, bundle.id, product.id);
+    const invariant = 'bundles draw on pools of other products, ordinary products on their own';
+    expect(texts.toSorted().filter((text) => text.startsWith('bundles'))).toEqual(
+      [
+        `${invariant}: bundle ${bundle.id} (${bundle.sku}) draws on 2 pools, 1 of them its own`,
+        `${invariant}: bundle ${empty.id} (${empty.sku}) draws on 0 pools, 0 of them its own`,
+        `${invariant}: product ${product.id} (${product.sku}) draws on 1 pools, 0 of them its own`,
+      ].toSorted(),
+    );
+  });
+
+  it('finds totals that are not those of the items', async () => {
+    const { orderNumber, customer } = await trade();
+    await change('UPDATE orders SET discount_total_cents = 1 WHERE order_number = ?', [orderNumber]);
+    expect(await breachesOf(`order ${orderNumber} `, `customer ${customer.customerNumber} `)).toEqual([
+      `order totals equal the items: order ${orderNumber} has sub total 5332 and discount total 1 cents, and ` +
+        'its items have 5332 and 0',
+    ]);
+    const { orderNumber: bare } = await trade();
+    await change('UPDATE license_keys SET order_item_id = NULL, status = ? WHERE order_item_id IN (?)', [
+      'WITHDRAWN',
+      (await change('SELECT id FROM order_items WHERE order_number = ?', [bare])).map(({ id }: { id: string }) => id),
+    ]);
+    await change('DELETE FROM order_items WHERE order_number = ?', [bare]);
+    expect(await breachesOf(`order ${bare} `)).toEqual([expect.stringMatching(/its items have none and none$/)]);
+  });
+
+  it.each([
+    ['a cent too much VAT', 'vat_amount_cents = vat_amount_cents + 1, grand_total_cents = grand_total_cents + 1'],
+    ['another rate', 'vat_rate_bp = 700'],
+    ['a grand total that is no sum', 'grand_total_cents = 1'],
+  ])('finds an order with %s', async (_, assignments) => {
+    const { orderNumber } = await trade();
+    const [definition] = await change(`SELECT check_clause AS clause FROM information_schema.check_constraints
+      WHERE constraint_schema = DATABASE() AND constraint_name = 'orders_identity'`);
+    // The database itself refuses some of this.
+    if (definition) await change('ALTER TABLE orders DROP CONSTRAINT orders_identity');
+    await change(`UPDATE orders SET ${assignments} WHERE order_number = ?`, [orderNumber]);
+    expect(await breachesOf(`order ${orderNumber} `)).toEqual([
+      expect.stringContaining('grand total is sub total and VAT, VAT 0 or 19 % rounded half up: order'),
+    ]);
+  });
+
+  it('finds Idempotency-Keys that point to the order of another customer, or to nothing', async () => {
+    const [one, two] = [await trade(), await trade()];
+    const repoint = (orderNumber: number | null, { id }: { id: string }) =>
+      change('UPDATE idempotency_keys SET order_number = ? WHERE customer_id = ?', [orderNumber, id]);
+    await repoint(two.orderNumber, one.customer);
+    await repoint(null, two.customer);
+    const invariant = 'an Idempotency-Key points to an order of its customer';
+    const texts = await breachesOf(one.customer.id, two.customer.id);
+    expect(texts.map((text) => text.replace(/the key [0-9a-f]{64} of/, 'the key of')).toSorted()).toEqual(
+      [
+        `${invariant}: the key of customer ${one.customer.id} points to order ${two.orderNumber}`,
+        `${invariant}: the key of customer ${two.customer.id} points to nothing`,
+      ].toSorted(),
+    );
+  });
+
+  it('finds balances and ledgers that do not add up', async () => {
+    const { customer } = await trade();
+    await change('UPDATE customers SET balance_cents = 1 WHERE id = ?', [customer.id]);
+    expect(await breachesOf(`customer ${customer.customerNumber} `)).toEqual([
+      `balances equal orders less payments: customer ${customer.customerNumber} owes 1 cents, and orders less payments are 6345`,
+      `the last entry of a ledger ends at the balance: customer ${customer.customerNumber} owes 1 cents, and ` +
+        'the last order ended at 6345, the last payment at none',
+    ]);
+    await pay(customer.id, 345, 6_000);
+    expect(await breachesOf(`customer ${customer.customerNumber} `)).toEqual([]);
+    await change('UPDATE payments SET balance_after_cents = 0 WHERE customer_id = ?', [customer.id]);
+    expect(await breachesOf(`customer ${customer.customerNumber} `)).toEqual([
+      expect.stringContaining('the last order ended at 6345, the last payment at 0'),
+    ]);
+  });
+
+  it('finds totals of sales that are not those of the orders', async () => {
+    const { product } = await trade();
+    const inTwoHours = () => new Date(Date.now() + 2 * 60 * 60 * 1000);
+    await new SalesTotals(service.app.dataSource, inTwoHours, 'Europe/Berlin').catchUp();
+    await trade();
+    const totals = 'the totals are';
+    expect(await breachesOf(product.id, totals)).toEqual([]);
+
+    await change('UPDATE product_sales SET keys_sold = keys_sold + 2 WHERE product_id = ? AND LENGTH(period) = 7', [
+      product.id,
+    ]);
+    await change('UPDATE daily_sales SET orders = orders + 1');
+    expect(await breachesOf(product.id, totals)).toEqual([
+      `totals of sales by product equal the items that are in them: product ${product.id} sold 1 keys for 1999 cents, and ` +
+        'its totals are 1 for 1999 by day, 3 for 1999 by month',
+      expect.stringMatching(
+        /^totals of sales by day equal the orders that are in them: there are (\d+) orders with (\d+) keys for (\d+) cents, and the totals are \d+ with \2 for \3$/,
+      ),
+    ]);
+  });
+});

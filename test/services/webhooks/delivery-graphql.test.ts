@@ -1,0 +1,293 @@
+import { jest } from '@jest/globals';
+import { Customer } from '../../../src/entities/customer.js';
+import { useDeliveries, subject, type TestWebhook } from '../../jobs/delivery-room.js';
+import { until } from '../../support/until.js';
+
+const room = useDeliveries({ WEBHOOK_RETRY_DELAYS_MS: '60000' });
+
+const UNKNOWN_ID = 'ffffffffffffffffffffffff';
+const DELIVERIES = `query ($id: ObjectID!, $status: DeliveryStatus, $first: Int, $after: String) {
+  webhook(id: $id) {
+    deliveries(status: $status, first: $first, after: $after) {
+      totalCount
+      pageInfo { hasNextPage endCursor }
+      edges { cursor node { id } }
+      nodes {
+        id event status payload createdAt nextAttemptAt
+        attempts { number at statusCode error durationMs responseStart }
+      }
+    }
+  }
+}`;
+const TEST_EVENT =
+  'mutation ($id: ObjectID!, $event: WebhookEventKind!) { sendTestEvent(webhookId: $id, event: $event) { id event status payload nextAttemptAt attempts { number } } }';
+const REDELIVER = 'mutation ($id: ObjectID!) { redeliver(deliveryId: $id) { id status nextAttemptAt } }';
+
+const ask = (query: string, variables: object, { token }: { token: string }) =>
+  room.service.graphql(query, variables, { token });
+
+async function deliveriesOf(webhook: TestWebhook, variables: object = {}) {
+  const { data, errors } = await ask(DELIVERIES, { id: webhook.id, ...variables }, webhook);
+  expect(errors).toBeUndefined();
+  return data.webhook.deliveries;
+}
+
+const hex = (id: number) => id.toString(16).padStart(24, '0');
+const subjects = (count: number) => Array.from({ length: count }, subject);
+
+/** A webhook with this many deliveries that succeeded. */
+async function webhookWith(count: number): Promise<TestWebhook> {
+  const webhook = await room.webhook(await room.receiver({ status: 200, body: 'ok' }));
+  await room.happenAll(subjects(count));
+  await room.ended(webhook);
+  return webhook;
+}
+
+describe('deliveries', () => {
+  it('show what was sent, what came of each attempt and when the next one is due', async () => {
+    const receiver = await room.receiver();
+    const webhook = await room.webhook(receiver);
+    receiver.answerNext({ status: 503, body: 'later' });
+    const product = subject();
+    await room.happen(2, product);
+    const waiting = await until(async () => (await room.deliveriesOf(webhook)).find((row) => row.attemptCount === 1));
+    const { nodes } = await deliveriesOf(webhook);
+    const attempt = { number: 1, statusCode: 503, error: 'Answered with status 503', responseStart: 'later' };
+    const data = { productId: product.id, name: product.name, sku: product.sku, availableStock: 2 };
+    const [{ timestamp, ...sent }] = receiver.events as [(typeof receiver.events)[0]];
+    expect(sent).toEqual({ event: 'productBackInStock', data });
+    expect(nodes).toEqual([
+      {
+        id: hex(waiting.id),
+        event: 'productBackInStock',
+        status: 'PENDING',
+        payload: { event: 'productBackInStock', timestamp, data },
+        createdAt: waiting.createdAt.toISOString(),
+        nextAttemptAt: waiting.nextAttemptAt?.toISOString(),
+        attempts: [{ ...attempt, at: expect.any(String), durationMs: expect.any(Number) }],
+      },
+    ]);
+    const [{ at, durationMs }] = nodes[0].attempts;
+    expect((waiting.nextAttemptAt?.getTime() ?? 0) - Date.parse(at) - durationMs).toBe(60_000);
+
+    await ask(REDELIVER, { id: hex(waiting.id) }, webhook);
+    await room.ended(webhook);
+    const [ended] = (await deliveriesOf(webhook)).nodes;
+    expect(ended).toMatchObject({ id: hex(waiting.id), status: 'SUCCEEDED', nextAttemptAt: null });
+    expect(ended.attempts).toMatchObject([attempt, { number: 2, statusCode: 204, error: null, responseStart: '' }]);
+  });
+
+  it('come newest first, page by page, without gap or double', async () => {
+    const webhook = await webhookWith(7);
+    const ids = (await room.deliveriesOf(webhook)).map(({ id }) => hex(id)).reverse();
+    const seen: string[] = [];
+    let after: string | null = null;
+    for (const size of [3, 3, 1]) {
+      const page = await deliveriesOf(webhook, { first: 3, after });
+      expect(page.edges.map(({ node }: { node: { id: string } }) => node.id)).toEqual(
+        page.nodes.map(({ id }: { id: string }) => id),
+      );
+      expect([page.nodes.length, page.totalCount, page.pageInfo.hasNextPage]).toEqual([size, 7, size === 3]);
+      seen.push(...page.nodes.map(({ id }: { id: string }) => id));
+      after = page.pageInfo.endCursor;
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  it('can be asked for by status', async () => {
+    const receiver = await room.receiver();
+    const webhook = await room.webhook(receiver);
+    receiver.answerNext({ status: 500 });
+    await room.happen();
+    await receiver.received(1);
+    await room.happenAll(subjects(2));
+    await until(async () => (await room.statusesOf(webhook)).SUCCEEDED === 2);
+    const counts: Record<string, unknown> = {};
+    for (const status of ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELLED']) {
+      const { totalCount, nodes } = await deliveriesOf(webhook, { status });
+      counts[status] = [totalCount, nodes.map((node: { status: string }) => node.status)];
+    }
+    expect(counts).toEqual({
+      PENDING: [1, ['PENDING']],
+      SUCCEEDED: [2, ['SUCCEEDED', 'SUCCEEDED']],
+      FAILED: [0, []],
+      CANCELLED: [0, []],
+    });
+    const second = await deliveriesOf(webhook, { status: 'SUCCEEDED', first: 1 });
+    expect(second.pageInfo.hasNextPage).toBe(true);
+  });
+
+  it.each([
+    { first: -1 },
+    { first: 501 },
+    { after: 'nonsense' },
+    { after: Buffer.from('["x"]').toString('base64url') },
+    { after: Buffer.from('[1]').toString('base64url') },
+    { after: Buffer.from(`["${UNKNOWN_ID}"]`).toString('base64url') },
+    { after: Buffer.from('["000000000000000000000001","2"]').toString('base64url') },
+  ])('cannot be paged by %j', async (variables) => {
+    const webhook = await room.webhook('http://127.0.0.1:9/');
+    const { errors } = await ask(DELIVERIES, { id: webhook.id, ...variables }, webhook);
+    expect(errors).toMatchObject([{ extensions: { code: 'VALIDATION_ERROR' } }]);
+    expect(Object.keys(errors[0].extensions.details)).toEqual(Object.keys(variables));
+  });
+
+  it('of a page have their attempts read by one statement', async () => {
+    const webhook = await webhookWith(12);
+    const runner = room.service.app.dataSource.createQueryRunner();
+    const query = jest.spyOn(Object.getPrototypeOf(runner), 'query');
+    await runner.release();
+    const { nodes } = await deliveriesOf(webhook);
+    // The sender looks into its queue whenever it likes.
+    const statements = query.mock.calls.map(([sql]) => String(sql)).filter((sql) => !sql.includes('queued = 1'));
+    query.mockRestore();
+    expect(nodes.map(({ attempts }: { attempts: unknown[] }) => attempts.length)).toEqual(Array(12).fill(1));
+    const named = (table: string) => statements.filter((sql) => sql.includes(table)).length;
+    // A page and its count, and the attempts of all.
+    expect([named('FROM webhook_deliveries'), named('FROM delivery_attempts')]).toEqual([2, 1]);
+  });
+});
+
+describe('sendTestEvent', () => {
+  it.each([
+    ['productOutOfStock', {}],
+    ['productBackInStock', { availableStock: 1 }],
+    ['productPriceChanged', { oldPrice: 10, newPrice: 9 }],
+  ])('sends a signed %s that says that it is a test', async (event, facts) => {
+    const receiver = await room.receiver();
+    const webhook = await room.webhook(receiver, { events: {} });
+    const { data } = await ask(TEST_EVENT, { id: webhook.id, event }, webhook);
+    const payload = {
+      event,
+      timestamp: expect.any(Number),
+      data: { productId: '0'.repeat(24), name: 'Test product', sku: 'TEST', ...facts },
+      test: true,
+    };
+    const { id, nextAttemptAt, ...delivery } = data.sendTestEvent;
+    expect(delivery).toEqual({ event, status: 'PENDING', payload, attempts: [] });
+    expect(Date.parse(nextAttemptAt)).toBeLessThanOrEqual(Date.now());
+    const [request] = await receiver.received(1);
+    expect(JSON.parse(request?.body ?? '')).toEqual(data.sendTestEvent.payload);
+    expect(request?.headers).toMatchObject({ 'webhook-id': id, 'x-webhook-event': event });
+    expect(await room.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
+  });
+
+  it('is tried once, and its failure counts for nothing', async () => {
+    const receiver = await room.receiver({ status: 500 });
+    const webhook = await room.webhook(receiver);
+    await room.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);
+    await ask(TEST_EVENT, { id: webhook.id, event: 'productOutOfStock' }, webhook);
+    expect(await room.ended(webhook)).toMatchObject([{ status: 'FAILED', attemptCount: 1, nextAttemptAt: null }]);
+    expect(await room.webhookRow(webhook)).toEqual({ active: 1, failures: 9, disabledAt: null });
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  it('that succeeds does not clear the failures', async () => {
+    const webhook = await room.webhook(await room.receiver());
+    await room.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);
+    await ask(TEST_EVENT, { id: webhook.id, event: 'productOutOfStock' }, webhook);
+    expect(await room.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED' }]);
+    expect(await room.webhookRow(webhook)).toMatchObject({ failures: 9 });
+  });
+
+  it('reaches a webhook that is switched off', async () => {
+    const receiver = await room.receiver();
+    const webhook = await room.webhook(receiver);
+    await room.patch(webhook, { active: false });
+    await ask(TEST_EVENT, { id: webhook.id, event: 'productOutOfStock' }, webhook);
+    await receiver.received(1);
+    expect(await room.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED' }]);
+    const { errors } = await ask(REDELIVER, { id: receiver.requests[0]?.headers['webhook-id'] }, webhook);
+    expect(errors).toBeUndefined();
+    await receiver.received(2);
+    await room.ended(webhook);
+  });
+
+  it("knows only the caller's webhooks", async () => {
+    const webhook = await room.webhook('http://127.0.0.1:9/');
+    const stranger = await room.shop.customer();
+    for (const id of [webhook.id, UNKNOWN_ID]) {
+      const { errors } = await ask(TEST_EVENT, { id, event: 'productOutOfStock' }, stranger);
+      expect(errors).toMatchObject([{ message: `Webhook ${id} not found`, extensions: { code: 'NOT_FOUND' } }]);
+    }
+    expect(await room.deliveriesOf(webhook)).toEqual([]);
+  });
+});
+
+describe('redeliver', () => {
+  it.each(['SUCCEEDED', 'FAILED', 'CANCELLED'])('sends a delivery again that is %s', async (status) => {
+    const receiver = await room.receiver();
+    const webhook = await room.webhook(receiver);
+    await room.happen();
+    const id = (await room.ended(webhook))[0]?.id ?? 0;
+    await room.query('UPDATE webhook_deliveries SET status = ?, attempt_count = 4 WHERE id = ?', [status, id]);
+    const { data } = await ask(REDELIVER, { id: hex(id) }, webhook);
+    expect(data.redeliver).toEqual({ id: hex(id), status: 'PENDING', nextAttemptAt: expect.any(String) });
+    const requests = await receiver.received(2);
+    expect(new Set(requests.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([hex(id)]));
+    expect(await room.ended(webhook)).toMatchObject([{ id, status: 'SUCCEEDED', attemptCount: 1 }]);
+  });
+
+  it('sends one that waits for its retry at once, and not a second time when the retry is due', async () => {
+    const receiver = await room.receiver();
+    const webhook = await room.webhook(receiver);
+    receiver.answerNext({ status: 500 });
+    await room.happen();
+    const { id } = await until(async () => (await room.deliveriesOf(webhook)).find((row) => row.attemptCount === 1));
+    await ask(REDELIVER, { id: hex(id) }, webhook);
+    await room.ended(webhook);
+    const itsJobs = "JSON_EXTRACT(data, '$.deliveryId') = ?";
+    await room.query(`UPDATE agenda_jobs SET next_run_at = ? WHERE ${itsJobs}`, [Date.now() - 1, id]);
+    room.service.app.jobs.wake();
+    await until(async () => (await room.query(`SELECT 1 FROM agenda_jobs WHERE ${itsJobs}`, [id])).length === 0);
+    expect(await room.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
+    expect(receiver.requests).toHaveLength(2);
+  });
+
+  it('leaves one alone that is being sent right now', async () => {
+    const receiver = await room.receiver({ delayMs: 200 });
+    const webhook = await room.webhook(receiver);
+    await room.happen();
+    await receiver.received(1);
+    const [row] = await room.deliveriesOf(webhook);
+    const { data } = await ask(REDELIVER, { id: hex(row?.id ?? 0) }, webhook);
+    expect(data.redeliver.status).toBe('PENDING');
+    expect(await room.deliveriesOf(webhook)).toEqual([row]);
+    expect(await room.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED' }]);
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  it('refuses a delivery of a webhook that is switched off, and changes nothing', async () => {
+    const webhook = await webhookWith(1);
+    await room.patch(webhook, { active: false });
+    const before = await room.deliveriesOf(webhook);
+    const { errors } = await ask(REDELIVER, { id: hex(before[0]?.id ?? 0) }, webhook);
+    expect(errors).toMatchObject([
+      {
+        message: 'Validation failed',
+        extensions: { code: 'VALIDATION_ERROR', details: { deliveryId: expect.any(String) } },
+      },
+    ]);
+    expect(await room.deliveriesOf(webhook)).toEqual(before);
+  });
+
+  it("knows only the deliveries of the caller's webhooks", async () => {
+    const webhook = await webhookWith(1);
+    const before = await room.deliveriesOf(webhook);
+    const stranger = await room.shop.customer();
+    for (const id of [hex(before[0]?.id ?? 0), hex(2 ** 40), UNKNOWN_ID]) {
+      const { errors } = await ask(REDELIVER, { id }, stranger);
+      expect(errors).toMatchObject([{ message: `Delivery ${id} not found`, extensions: { code: 'NOT_FOUND' } }]);
+    }
+    expect(await room.deliveriesOf(webhook)).toEqual(before);
+  });
+
+  it('does nothing for an account that is not active', async () => {
+    const webhook = await webhookWith(1);
+    const [row] = await room.deliveriesOf(webhook);
+    await room.service.app.dataSource.manager.update(Customer, { id: webhook.customerId }, { status: 'SUSPENDED' });
+    const answer = await ask(REDELIVER, { id: hex(row?.id ?? 0) }, webhook);
+    expect(JSON.stringify(answer)).toContain('ACCOUNT_SUSPENDED');
+    expect(await room.deliveriesOf(webhook)).toEqual([row]);
+  });
+});

@@ -1,0 +1,146 @@
+import { jest } from '@jest/globals';
+import type { EntityManager } from 'typeorm';
+import { inTransaction } from '../../../src/db/transaction.js';
+import { Customer } from '../../../src/entities/customer.js';
+import { momentIn } from '../../../src/services/common/clock.js';
+import { recordPriceEvent } from '../../../src/services/webhooks/outbox.js';
+import { readProducts, type ProductRecord } from '../../../src/services/catalogue/product-reader.js';
+import { useDeliveries, type TestWebhook } from '../../jobs/delivery-room.js';
+
+const room = useDeliveries({}, { jobs: false });
+// In Berlin the 2nd of March has begun.
+const MOMENT = momentIn('Europe/Berlin')(new Date('2026-03-01T23:30:00.000Z'));
+const URL_TEXT = 'http://127.0.0.1:9/';
+
+async function product(fields: object = {}): Promise<ProductRecord> {
+  const { id } = await room.shop.product(fields, 0);
+  const found = (await readProducts(room.service.app.dataSource.manager, [id])).get(id);
+  if (!found) throw new Error('no product');
+  return found;
+}
+
+function reprice(record: ProductRecord, listPriceCents: number, around = (manager: EntityManager) => manager) {
+  return inTransaction(room.service.app.dataSource, (manager) =>
+    recordPriceEvent(around(manager), { ...record, listPriceCents }, record.listPriceCents, MOMENT),
+  );
+}
+
+/** A webhook of a customer with this package. */
+async function webhookWith(discountPackageId: string | null): Promise<TestWebhook> {
+  return room.webhook(URL_TEXT, await room.shop.customer({ discountPackageId }));
+}
+
+/** What a webhook is told of prices, in cents, oldest first. */
+async function told({ id }: TestWebhook): Promise<[number, number][]> {
+  const rows = await room.query<{ before: number; after: number }>(
+    'SELECT old_price_cents AS `before`, new_price_cents AS after FROM webhook_deliveries WHERE webhook_id = ? ORDER BY id',
+    [id],
+  );
+  return rows.map(({ before, after }) => [before, after]);
+}
+
+describe('a price event', () => {
+  it('tells each receiver the prices that its customer pays', async () => {
+    const { shop } = room;
+    const cheap = await product({ listPriceCents: 1999, category: 'Games' });
+    const receivers = {
+      list: await webhookWith(null),
+      category: await webhookWith(await shop.discountPackage({ Games: 1250, Default: 500 })),
+      fallback: await webhookWith(await shop.discountPackage({ Office: 1250, Default: 500 })),
+      nothing: await webhookWith(await shop.discountPackage({ Office: 1250 })),
+      expired: await webhookWith(await shop.discountPackage({ Default: 5000 }, { validUntil: '2026-03-01' })),
+      lastDay: await webhookWith(await shop.discountPackage({ Default: 5000 }, { validUntil: '2026-03-02' })),
+      future: await webhookWith(await shop.discountPackage({ Default: 5000 }, { validFrom: '2026-03-03' })),
+    };
+    await reprice(cheap, 2499);
+    const prices: Record<string, unknown> = {};
+    for (const [name, webhook] of Object.entries(receivers)) prices[name] = await told(webhook);
+    expect(prices).toEqual({
+      list: [[1999, 2499]],
+      category: [[1749, 2187]],
+      fallback: [[1899, 2374]],
+      nothing: [[1999, 2499]],
+      expired: [[1999, 2499]],
+      lastDay: [[1000, 1250]],
+      future: [[1999, 2499]],
+    });
+  });
+
+  it('counts the larger of package and promotion, at the moment of the change', async () => {
+    const record = await product({ listPriceCents: 1000 });
+    const mine = { productIds: [record.id] };
+    await room.shop.promotion(2000, mine);
+    await room.shop.promotion(9000, { ...mine, validUntil: new Date(MOMENT.at.getTime() - 1) });
+    await room.shop.promotion(9000, { ...mine, validFrom: new Date(MOMENT.at.getTime() + 1) });
+    const none = await webhookWith(null);
+    const smaller = await webhookWith(await room.shop.discountPackage({ Default: 1000 }));
+    const larger = await webhookWith(await room.shop.discountPackage({ Default: 3000 }));
+    await reprice(record, 2000);
+    expect([await told(none), await told(smaller), await told(larger)]).toEqual([
+      [[800, 1600]],
+      [[800, 1600]],
+      [[700, 1400]],
+    ]);
+  });
+
+  it('tells the list prices of a product that is not eligible for discounts', async () => {
+    const record = await product({ listPriceCents: 1000, discountEligible: false });
+    const webhook = await webhookWith(await room.shop.discountPackage({ Default: 3000 }));
+    await reprice(record, 900);
+    expect(await told(webhook)).toEqual([[1000, 900]]);
+  });
+
+  it('speaks of the price of one piece', async () => {
+    const { id } = await product({ listPriceCents: 1000 });
+    await room.shop.tiers(id, { 1: 1000, 5: 5000 });
+    const record = (await readProducts(room.service.app.dataSource.manager, [id])).get(id) as ProductRecord;
+    const webhook = await webhookWith(null);
+    await reprice(record, 2000);
+    expect(await told(webhook)).toEqual([[900, 1800]]);
+  });
+
+  it('reaches every webhook of every customer of a package once', async () => {
+    const discountPackageId = await room.shop.discountPackage({ Default: 1000 });
+    const one = await room.shop.customer({ discountPackageId });
+    const webhooks = [
+      await room.webhook(URL_TEXT, one),
+      await room.webhook(URL_TEXT, one),
+      await webhookWith(discountPackageId),
+    ];
+    await reprice(await product({ listPriceCents: 1000 }), 2000);
+    for (const webhook of webhooks) expect(await told(webhook)).toEqual([[900, 1800]]);
+  });
+
+  it('is recorded with the list prices where nobody wants to hear it, and sent to nobody', async () => {
+    const unsubscribed = await room.webhook(URL_TEXT, { events: { productOutOfStock: true } });
+    const record = await product({ listPriceCents: 1000 });
+    await reprice(record, 2000);
+    expect(await told(unsubscribed)).toEqual([]);
+    const events = await room.query(
+      'SELECT kind, old_list_price_cents AS `before`, new_list_price_cents AS after, is_test AS isTest FROM events WHERE product_id = ?',
+      [record.id],
+    );
+    expect(events).toEqual([{ kind: 'productPriceChanged', before: 1000, after: 2000, isTest: 0 }]);
+  });
+
+  it('misses no customer whose discount package is changed in the same moment', async () => {
+    const moved = await webhookWith(await room.shop.discountPackage({ Default: 1000 }));
+    const other = await webhookWith(null);
+    const newPackage = await room.shop.discountPackage({ Default: 5000 });
+    const record = await product({ listPriceCents: 1000 });
+    await reprice(record, 2000, (manager) => {
+      const query = manager.query.bind(manager);
+      // Committed by somebody else once the packages have been looked up.
+      jest.spyOn(manager, 'query').mockImplementation(async (sql, values) => {
+        const rows = await query<unknown>(sql, values);
+        if (sql.includes('discount_package_id AS id')) {
+          const { manager: outside } = room.service.app.dataSource;
+          await outside.update(Customer, { id: moved.customerId }, { discountPackageId: newPackage });
+        }
+        return rows;
+      });
+      return manager;
+    });
+    expect([await told(moved), await told(other)]).toEqual([[[500, 1000]], [[1000, 2000]]]);
+  });
+});

@@ -1,0 +1,364 @@
+import { Customer } from '../../../src/entities/customer.js';
+import {
+  CLAIM_LIFETIME_MS,
+  DeliveryQueue,
+  type ClaimedDelivery,
+} from '../../../src/services/webhooks/delivery-queue.js';
+import { DeliveryResults, type FollowUps } from '../../../src/services/webhooks/delivery-results.js';
+import { subject, useDeliveries } from '../../jobs/delivery-room.js';
+
+const room = useDeliveries({}, { jobs: false });
+const URL_TEXT = 'http://127.0.0.1:9/hook';
+const time = { nowMs: 0 };
+const clock = () => new Date(time.nowMs);
+beforeEach(() => {
+  time.nowMs = Date.now();
+});
+
+const queue = () => new DeliveryQueue(room.service.app.dataSource, clock);
+
+/** Lets time pass for claims: it is the database's clock that they run by. */
+const claimsAge = (ms: number) =>
+  room.query('UPDATE webhook_deliveries SET claim_expires_at = claim_expires_at - INTERVAL ? MICROSECOND', [
+    ms * 1_000,
+  ]);
+
+async function databaseTime(): Promise<number> {
+  const [row] = await room.query<{ now: Date }>('SELECT UTC_TIMESTAMP(3) AS now');
+  return row?.now.getTime() ?? 0;
+}
+const subjects = (count: number) => Array.from({ length: count }, subject);
+const idsOf = (deliveries: readonly { id: number }[]) => deliveries.map(({ id }) => id);
+
+const result = (error: string | null) => ({
+  at: clock(),
+  statusCode: error ? 500 : 204,
+  error,
+  durationMs: 5,
+  responseStart: '',
+});
+
+const noFollowUps: FollowUps = { retryAt: () => Promise.resolve(), disable: () => Promise.resolve() };
+const results = () => new DeliveryResults(room.service.app.dataSource, noFollowUps, [10_000]);
+const fail = (delivery: ClaimedDelivery) => results().recordFailure({ delivery, result: result('no') });
+const succeed = (delivery: ClaimedDelivery) => results().recordSuccesses([{ delivery, result: result(null) }]);
+
+describe('a claim', () => {
+  it('takes the oldest, as many as are asked for, for as long as a claim lives', async () => {
+    const webhook = await room.webhook(URL_TEXT);
+    await room.happenAll(subjects(5));
+    const all = await room.deliveriesOf(webhook);
+    const before = await databaseTime();
+    const claimed = await queue().claim(3);
+    const after = await databaseTime();
+    expect(idsOf(claimed)).toEqual(idsOf(all.slice(0, 3)));
+    const { claimId } = claimed[0] as ClaimedDelivery;
+    expect(claimId).toMatch(/^[0-9a-f]{24}$/);
+    const rows = await room.deliveriesOf(webhook);
+    const claimExpiresAt = rows[0]?.claimExpiresAt;
+    const madeAt = (claimExpiresAt?.getTime() ?? 0) - CLAIM_LIFETIME_MS;
+    expect(madeAt).toBeGreaterThanOrEqual(before);
+    expect(madeAt).toBeLessThanOrEqual(after);
+    expect(
+      rows.map((row) => ({ queued: row.queued, claimId: row.claimId, claimExpiresAt: row.claimExpiresAt })),
+    ).toEqual([
+      ...Array(3).fill({ queued: null, claimId, claimExpiresAt }),
+      ...Array(2).fill({ queued: 1, claimId: null, claimExpiresAt: null }),
+    ]);
+  });
+
+  it('carries what sending needs', async () => {
+    const webhook = await room.webhook(URL_TEXT);
+    const product = subject();
+    await room.happen(3, product);
+    const [claimed] = await queue().claim(1);
+    expect(claimed).toMatchObject({
+      webhookId: webhook.id,
+      attemptCount: 0,
+      event: {
+        kind: 'productBackInStock',
+        productId: product.id,
+        sku: product.sku,
+        name: product.name,
+        availableStock: 3,
+      },
+      oldPriceCents: null,
+      newPriceCents: null,
+      target: { url: URL_TEXT, previousSecretCiphertext: null },
+    });
+    const { secretCiphertext } = (claimed as ClaimedDelivery).target;
+    expect(room.service.app.vault.decrypt(secretCiphertext, 'webhook-secret')).toBe(webhook.secret);
+  });
+
+  it('takes at most twenty of one webhook, and others behind its backlog', async () => {
+    const [busy, quiet] = [
+      await room.webhook(URL_TEXT),
+      await room.webhook(URL_TEXT, { events: { productOutOfStock: true } }),
+    ];
+    await room.happenAll(subjects(50));
+    await room.happen(0);
+    const claimed = await queue().claim(500);
+    const count = (id: string) => claimed.filter(({ webhookId }) => webhookId === id).length;
+    expect([count(busy.id), count(quiet.id), claimed.length]).toEqual([20, 1, 21]);
+  });
+
+  it('takes nothing of a webhook of which anything is claimed, by whomever', async () => {
+    await room.webhook(URL_TEXT);
+    await room.happenAll(subjects(5));
+    const [first, second] = await queue().claim(2);
+    expect(await queue().claim(10)).toEqual([]);
+    await succeed(first as ClaimedDelivery);
+    expect(await queue().claim(10)).toEqual([]);
+    await fail(second as ClaimedDelivery);
+    expect(await queue().claim(10)).toHaveLength(3);
+  });
+
+  it('takes nothing of a webhook of which an expired claim holds something: that comes first', async () => {
+    const webhook = await room.webhook(URL_TEXT);
+    await room.happenAll(subjects(3));
+    const [lost] = await queue().claim(1);
+    await claimsAge(CLAIM_LIFETIME_MS);
+    expect(await queue().claim(10)).toEqual([]);
+    expect(await queue().reclaim()).toBe(1);
+    expect(idsOf(await queue().claim(10))).toEqual(idsOf(await room.deliveriesOf(webhook)));
+    expect(lost).toBeDefined();
+  });
+
+  it('cancels what is not to be sent, and looks behind it', async () => {
+    const [suspended, off, wanted] = [
+      await room.webhook(URL_TEXT),
+      await room.webhook(URL_TEXT),
+      await room.webhook(URL_TEXT, { events: { productOutOfStock: true } }),
+    ];
+    await room.happenAll(subjects(3));
+    await room.happen(0);
+    await room.service.app.dataSource.manager.update(Customer, { id: suspended.customerId }, { status: 'SUSPENDED' });
+    await room.query('UPDATE webhooks SET active = FALSE WHERE id = ?', [off.id]);
+    const claimed = await queue().claim(2);
+    expect(claimed.map(({ webhookId }) => webhookId)).toEqual([wanted.id]);
+    const cancelled = { status: 'CANCELLED', queued: null, claimId: null, claimExpiresAt: null, nextAttemptAt: null };
+    for (const webhook of [suspended, off]) {
+      expect(await room.deliveriesOf(webhook)).toMatchObject(Array(4).fill(cancelled));
+    }
+  });
+
+  it('is one sender’s alone, however many claim at the same time', async () => {
+    for (let count = 0; count < 10; count += 1) await room.webhook(URL_TEXT);
+    await room.happenAll(subjects(4));
+    const claims = (await Promise.all(Array.from({ length: 8 }, () => queue().claim(3)))).flat();
+    expect(new Set(idsOf(claims)).size).toBe(claims.length);
+    const holders = new Set(claims.map(({ webhookId, claimId }) => `${webhookId} ${claimId}`));
+    expect([holders.size, new Set(claims.map(({ claimId }) => claimId)).size]).toEqual([10, 4]);
+  });
+});
+
+describe('a claim that was lost', () => {
+  async function lostClaim() {
+    const webhook = await room.webhook(URL_TEXT);
+    await room.happen();
+    const [lost] = await queue().claim(1);
+    await claimsAge(CLAIM_LIFETIME_MS);
+    await queue().reclaim();
+    return { webhook, lost: lost as ClaimedDelivery };
+  }
+
+  it('is given to another sender after its lifetime and not before', async () => {
+    await room.webhook(URL_TEXT);
+    await room.happen();
+    await queue().claim(1);
+    await claimsAge(CLAIM_LIFETIME_MS / 3);
+    expect(await queue().reclaim()).toBe(0);
+    await claimsAge((CLAIM_LIFETIME_MS * 2) / 3);
+    expect(await queue().reclaim()).toBe(1);
+    expect(await queue().claim(1)).toHaveLength(1);
+  });
+
+  it.each([1, -1])('is judged alike by a sender whose clock is %d hours off', async (hours) => {
+    const webhook = await room.webhook(URL_TEXT);
+    await room.happen();
+    const wrong = new DeliveryQueue(room.service.app.dataSource, () => new Date(time.nowMs + hours * 3_600_000));
+    const [claimed] = await queue().claim(1);
+    expect(await wrong.reclaim()).toBe(0);
+    await wrong.renew([claimed as ClaimedDelivery]);
+    expect(await queue().reclaim()).toBe(0);
+    await claimsAge(CLAIM_LIFETIME_MS);
+    expect(await wrong.reclaim()).toBe(1);
+    expect(await wrong.claim(1)).toHaveLength(1);
+    expect(await queue().reclaim()).toBe(0);
+    await claimsAge(CLAIM_LIFETIME_MS);
+    expect(await queue().reclaim()).toBe(1);
+    expect(await room.deliveriesOf(webhook)).toMatchObject([{ queued: 1, claimId: null }]);
+  });
+
+  it('is given to another sender although the clock of the database was set back since', async () => {
+    await room.webhook(URL_TEXT);
+    await room.happen();
+    await queue().claim(1);
+    await claimsAge(-3_600_000);
+    expect(await queue().reclaim()).toBe(1);
+    expect(await queue().claim(1)).toHaveLength(1);
+  });
+
+  it('lets its former sender overwrite nothing', async () => {
+    const { webhook, lost } = await lostClaim();
+    const [taken] = await queue().claim(1);
+    const before = await room.deliveriesOf(webhook);
+    expect(await fail(lost)).toBe('superseded');
+    await succeed(lost);
+    await queue().renew([lost]);
+    await queue().handBack([lost]);
+    expect(await queue().currentTarget(lost)).toBeNull();
+    expect(await room.deliveriesOf(webhook)).toEqual(before);
+    expect(before).toMatchObject([{ status: 'PENDING', queued: null, claimId: taken?.claimId, attemptCount: 0 }]);
+    await succeed(taken as ClaimedDelivery);
+    expect(await room.deliveriesOf(webhook)).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
+    // The attempts themselves were made.
+    expect(await room.attemptsOf(lost.id)).toHaveLength(3);
+  });
+
+  it('cannot fail what has succeeded in the meantime, nor count it against the webhook', async () => {
+    const { webhook, lost } = await lostClaim();
+    const [taken] = await queue().claim(1);
+    await succeed(taken as ClaimedDelivery);
+    lost.attemptCount = 1;
+    expect(await fail(lost)).toBe('superseded');
+    expect(await room.deliveriesOf(webhook)).toMatchObject([
+      { status: 'SUCCEEDED', nextAttemptAt: null, attemptCount: 1 },
+    ]);
+    expect(await room.webhookRow(webhook)).toMatchObject({ failures: 0 });
+  });
+
+  it('lives on where its sender gives signs of life', async () => {
+    const webhook = await room.webhook(URL_TEXT);
+    await room.happen();
+    const claimed = await queue().claim(1);
+    for (let times = 0; times < 4; times += 1) {
+      await claimsAge(CLAIM_LIFETIME_MS / 3);
+      await queue().renew(claimed);
+      expect(await queue().reclaim()).toBe(0);
+    }
+    expect(await room.deliveriesOf(webhook)).toMatchObject([{ claimId: claimed[0]?.claimId, queued: null }]);
+  });
+});
+
+describe('what was claimed', () => {
+  it('is queued again when it is handed back, with the attempts that it had', async () => {
+    const webhook = await room.webhook(URL_TEXT);
+    await room.happenAll(subjects(3));
+    await room.query('UPDATE webhook_deliveries SET attempt_count = 2 WHERE webhook_id = ?', [webhook.id]);
+    await queue().handBack(await queue().claim(3));
+    const row = { status: 'PENDING', queued: 1, claimId: null, claimExpiresAt: null, attemptCount: 2 };
+    expect(await room.deliveriesOf(webhook)).toMatchObject([row, row, row]);
+    await queue().handBack([]);
+  });
+
+  it('is gone for its sender when it is cancelled, and stays cancelled', async () => {
+    const webhook = await room.webhook(URL_TEXT);
+    await room.happen();
+    const [claimed] = (await queue().claim(1)) as [ClaimedDelivery];
+    expect(await queue().currentTarget(claimed)).toEqual(claimed.target);
+    await room.patch(webhook, { active: false });
+    expect(await queue().currentTarget(claimed)).toBeNull();
+    expect(await fail(claimed)).toBe('superseded');
+    await succeed(claimed);
+    await queue().handBack([claimed]);
+    expect(await room.deliveriesOf(webhook)).toMatchObject([{ status: 'CANCELLED', queued: null, attemptCount: 0 }]);
+  });
+
+  it('is not sent to an account that has been suspended since', async () => {
+    const webhook = await room.webhook(URL_TEXT);
+    await room.happen();
+    const [claimed] = (await queue().claim(1)) as [ClaimedDelivery];
+    await room.service.app.dataSource.manager.update(Customer, { id: webhook.customerId }, { status: 'INACTIVE' });
+    expect(await queue().currentTarget(claimed)).toBeNull();
+    expect(await room.deliveriesOf(webhook)).toMatchObject([{ status: 'CANCELLED', claimId: null, queued: null }]);
+  });
+
+  it('goes to the url and is signed with the secrets of now', async () => {
+    const webhook = await room.webhook(URL_TEXT);
+    await room.happen();
+    const [claimed] = (await queue().claim(1)) as [ClaimedDelivery];
+    const path = `/api/webhooks/${webhook.id}/regenerate-secret`;
+    const { secret } = (await room.service.request('POST', path, { token: webhook.token })).body.webhook;
+    await room.patch(webhook, { url: `${URL_TEXT}/moved` });
+    const target = await queue().currentTarget(claimed);
+    const { vault } = room.service.app;
+    const read = (ciphertext: Buffer | null | undefined) => ciphertext && vault.decrypt(ciphertext, 'webhook-secret');
+    expect(target?.url).toBe(`${URL_TEXT}/moved`);
+    expect([read(target?.secretCiphertext), read(target?.previousSecretCiphertext)]).toEqual([secret, webhook.secret]);
+  });
+});
+
+describe('a retry', () => {
+  const LATE_MS = 500;
+  const LONGEST_MS = 60_000;
+
+  async function waitingForRetry() {
+    const webhook = await room.webhook(URL_TEXT);
+    await room.happen();
+    const [claimed] = (await queue().claim(1)) as [ClaimedDelivery];
+    expect(await fail(claimed)).toBe('retried');
+    return { webhook, id: claimed.id };
+  }
+
+  it('is queued when it is due, once, and not before', async () => {
+    const { webhook, id } = await waitingForRetry();
+    await queue().requeue(id);
+    expect(await room.deliveriesOf(webhook)).toMatchObject([{ queued: null, attemptCount: 1 }]);
+    time.nowMs += 10_005;
+    await queue().requeue(id);
+    expect(await room.deliveriesOf(webhook)).toMatchObject([{ queued: 1, attemptCount: 1 }]);
+    await queue().claim(1);
+    await queue().requeue(id);
+    expect(await room.deliveriesOf(webhook)).toMatchObject([{ queued: null }]);
+  });
+
+  it('that was cancelled or has been dealt with is not queued again', async () => {
+    const { webhook, id } = await waitingForRetry();
+    await room.patch(webhook, { active: false });
+    time.nowMs += 60_000;
+    await queue().requeue(id);
+    expect(await queue().sweep(0, LONGEST_MS)).toBe(0);
+    expect(await room.deliveriesOf(webhook)).toMatchObject([{ status: 'CANCELLED', queued: null }]);
+  });
+
+  it('whose job was lost is queued by the sweep, and nothing else is', async () => {
+    const { webhook } = await waitingForRetry();
+    const fresh = await room.webhook(URL_TEXT);
+    await room.happen();
+    await queue().claim(10);
+    const [late] = await room.deliveriesOf(webhook);
+    const dueMs = late?.nextAttemptAt?.getTime() ?? 0;
+    time.nowMs = dueMs + LATE_MS;
+    expect(await queue().sweep(LATE_MS, LONGEST_MS)).toBe(0);
+    time.nowMs += 1;
+    expect(await queue().sweep(LATE_MS, LONGEST_MS)).toBe(1);
+    expect(await queue().sweep(LATE_MS, LONGEST_MS)).toBe(0);
+    expect((await room.deliveriesOf(webhook))[0]).toMatchObject({ queued: 1, attemptCount: 1 });
+    expect(await room.deliveriesOf(fresh)).toMatchObject([{ queued: null, claimId: expect.any(String) }]);
+  });
+
+  it('that a clock which was ahead has put off for longer than any is queued by the sweep', async () => {
+    const { webhook } = await waitingForRetry();
+    const [row] = await room.deliveriesOf(webhook);
+    time.nowMs = (row?.nextAttemptAt?.getTime() ?? 0) - LONGEST_MS - LATE_MS;
+    expect(await queue().sweep(LATE_MS, LONGEST_MS)).toBe(0);
+    time.nowMs -= 1;
+    expect(await queue().sweep(LATE_MS, LONGEST_MS)).toBe(1);
+    expect(await room.deliveriesOf(webhook)).toMatchObject([{ queued: 1, attemptCount: 1 }]);
+  });
+});
+
+it('the backlog counts what waits in a queue, in a sender and for a retry, and knows its age', async () => {
+  await room.query("UPDATE webhook_deliveries SET status = 'CANCELLED', queued = NULL WHERE status = 'PENDING'");
+  expect(await queue().backlog()).toEqual({ waiting: 0, oldestAgeSeconds: 0 });
+  const webhook = await room.webhook(URL_TEXT);
+  await room.happenAll(subjects(4));
+  const [first, second, third] = (await queue().claim(3)) as [ClaimedDelivery, ClaimedDelivery, ClaimedDelivery];
+  await succeed(first);
+  await fail(second);
+  expect(third).toBeDefined();
+  await room.query('UPDATE webhook_deliveries SET created_at = ? WHERE webhook_id = ?', [clock(), webhook.id]);
+  time.nowMs += 90_500;
+  expect(await queue().backlog()).toEqual({ waiting: 3, oldestAgeSeconds: 90.5 });
+});

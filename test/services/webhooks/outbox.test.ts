@@ -1,0 +1,240 @@
+import type { EntityManager } from 'typeorm';
+import { inTransaction } from '../../../src/db/transaction.js';
+import { Customer } from '../../../src/entities/customer.js';
+import { ProductPool } from '../../../src/entities/license-pool.js';
+import { Product } from '../../../src/entities/product.js';
+import { recordPoolTransitions, recordStockTransitions } from '../../../src/services/webhooks/stock-events.js';
+import { ALL_EVENTS, useDeliveries } from '../../jobs/delivery-room.js';
+import { Shop } from '../../support/shop.js';
+
+const room = useDeliveries({}, { jobs: false });
+let brought = 0;
+
+const dataSource = () => room.service.app.dataSource;
+
+/** Puts new keys into pools, in the caller's transaction, as an import does. */
+async function bringWithin(manager: EntityManager, poolIds: string[], count: number): Promise<void> {
+  const shop = new Shop({ vault: room.service.app.vault, dataSource: { manager } });
+  for (const poolId of poolIds) {
+    const keys = Array.from({ length: count }, () => `NEW-KEY-${poolId}-${(brought += 1)}`);
+    await shop.addKeys(poolId, keys);
+  }
+  await manager.query('UPDATE license_pools SET next_key_id = 0 WHERE id IN (?)', [poolIds]);
+  await recordPoolTransitions(manager, poolIds, new Date());
+}
+
+const bring = (poolId: string, count: number) =>
+  inTransaction(dataSource(), (manager) => bringWithin(manager, [poolId], count));
+
+async function order(lines: Record<string, number>, headers = {}, customer?: { token: string }) {
+  const { token } = customer ?? (await room.shop.customer());
+  const products = Object.entries(lines).map(([productId, amount]) => ({ productId, amount }));
+  return room.service.request('POST', '/api/orders', { token, headers, body: { products } });
+}
+
+/** What was recorded about these products, in order: the product's place in the list, and its stock after it. */
+async function eventsOf(...products: { id: string }[]): Promise<string[]> {
+  const rows = await room.query<{ productId: string; kind: string; stock: number; sku: string; name: string }>(
+    'SELECT product_id AS productId, kind, available_stock AS stock FROM events WHERE product_id IN (?) ORDER BY id',
+    [products.map(({ id }) => id)],
+  );
+  return rows.map(
+    ({ productId, kind, stock }) => `${products.findIndex(({ id }) => id === productId)} ${kind} ${stock}`,
+  );
+}
+
+describe('stock events', () => {
+  it('come with the order that takes the last key, and with none before', async () => {
+    const product = await room.shop.product({}, 3);
+    expect((await order({ [product.id]: 1 })).status).toBe(201);
+    expect(await eventsOf(product)).toEqual([]);
+    expect((await order({ [product.id]: 2 })).status).toBe(201);
+    expect(await eventsOf(product)).toEqual(['0 productOutOfStock 0']);
+  });
+
+  it('come with the import that brings the first keys, and with none after', async () => {
+    const product = await room.shop.product({}, 0);
+    await bring(product.poolId, 4);
+    await bring(product.poolId, 2);
+    expect(await eventsOf(product)).toEqual(['0 productBackInStock 4']);
+  });
+
+  it('come each time that the stock crosses zero', async () => {
+    const product = await room.shop.product({}, 1);
+    for (let round = 0; round < 2; round += 1) {
+      expect((await order({ [product.id]: 1 })).status).toBe(201);
+      await bring(product.poolId, 1);
+    }
+    const [out, back] = ['0 productOutOfStock 0', '0 productBackInStock 1'];
+    expect(await eventsOf(product)).toEqual([out, back, out, back]);
+  });
+
+  it('keep the names that the product had then', async () => {
+    const product = await room.shop.product({ sku: `THEN-${Date.now()}`, name: 'Then' }, 1);
+    await order({ [product.id]: 1 });
+    await dataSource().manager.update(Product, { id: product.id }, { sku: `NOW-${Date.now()}`, name: 'Now' });
+    const rows = await room.query('SELECT sku, name FROM events WHERE product_id = ?', [product.id]);
+    expect(rows).toEqual([{ sku: product.sku, name: 'Then' }]);
+  });
+
+  it('look at all pools of a product together', async () => {
+    const product = await room.shop.product({}, 1);
+    const second = await room.shop.pool(product.id, 1, 1);
+    await order({ [product.id]: 1 });
+    expect(await eventsOf(product)).toEqual([]);
+    await order({ [product.id]: 1 });
+    await inTransaction(dataSource(), (manager) => bringWithin(manager, [product.poolId, second], 2));
+    expect(await eventsOf(product)).toEqual(['0 productOutOfStock 0', '0 productBackInStock 4']);
+  });
+
+  it('move every product that draws on an emptied pool', async () => {
+    const shared = await room.shop.product({}, 1);
+    const other = await room.shop.product({}, 5);
+    const bundle = await room.shop.bundle([shared.poolId, other.poolId]);
+    const twin = await room.shop.bundle([other.poolId, shared.poolId]);
+    const elsewhere = await room.shop.bundle([other.poolId]);
+    const all = [shared, bundle, twin, other, elsewhere];
+    await order({ [shared.id]: 1 });
+    const out = ['0 productOutOfStock 0', '1 productOutOfStock 0', '2 productOutOfStock 0'];
+    expect((await eventsOf(...all)).sort()).toEqual(out);
+    await bring(shared.poolId, 7);
+    const back = ['0 productBackInStock 7', '1 productBackInStock 5', '2 productBackInStock 5'];
+    expect((await eventsOf(...all)).sort()).toEqual([...back, ...out].sort());
+  });
+
+  it('move the components when a bundle takes their last keys', async () => {
+    const [first, second, third] = [
+      await room.shop.product({}, 2),
+      await room.shop.product({}, 2),
+      await room.shop.product({}, 3),
+    ];
+    const bundle = await room.shop.bundle([first.poolId, second.poolId, third.poolId]);
+    await order({ [bundle.id]: 2 });
+    const out = [0, 1, 3].map((index) => `${index} productOutOfStock 0`);
+    expect((await eventsOf(first, second, third, bundle)).sort()).toEqual(out);
+  });
+
+  it('bring a bundle back only when its last empty pool is filled', async () => {
+    const [first, second] = [await room.shop.product({}, 0), await room.shop.product({}, 0)];
+    const bundle = await room.shop.bundle([first.poolId, second.poolId]);
+    await bring(first.poolId, 3);
+    expect(await eventsOf(bundle)).toEqual([]);
+    await bring(second.poolId, 2);
+    expect(await eventsOf(bundle)).toEqual(['0 productBackInStock 2']);
+  });
+
+  it('come when the pools of a bundle are changed', async () => {
+    const [full, empty] = [await room.shop.product({}, 3), await room.shop.product({}, 0)];
+    const bundle = await room.shop.bundle([full.poolId]);
+    const link = { productId: bundle.id, licensePoolId: empty.poolId, position: 1 };
+    await inTransaction(dataSource(), async (manager) => {
+      await manager.insert(ProductPool, link);
+      await recordStockTransitions(manager, [bundle.id], new Date());
+    });
+    await inTransaction(dataSource(), async (manager) => {
+      await manager.delete(ProductPool, link);
+      await recordStockTransitions(manager, [bundle.id], new Date());
+    });
+    expect(await eventsOf(bundle, full, empty)).toEqual(['0 productOutOfStock 0', '0 productBackInStock 3']);
+  });
+
+  it('do not come with a sandbox order', async () => {
+    const product = await room.shop.product({}, 1);
+    expect((await order({ [product.id]: 1 }, { 'X-Sandbox-Mode': 'true' })).status).toBe(201);
+    expect(await eventsOf(product)).toEqual([]);
+  });
+
+  it('do not come with a refused order', async () => {
+    const [product, short] = [await room.shop.product({ listPriceCents: 500 }, 1), await room.shop.product({}, 0)];
+    const refusals = [
+      await order({ [product.id]: 1, [short.id]: 1 }),
+      await order({ [product.id]: 1 }, {}, await room.shop.customer({ creditLimitCents: 499 })),
+    ];
+    expect(refusals.map(({ body }) => body.code)).toEqual(['INSUFFICIENT_STOCK', 'CREDIT_LIMIT_EXCEEDED']);
+    expect(await eventsOf(product, short)).toEqual([]);
+  });
+
+  it('vanish with the transaction that recorded them, and so do their deliveries', async () => {
+    const webhook = await room.webhook('http://127.0.0.1:9/');
+    const product = await room.shop.product({}, 0);
+    const work = inTransaction(dataSource(), async (manager) => {
+      await bringWithin(manager, [product.poolId], 1);
+      const rows = await manager.query('SELECT 1 FROM webhook_deliveries WHERE webhook_id = ?', [webhook.id]);
+      throw new Error(`undone with ${rows.length} delivery`);
+    });
+    await expect(work).rejects.toThrow('undone with 1 delivery');
+    expect(await eventsOf(product)).toEqual([]);
+    expect(await room.deliveriesOf(webhook)).toEqual([]);
+  });
+
+  it('are raised for a product that is off sale too, so that nothing is missed when it is back on sale', async () => {
+    const withdrawn = await room.shop.product({ available: false }, 1);
+    const bundle = await room.shop.bundle([withdrawn.poolId]);
+    await order({ [bundle.id]: 1 });
+    await bring(withdrawn.poolId, 1);
+    for (const product of [withdrawn, bundle]) {
+      expect(await eventsOf(product)).toEqual(['0 productOutOfStock 0', '0 productBackInStock 1']);
+    }
+  });
+});
+
+describe('the fan-out of an event', () => {
+  const URL_TEXT = 'http://127.0.0.1:9/';
+  const OUT_ONLY = { productOutOfStock: true };
+
+  it('goes to the webhooks that are active and subscribed, of customers whose account is active', async () => {
+    const customer = await room.shop.customer();
+    const wanted = [
+      await room.webhook(URL_TEXT, { ...customer, events: OUT_ONLY }),
+      await room.webhook(URL_TEXT, customer),
+      await room.webhook(URL_TEXT, { events: { ...ALL_EVENTS, productPriceChanged: false } }),
+    ];
+    const unwanted = [
+      await room.webhook(URL_TEXT, { ...customer, events: {} }),
+      await room.webhook(URL_TEXT, { ...customer, events: { ...ALL_EVENTS, productOutOfStock: false } }),
+      await room.webhook(URL_TEXT, customer),
+      await room.webhook(URL_TEXT),
+      await room.webhook(URL_TEXT),
+    ];
+    const [, , switchedOff, suspended, inactive] = unwanted;
+    await room.patch(switchedOff as (typeof unwanted)[0], { active: false });
+    await dataSource().manager.update(Customer, { id: suspended?.customerId }, { status: 'SUSPENDED' });
+    await dataSource().manager.update(Customer, { id: inactive?.customerId }, { status: 'INACTIVE' });
+
+    const product = await room.shop.product({}, 1);
+    await order({ [product.id]: 1 });
+    const rows = await room.query<{ webhookId: string }>(
+      `SELECT d.webhook_id AS webhookId, d.status, d.queued, d.attempt_count AS attempts, d.old_price_cents AS oldPrice
+         FROM webhook_deliveries d JOIN events e ON e.id = d.event_id WHERE e.product_id = ? ORDER BY webhook_id`,
+      [product.id],
+    );
+    const waiting = { status: 'PENDING', queued: 1, attempts: 0, oldPrice: null };
+    expect(rows).toEqual(wanted.map(({ id }) => ({ webhookId: id, ...waiting })));
+  });
+
+  it('asks for the flag of that event', async () => {
+    const webhook = await room.webhook(URL_TEXT, { events: OUT_ONLY });
+    const product = await room.shop.product({}, 0);
+    await bring(product.poolId, 1);
+    expect(await room.deliveriesOf(webhook)).toEqual([]);
+    await order({ [product.id]: 1 });
+    expect(await room.deliveriesOf(webhook)).toHaveLength(1);
+  });
+
+  it('does not go to a webhook that comes after the event', async () => {
+    const product = await room.shop.product({}, 1);
+    await order({ [product.id]: 1 });
+    expect(await room.deliveriesOf(await room.webhook(URL_TEXT))).toEqual([]);
+  });
+
+  it('gives one webhook one delivery of one event: the database refuses another', async () => {
+    const webhook = await room.webhook(URL_TEXT);
+    await room.happen();
+    const again = room.query(
+      `INSERT INTO webhook_deliveries (event_id, webhook_id, queued, created_at)
+       SELECT event_id, webhook_id, 1, created_at FROM webhook_deliveries WHERE webhook_id = ?`,
+      [webhook.id],
+    );
+    await expect(again).rejects.toMatchObject({ errno: 1062 });
+  });
+});

@@ -1,0 +1,64 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { withFileLock } from '../../tools/local-database/file-lock.js';
+
+const DEAD_PROCESS = '999999999 dead\n';
+
+let directory: string;
+let path: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'orders-lock-'));
+  path = join(directory, 'lock');
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+describe('withFileLock', () => {
+  it('lets one in at a time, also when all find the lock of a dead process', async () => {
+    await writeFile(path, DEAD_PROCESS);
+    let inside = 0;
+    let most = 0;
+    const work = async () => {
+      most = Math.max(most, (inside += 1));
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      inside -= 1;
+    };
+    await Promise.all(Array.from({ length: 8 }, () => withFileLock(path, work)));
+    expect(most).toBe(1);
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  it('lets the next one in after a failure, which it passes on', async () => {
+    const failing = withFileLock(path, () => Promise.reject(new Error('no luck')));
+    await expect(failing).rejects.toThrow('no luck');
+    expect(await withFileLock(path, async () => 'in')).toBe('in');
+  });
+
+  it('takes a lock over whose process id now belongs to somebody who does not renew it', async () => {
+    await writeFile(path, `${process.pid} of an earlier boot\n`);
+    const longAgo = new Date(Date.now() - 60_000);
+    await utimes(path, longAgo, longAgo);
+    expect(await withFileLock(path, async () => 'in')).toBe('in');
+  });
+
+  it('tells the one who has to wait, once', async () => {
+    let waits = 0;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let first = Promise.resolve();
+    await new Promise<void>((entered) => {
+      first = withFileLock(path, () => {
+        entered();
+        return held;
+      });
+    });
+    const onWait = () => {
+      waits += 1;
+      release();
+    };
+    await Promise.all([first, withFileLock(path, async () => {}, onWait)]);
+    expect(waits).toBe(1);
+  });
+});

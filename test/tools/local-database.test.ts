@@ -1,0 +1,188 @@
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { jest } from '@jest/globals';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
+
+import type { RunCommand } from '../../tools/local-database/command.js';
+import {
+  type Database,
+  type DatabaseRequest,
+  NoDatabaseError,
+  provideDatabase,
+} from '../../tools/local-database/local-database.js';
+import { isRunningWith } from '../../tools/local-database/process-info.js';
+
+const NO_SUCH_COMMAND: RunCommand = async () => ({ code: 127, stdout: '', stderr: 'not found' });
+
+// MySQL takes three seconds to create its data on a quiet machine.
+jest.setTimeout(60_000);
+
+let dataDir: string;
+let lines: string[];
+const opened: Database[] = [];
+
+// One folder for the file: creating the data of a server is the slow part.
+beforeAll(async () => {
+  dataDir = await realpath(await mkdtemp(join(tmpdir(), 'orders-test-')));
+});
+beforeEach(() => {
+  lines = [];
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((database) => database.stop()));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+async function open(request: Partial<DatabaseRequest> = {}): Promise<Database> {
+  const log = (line: string) => lines.push(line);
+  const env = { PATH: process.env.PATH };
+  const database = await provideDatabase({ databaseName: 'shop', dataDir, log, env, durable: false, ...request });
+  opened.push(database);
+  return database;
+}
+
+async function query(database: Database, sql: string): Promise<RowDataPacket[]> {
+  const connection = await createConnection(database.url);
+  try {
+    const [rows] = await connection.query<RowDataPacket[]>(sql);
+    return rows;
+  } finally {
+    await connection.end();
+  }
+}
+
+async function serverPid(): Promise<number> {
+  const { pid } = JSON.parse(await readFile(join(dataDir, 'server.json'), 'utf8')) as { pid: number };
+  return pid;
+}
+
+const isUp = (pid: number) => isRunningWith(pid, dataDir);
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; !condition(); tries += 1) {
+    if (tries > 200) throw new Error('it did not happen within ten seconds');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe('a private server', () => {
+  it('keeps its data from one start to the next, and ends with the stop', async () => {
+    const first = await open();
+    await query(first, 'CREATE TABLE kept (id INT PRIMARY KEY)');
+    await query(first, 'INSERT INTO kept VALUES (42)');
+    const pid = await serverPid();
+    await first.stop();
+    expect(isUp(pid)).toBe(false);
+
+    const second = await open();
+    expect(await query(second, 'SELECT id FROM kept')).toEqual([{ id: 42 }]);
+    expect(lines[0]).toMatch(/^starting a private (MySQL|MariaDB) [\d.]+ in .*, for the first time$/);
+  });
+
+  it('takes 500 connections and speaks utf8mb4', async () => {
+    const [row] = await query(
+      await open(),
+      'SELECT @@max_connections AS connections, @@character_set_database AS text',
+    );
+    expect(row).toEqual({ connections: 500, text: 'utf8mb4' });
+  });
+
+  it('is one server for two callers at once, and ends with the last of them', async () => {
+    const [one, other] = await Promise.all([open(), open({ databaseName: 'other' })]);
+    const pid = await serverPid();
+    expect(new URL(one.url).port).toBe(new URL(other.url).port);
+    expect(lines.filter((line) => line.startsWith('starting'))).toHaveLength(1);
+
+    await one.stop();
+    await one.stop();
+    expect(await query(other, 'SELECT DATABASE() AS name')).toEqual([{ name: 'other' }]);
+    await other.stop();
+    expect(isUp(pid)).toBe(false);
+  });
+
+  it('starts again after it was killed, with a lock left behind by a dead process', async () => {
+    await open();
+    const pid = await serverPid();
+    process.kill(pid, 'SIGKILL');
+    await until(() => !isUp(pid));
+    await writeFile(join(dataDir, 'lock'), '999999999 left behind\n');
+
+    expect(await query(await open(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await serverPid()).not.toBe(pid);
+  });
+
+  it('does not take another program for the server when its process id was given away', async () => {
+    const record = {
+      pid: process.pid,
+      port: 1,
+      dataPath: join(dataDir, 'mariadb'),
+      socketPath: join(dataDir, 'x', 's'),
+    };
+    await writeFile(join(dataDir, 'server.json'), JSON.stringify(record));
+    expect(await query(await open(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('is taken over from a process that was killed, and then ends with its new user', async () => {
+    const first = await open();
+    const pid = await serverPid();
+    // What a killed process leaves: its note among the users, under an id that is gone.
+    await writeFile(join(dataDir, 'users', '999999999.gone'), '');
+    const second = await open();
+    expect(second.url).toBe(first.url);
+    await first.stop();
+    await second.stop();
+    expect(isUp(pid)).toBe(false);
+  });
+});
+
+describe('the search for a server', () => {
+  it('ends with DATABASE_URL where it is set, without running anything', async () => {
+    const env = { DATABASE_URL: 'mysql://clerk:secret@db.example:3307/orders' };
+    const database = await open({ env, dataDir: join(dataDir, 'unused'), machine: { run: NO_SUCH_COMMAND } });
+    expect(database.url).toBe(env.DATABASE_URL);
+    expect(database.description).toBe('the database db.example:3307/orders of DATABASE_URL');
+    expect(lines).toEqual([]);
+  });
+
+  it('says what to do where there is nothing', async () => {
+    const machine = { run: NO_SUCH_COMMAND, serverDirectories: [], isRoot: false };
+    const attempt = open({ machine });
+    await expect(attempt).rejects.toThrow(NoDatabaseError);
+    await expect(attempt).rejects.toThrow(/mariadb-server-core[^]*Docker[^]*DATABASE_URL/);
+  });
+
+  it('installs MariaDB as the last resort, without asking for a password', async () => {
+    const commands: string[] = [];
+    const run: RunCommand = async (command, args) => {
+      commands.push([command, ...args].join(' '));
+      return { code: command === 'docker' ? 1 : 0, stdout: 'mariadb-server-core - MariaDB database\n', stderr: '' };
+    };
+    await expect(open({ machine: { run, serverDirectories: [], isRoot: false } })).rejects.toThrow(NoDatabaseError);
+    expect(commands).toEqual([
+      'docker info',
+      'sudo -n env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get --version',
+      'sudo -n env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get update',
+      'apt-cache search --names-only ^mariadb-server-core(-[0-9.]+)?$',
+      'sudo -n env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y --no-install-recommends mariadb-server-core',
+    ]);
+  });
+
+  it('prefers Docker to installing, and stops the container it has started', async () => {
+    const server = await open();
+    const calls: string[][] = [];
+    // An engine whose container is the server that runs already.
+    const run: RunCommand = async (_command, args) => {
+      calls.push(args);
+      const stdout = args[0] === 'port' ? `127.0.0.1:${new URL(server.url).port}\n` : '';
+      return { code: args[0] === 'inspect' ? 1 : 0, stdout, stderr: '' };
+    };
+    const docker = await open({ dataDir: join(dataDir, 'docker'), machine: { run, serverDirectories: [] } });
+    expect(docker.url).toBe(server.url);
+    await docker.stop();
+    expect(calls.map(([command]) => command)).toEqual(['info', 'inspect', 'run', 'port', 'stop']);
+    expect(calls[2]).toEqual(expect.arrayContaining(['--publish', '127.0.0.1::3306', 'mysql:8.4']));
+    expect(calls[4]?.[1]).toBe(calls[2]?.[calls[2].indexOf('--name') + 1]);
+  });
+});
