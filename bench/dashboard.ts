@@ -4,7 +4,7 @@ import { createApp, type App } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { createLogger } from '../src/observability/logger.js';
 import { SalesTotals } from '../src/services/sales/sales-totals.js';
-import { StaffAdmin } from '../src/services/staff/staff-admin.js';
+import { createStaffMember } from '../src/services/staff/create-staff-member.js';
 import { writeSalesHistory } from '../test/support/sales-history.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { median, quantile } from './support/statistics.js';
@@ -76,7 +76,7 @@ async function measure(stage: Stage, title: string): Promise<void> {
 }
 
 async function stageFor(app: App, listening: AddressInfo, end: Date): Promise<Stage> {
-  const { token } = await new StaffAdmin(app.dataSource, () => new Date()).createStaffMember('Benchmark', 'ADMIN');
+  const { token } = await createStaffMember(app.dataSource.manager, 'Benchmark', 'ADMIN', new Date());
   return { app, url: `http://127.0.0.1:${listening.port}`, token, end };
 }
 

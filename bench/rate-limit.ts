@@ -1,6 +1,6 @@
 import { connect, migrate } from '../src/db/data-source.js';
 import { newId } from '../src/db/ids.js';
-import { LeaseBook } from '../src/services/rate-limits/lease-book.js';
+import { LeasedRateLimiter } from '../src/services/rate-limits/leased-rate-limiter.js';
 import { mysqlPointStore, redisPointStore, type PointStore } from '../src/services/rate-limits/point-store.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { median } from './support/statistics.js';
@@ -31,14 +31,14 @@ function floorNs(keys: readonly string[]): number {
 }
 
 /** Spends until the leases at hand last for every check to come, with nothing left to do in the background. */
-async function warm(book: LeaseBook, keys: readonly string[], isQuiet: () => boolean): Promise<void> {
+async function warm(book: LeasedRateLimiter, keys: readonly string[], isQuiet: () => boolean): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) {
     for (const key of keys) await book.take(key, LIMIT, (4 * CHECKS) / KEYS);
     while (!isQuiet()) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
-function leasedNs(book: LeaseBook, keys: readonly string[]): number {
+function leasedNs(book: LeasedRateLimiter, keys: readonly string[]): number {
   let admitted = 0;
   const startedAt = performance.now();
   for (let number = 0; number < CHECKS; number += 1) {
@@ -57,7 +57,7 @@ async function roundTripNs(store: PointStore, key: string): Promise<number> {
 }
 
 /** Refused out of memory: what a flood above the limit costs. */
-async function refusedNs(book: LeaseBook, key: string): Promise<number> {
+async function refusedNs(book: LeasedRateLimiter, key: string): Promise<number> {
   await book.take(key, 1, 1);
   const startedAt = performance.now();
   for (let number = 0; number < CHECKS; number += 1) {
@@ -80,7 +80,7 @@ async function measure(name: string, store: PointStore, rounds: number): Promise
       },
       close: async () => undefined,
     };
-    const book = new LeaseBook(counted, () => performance.now(), console.error);
+    const book = new LeasedRateLimiter(counted, () => performance.now(), console.error);
     await warm(book, keys, () => asked === 0);
     figures.floor?.push(floorNs(keys));
     figures.leased?.push(leasedNs(book, keys));

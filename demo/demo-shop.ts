@@ -12,7 +12,7 @@ import { Order } from '../src/entities/order.js';
 import { Product } from '../src/entities/product.js';
 import { Promotion, PromotionCategory, PromotionProduct } from '../src/entities/promotion.js';
 import { CatalogueImport } from '../src/services/products/catalogue-import.js';
-import { CustomerAdmin } from '../src/services/customers/customer-admin.js';
+import { createCustomer } from '../src/services/customers/create-customer.js';
 import type { ImportProgress } from '../src/services/common/import-progress.js';
 import { KeyImport } from '../src/services/keys/key-import.js';
 import { OrderPlacement } from '../src/services/orders/placement/order-placement.js';
@@ -117,8 +117,8 @@ class DemoShop {
     const { email } = customer;
     if (await this.manager.existsBy(Customer, { email })) return;
     const found = discountPackage && (await this.manager.findOneByOrFail(DiscountPackage, { name: discountPackage }));
-    const admin = new CustomerAdmin(this.shop.dataSource, this.shop.clock);
-    await admin.createCustomer({ ...customer, discountPackageId: found ? found.id : null });
+    const input = { ...customer, discountPackageId: found ? found.id : null };
+    await inTransaction(this.shop.dataSource, (manager) => createCustomer(manager, input, this.shop.clock()));
   }
 
   async placeOrder(email: string, quantities: Record<string, number>): Promise<void> {

@@ -6,8 +6,9 @@ import { ApiToken } from '../src/entities/api-token.js';
 import type { Customer } from '../src/entities/customer.js';
 import { StaffMember } from '../src/entities/staff-member.js';
 import { hashToken } from '../src/services/secrets/access-token.js';
-import { CustomerAdmin } from '../src/services/customers/customer-admin.js';
-import { StaffAdmin } from '../src/services/staff/staff-admin.js';
+import { inTransaction } from '../src/db/transaction.js';
+import { issueToken } from '../src/services/access/issue-token.js';
+import { createStaffMember } from '../src/services/staff/create-staff-member.js';
 
 const STAFF = 'staff';
 
@@ -40,13 +41,16 @@ export async function provideTokens(
   const tokens: DemoTokens = { customers: new Map(), staff: known[STAFF] ?? '' };
   const isStaff = { tokenHash: hashToken(tokens.staff), revokedAt: IsNull() };
   if (!(await manager.existsBy(StaffMember, isStaff))) {
-    tokens.staff = (await new StaffAdmin(dataSource, clock).createStaffMember('Demo administrator', 'ADMIN')).token;
+    const issued = await inTransaction(dataSource, (open) =>
+      createStaffMember(open, 'Demo administrator', 'ADMIN', clock()),
+    );
+    tokens.staff = issued.token;
   }
   for (const { id } of customers) {
     let token = known[id] ?? '';
     const works = { customerId: id, tokenHash: hashToken(token), revokedAt: IsNull(), expiresAt: IsNull() };
     if (!(await manager.existsBy(ApiToken, works))) {
-      ({ token } = await new CustomerAdmin(dataSource, clock).issueToken(id, 'demo'));
+      ({ token } = await inTransaction(dataSource, (open) => issueToken(open, id, 'demo', null, clock())));
     }
     tokens.customers.set(id, token);
   }

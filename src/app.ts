@@ -22,7 +22,7 @@ import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
 import { OrderHistory } from './services/orders/order-history.js';
 import { OrderPlacement } from './services/orders/placement/order-placement.js';
-import { withOutcomes } from './services/orders/placement/order-outcomes.js';
+import { countingOutcomes } from './services/orders/placement/order-outcomes.js';
 import { hasRecordedEvents, recordedStockOuts } from './services/webhooks/outbox.js';
 import { ProductCatalogue } from './services/catalogue/product-catalogue.js';
 import { SalesTotals } from './services/sales/sales-totals.js';
@@ -70,7 +70,7 @@ function createServices(
   return {
     account: new CustomerAccount(dataSource),
     catalogue: new ProductCatalogue(dataSource, clock, momentAt),
-    placement: withOutcomes(new OrderPlacement(dataSource, vault, clock, momentAt, limits), metrics.countOrder),
+    placement: countingOutcomes(new OrderPlacement(dataSource, vault, clock, momentAt, limits), metrics.countOrder),
     history: new OrderHistory(dataSource, vault),
     webhooks: new WebhookService(dataSource, vault, clock, config.webhookAllowInsecureTargets, resolve),
     deliveries: new DeliveryService(dataSource, clock),

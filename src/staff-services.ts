@@ -4,9 +4,9 @@ import { ApiTokenAdmin } from './services/access/api-token-admin.js';
 import { AuditLog } from './services/staff/audit-log.js';
 import { AuditTrail } from './services/staff/audit-trail.js';
 import { momentIn, type Clock } from './services/common/clock.js';
-import { CustomerAccountAdmin } from './services/customers/customer-account-admin.js';
+import { CustomerAdmin } from './services/customers/customer-admin.js';
 import { CustomerLedger } from './services/customers/customer-ledger.js';
-import { Dashboard } from './services/sales/dashboard.js';
+import { DashboardReader } from './services/sales/dashboard-reader.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
 import { DiscountPackageAdmin } from './services/discounts/discount-package-admin.js';
 import { LicenseKeyAdmin } from './services/keys/license-key-admin.js';
@@ -14,7 +14,7 @@ import { LicensePoolAdmin } from './services/keys/license-pool-admin.js';
 import { OrderAdmin } from './services/orders/order-admin.js';
 import { ProductAdmin } from './services/products/product-admin.js';
 import { PromotionAdmin } from './services/discounts/promotion-admin.js';
-import { SalesReader } from './services/sales/sales-figures.js';
+import { SalesReader } from './services/sales/sales-reader.js';
 import { StaffMemberAdmin } from './services/staff/staff-member-admin.js';
 import type { Vault } from './services/secrets/vault.js';
 import { WebhookAdmin } from './services/webhooks/webhook-admin.js';
@@ -30,8 +30,8 @@ export function createStaffServices(
   return {
     apiTokens: new ApiTokenAdmin(dataSource, audit),
     auditLog: new AuditLog(dataSource),
-    customers: new CustomerAccountAdmin(dataSource, audit),
-    dashboard: new Dashboard(dataSource, clock, new SalesReader(dataSource, clock, timeZone)),
+    customers: new CustomerAdmin(dataSource, audit),
+    dashboard: new DashboardReader(dataSource, clock, new SalesReader(dataSource, clock, timeZone)),
     deliveries: new DeliveryService(dataSource, clock),
     discountPackages: new DiscountPackageAdmin(dataSource, audit),
     ledgers: new CustomerLedger(dataSource, clock, audit),

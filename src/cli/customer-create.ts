@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { parseDecimal } from '../domain/decimal.js';
-import { CustomerAdmin } from '../services/customers/customer-admin.js';
+import { inTransaction } from '../db/transaction.js';
+import { createCustomer } from '../services/customers/create-customer.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
 
@@ -20,12 +21,13 @@ export function addCustomerCreate(program: Command, io: CliIo): void {
     .option('--email <address>', 'where the customer is reached')
     .action(async (name: string, { country, creditLimit, email }: Options) => {
       const customer = await withShop(io.environment, ({ dataSource, clock }) =>
-        new CustomerAdmin(dataSource, clock).createCustomer({
-          name,
-          email,
-          countryCode: country,
-          creditLimit: parseDecimal(creditLimit),
-        }),
+        inTransaction(dataSource, (manager) =>
+          createCustomer(
+            manager,
+            { name, email, countryCode: country, creditLimit: parseDecimal(creditLimit) },
+            clock(),
+          ),
+        ),
       );
       io.out(`${customer.name} is customer ${customer.customerNumber} now, with the id`);
       io.out(customer.id);

@@ -1,6 +1,6 @@
-import { run } from './program.js';
+import { runCli } from './program.js';
 
-process.exitCode = await run(process.argv.slice(2), {
+process.exitCode = await runCli(process.argv.slice(2), {
   environment: process.env,
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),

@@ -18,7 +18,7 @@ function line(text: string): string {
  * @param argv what was typed behind the program's name.
  * @returns the exit code: 0 where the command did what it is for.
  */
-export async function run(argv: readonly string[], io: CliIo): Promise<number> {
+export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
   let exitCode = 0;
   const program = new Command('npm run -s cli --')
     .description('Works on the database that DATABASE_URL names, which is created and migrated where needed.')

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { STAFF_ROLES, type StaffRole } from '../entities/staff-member.js';
-import { StaffAdmin } from '../services/staff/staff-admin.js';
+import { inTransaction } from '../db/transaction.js';
+import { createStaffMember } from '../services/staff/create-staff-member.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
 
@@ -12,7 +13,7 @@ export function addStaffCreate(program: Command, io: CliIo): void {
     .addOption(new Option('--role <role>', 'what they may do').choices([...STAFF_ROLES]).makeOptionMandatory())
     .action(async (name: string, { role }: { role: StaffRole }) => {
       const { token, staffMember } = await withShop(io.environment, ({ dataSource, clock }) =>
-        new StaffAdmin(dataSource, clock).createStaffMember(name, role),
+        inTransaction(dataSource, (manager) => createStaffMember(manager, name, role, clock())),
       );
       io.out(`${staffMember.name} is ${staffMember.role} now, with the token`);
       io.out(token);

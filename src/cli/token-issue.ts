@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
-import { CustomerAdmin } from '../services/customers/customer-admin.js';
+import { inTransaction } from '../db/transaction.js';
+import { issueToken } from '../services/access/issue-token.js';
+import { getCustomer } from '../services/customers/get-customer.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
 
@@ -17,10 +19,12 @@ export function addTokenIssue(program: Command, io: CliIo): void {
     .option('--expires <time>', 'when it stops to work, in ISO 8601, such as 2030-12-31T23:00:00Z')
     .action(async (idOrNumber: string, { name, expires }: Options) => {
       const issued = await withShop(io.environment, async ({ dataSource, clock }) => {
-        const admin = new CustomerAdmin(dataSource, clock);
-        const customer = await admin.getCustomer(idOrNumber);
+        const customer = await getCustomer(dataSource.manager, idOrNumber);
         const expiresAt = expires === undefined ? null : new Date(expires);
-        return { customer, ...(await admin.issueToken(customer.id, name, expiresAt)) };
+        const { token } = await inTransaction(dataSource, (manager) =>
+          issueToken(manager, customer.id, name, expiresAt, clock()),
+        );
+        return { customer, token };
       });
       io.out(`${issued.customer.name}, customer ${issued.customer.customerNumber}, has a token more`);
       io.out(issued.token);

@@ -1,5 +1,5 @@
 import type { EntityManager, EntitySubscriberInterface, TransactionCommitEvent } from 'typeorm';
-import { known, run, statement, type Statement } from './statements.js';
+import { constant, runStatement, statement, type Statement } from './statements.js';
 
 /*
  * Every process keeps the catalogue in memory, and asks with each request whether it has moved. What it asks for is the
@@ -68,13 +68,13 @@ export async function raiseCatalogueVersions(
 }
 
 async function raise(manager: EntityManager, rows: ReadonlySet<number>): Promise<void> {
-  await run(manager, raiseRows(rows));
+  await runStatement(manager, raiseRows(rows));
 }
 
 function raiseRows(rows: ReadonlySet<number>): Statement<unknown> {
   const sorted = [...rows].sort((a, b) => a - b);
   const sql = 'UPDATE catalogue_versions SET version = version + 1 WHERE id IN (?) ORDER BY id';
-  return sorted.length === 0 ? known(null) : statement(sql, [sorted]);
+  return sorted.length === 0 ? constant(null) : statement(sql, [sorted]);
 }
 
 /** The same for pools whose stock moved, as a statement that the caller sends as the last of a transaction. */

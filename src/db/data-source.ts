@@ -4,7 +4,7 @@ import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { DataSource, MigrationExecutor, type DataSourceOptions } from 'typeorm';
 import { ENTITIES } from '../entities/index.js';
 import { CatalogueVersionRaiser } from './catalogue-versions.js';
-import { askWhetherIdsFollow } from './inserted-ids.js';
+import { detectConsecutiveInsertIds } from './insert-ids.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { isGaleraNode, withMigrationLock } from './migration-lock.js';
 import { SnakeCaseNamingStrategy } from './naming-strategy.js';
@@ -93,7 +93,7 @@ export async function connect(url: string, poolSize: number, lockWaitSeconds = L
   const session = sessionSettings(lockWaitSeconds);
   if (isCluster) session.push(IN_A_CLUSTER);
   for (const statement of session) await dataSource.query(statement);
-  await askWhetherIdsFollow(dataSource);
+  await detectConsecutiveInsertIds(dataSource);
   const { pool } = dataSource.driver as unknown as { pool: EventEmitter };
   pool.on('connection', (connection: PoolConnection) => {
     for (const statement of session) connection.query(statement);

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import type { CustomerStatus } from '../entities/customer.js';
-import { known, run, statement, type Statement } from './statements.js';
+import { constant, runStatement, statement, type Statement } from './statements.js';
 
 /**
  * Every row lock of the service, in the one order in which a transaction may take them: customer (and with it the
  * customer's idempotency keys), pools by id, stock states by product id, keys (guarded by their pool), then any other
  * row, and right before COMMIT the catalogue's versions by number (`db/catalogue-versions.ts`). The hottest rows come
- * late and are held shortest. (Pools that an order comes upon late are locked out of their order: `services/orders/placement/order-group.ts`.)
+ * late and are held shortest. (Pools that an order comes upon late are locked out of their order: `services/orders/placement/order-batch.ts`.)
  */
 
 export interface LockedCustomer {
@@ -24,9 +24,9 @@ export interface LockedCustomer {
  * What to do about a row that another transaction has locked: wait for it, or do without it. The latter is for work that
  * is shared by many, of whom none should wait for another's rows.
  */
-export type Held = 'wait' | 'leave';
+export type LockMode = 'wait' | 'skipLocked';
 
-const SUFFIX: Record<Held, string> = { wait: '', leave: 'SKIP LOCKED' };
+const LOCK_SUFFIX: Record<LockMode, string> = { wait: '', skipLocked: 'SKIP LOCKED' };
 
 /**
  * Locks customers' accounts in the order of their ids: balances, credit limits and idempotency keys hold still until the
@@ -34,14 +34,14 @@ const SUFFIX: Record<Held, string> = { wait: '', leave: 'SKIP LOCKED' };
  */
 export function selectCustomersForUpdate(
   customerIds: Iterable<string>,
-  held: Held = 'wait',
+  lockMode: LockMode = 'wait',
 ): Statement<Map<string, LockedCustomer>> {
   // The index is named because a small table would be scanned, and so wait for rows that are nobody's business here.
   return statement(
     `SELECT id, customer_number AS customerNumber, status, country_code AS countryCode, balance_cents AS balanceCents,
             credit_limit_cents AS creditLimitCents, discount_package_id AS discountPackageId,
             orders_per_minute AS ordersPerMinute
-       FROM customers FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE ${SUFFIX[held]}`,
+       FROM customers FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE ${LOCK_SUFFIX[lockMode]}`,
     [[...new Set(customerIds)]],
     (rows: LockedCustomer[]) => new Map(rows.map((row) => [row.id, row])),
   );
@@ -49,7 +49,7 @@ export function selectCustomersForUpdate(
 
 /** Locks a customer's account. */
 export async function lockCustomer(manager: EntityManager, customerId: string): Promise<LockedCustomer | null> {
-  return (await run(manager, selectCustomersForUpdate([customerId]))).get(customerId) ?? null;
+  return (await runStatement(manager, selectCustomersForUpdate([customerId]))).get(customerId) ?? null;
 }
 
 export interface LockedPool {
@@ -61,13 +61,13 @@ export interface LockedPool {
 /** Locks pools in the order of their ids: their counters and the keys in them hold still. */
 export function selectPoolsForUpdate(
   poolIds: Iterable<string>,
-  held: Held = 'wait',
+  lockMode: LockMode = 'wait',
 ): Statement<Map<string, LockedPool>> {
   const ids = [...new Set(poolIds)];
-  if (ids.length === 0) return known(new Map());
+  if (ids.length === 0) return constant(new Map());
   return statement(
     `SELECT id, available, next_key_id AS nextKeyId FROM license_pools FORCE INDEX (PRIMARY)
-      WHERE id IN (?) ORDER BY id FOR UPDATE ${SUFFIX[held]}`,
+      WHERE id IN (?) ORDER BY id FOR UPDATE ${LOCK_SUFFIX[lockMode]}`,
     [ids],
     (rows: LockedPool[]) => new Map(rows.map((row) => [row.id, row])),
   );
@@ -75,7 +75,7 @@ export function selectPoolsForUpdate(
 
 /** The same, where nothing else is asked in the same round trip. */
 export async function lockPools(manager: EntityManager, poolIds: Iterable<string>): Promise<Map<string, LockedPool>> {
-  return run(manager, selectPoolsForUpdate(poolIds));
+  return runStatement(manager, selectPoolsForUpdate(poolIds));
 }
 
 /** Locks what the last events said about products' stock, in the order of their ids. */

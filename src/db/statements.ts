@@ -18,7 +18,7 @@ export function statement<T>(
 }
 
 /** Stands for a statement whose answer is clear without asking. */
-export function known<T>(value: T): Statement<T> {
+export function constant<T>(value: T): Statement<T> {
   return { sql: '', values: [], read: () => value };
 }
 
@@ -33,7 +33,7 @@ export function assertion(condition: string): string {
 }
 
 /** What each of some statements answers. */
-export type Answers<S extends readonly Statement<unknown>[]> = {
+export type BatchResults<S extends readonly Statement<unknown>[]> = {
   -readonly [K in keyof S]: S[K] extends Statement<infer T> ? T : never;
 };
 
@@ -41,16 +41,16 @@ export type Answers<S extends readonly Statement<unknown>[]> = {
  * Whether several statements may go to the database in one text. They may not in a Galera cluster: one whose transaction
  * another node cuts short between two statements goes on with the second, outside of any transaction, and commits it.
  */
-export function takesTogether({ options }: DataSource): boolean {
+export function supportsBatches({ options }: DataSource): boolean {
   return 'multipleStatements' in options && options.multipleStatements === true;
 }
 
 // Texts of several statements that were put together here, with how often each is on its way.
-const together = new Map<string, number>();
+const batchesInFlight = new Map<string, number>();
 
 /** Whether this is the text of several statements that are on their way. */
-export function isTogether(sql: string): boolean {
-  return together.has(sql);
+export function isBatch(sql: string): boolean {
+  return batchesInFlight.has(sql);
 }
 
 /**
@@ -59,7 +59,7 @@ export function isTogether(sql: string): boolean {
  * @param values what stands for the question marks of all of them.
  * @returns what the driver gives for each.
  */
-export async function sendTogether(
+export async function sendBatch(
   send: (sql: string, values: unknown[]) => Promise<unknown>,
   texts: readonly string[],
   values: readonly unknown[],
@@ -68,13 +68,13 @@ export async function sendTogether(
   if (texts.length === 0) return [];
   const sql = texts.join(';\n');
   if (texts.length === 1) return [await send(sql, [...values])];
-  together.set(sql, (together.get(sql) ?? 0) + 1);
+  batchesInFlight.set(sql, (batchesInFlight.get(sql) ?? 0) + 1);
   try {
     return (await send(sql, [...values])) as unknown[];
   } finally {
-    const others = (together.get(sql) ?? 1) - 1;
-    if (others > 0) together.set(sql, others);
-    else together.delete(sql);
+    const others = (batchesInFlight.get(sql) ?? 1) - 1;
+    if (others > 0) batchesInFlight.set(sql, others);
+    else batchesInFlight.delete(sql);
   }
 }
 
@@ -86,30 +86,30 @@ async function sendInTurn(manager: EntityManager, asked: readonly Statement<unkn
 }
 
 /** Asks several things, in one round trip where that can be, as others wait for what this transaction has locked. */
-export async function runTogether<const S extends readonly Statement<unknown>[]>(
+export async function runBatch<const S extends readonly Statement<unknown>[]>(
   manager: EntityManager,
   statements: S,
-): Promise<Answers<S>> {
+): Promise<BatchResults<S>> {
   const asked = statements.filter(({ sql }) => sql !== '');
-  const answers = takesTogether(manager.connection)
-    ? await sendTogether(
+  const answers = supportsBatches(manager.connection)
+    ? await sendBatch(
         (sql, values) => manager.query(sql, values),
         asked.map(({ sql }) => sql),
         asked.flatMap(({ values }) => values),
       )
     : await sendInTurn(manager, asked);
   let next = 0;
-  return statements.map(({ sql, read }) => read(sql === '' ? undefined : answers[next++])) as Answers<S>;
+  return statements.map(({ sql, read }) => read(sql === '' ? undefined : answers[next++])) as BatchResults<S>;
 }
 
 /** Asks one thing. */
-export async function run<T>(manager: EntityManager, one: Statement<T>): Promise<T> {
-  const [answer] = await runTogether(manager, [one]);
+export async function runStatement<T>(manager: EntityManager, one: Statement<T>): Promise<T> {
+  const [answer] = await runBatch(manager, [one]);
   return answer;
 }
 
 function assertSafe(sql: string): void {
-  if (sql.includes(';') && !isTogether(sql)) throw new Error(`Not one statement: ${sql}`);
+  if (sql.includes(';') && !isBatch(sql)) throw new Error(`Not one statement: ${sql}`);
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import {
-  isTogether,
-  runTogether,
-  sendTogether,
+  isBatch,
+  runBatch,
+  sendBatch,
   statement,
-  takesTogether,
-  type Answers,
+  supportsBatches,
+  type BatchResults,
   type Statement,
 } from './statements.js';
 
@@ -28,7 +28,7 @@ const FIRST_PAUSE_MS = 5;
 const MAX_PAUSE_MS = 160;
 
 /** Thrown by work that has come upon what another transaction has just committed: run again, it builds on that. */
-export class OvertakenError extends Error {
+export class WriteConflictError extends Error {
   constructor() {
     super('Another transaction was faster');
     this.name = 'OvertakenError';
@@ -36,9 +36,9 @@ export class OvertakenError extends Error {
 }
 
 /** Whether the database gave up on work, surely without having done it, that can succeed when it is run again. */
-export function isRetried(error: unknown, mayBeCommitted = true): boolean {
+export function isRetryable(error: unknown, mayBeCommitted = true): boolean {
   const errno = (error as { errno?: number } | null)?.errno ?? 0;
-  return error instanceof OvertakenError || RETRIED.has(errno) || (errno === NODE_NOT_READY && !mayBeCommitted);
+  return error instanceof WriteConflictError || RETRIED.has(errno) || (errno === NODE_NOT_READY && !mayBeCommitted);
 }
 
 const LOCK_WAIT_TIMEOUT = 1205;
@@ -72,8 +72,8 @@ function inFewerRoundTrips(runner: QueryRunner): QueryRunner {
       await send(BEGIN);
       return send(sql, values, true);
     }
-    const isOne = !isTogether(sql);
-    const [, ...answers] = await sendTogether(send, [BEGIN, sql], values);
+    const isOne = !isBatch(sql);
+    const [, ...answers] = await sendBatch(send, [BEGIN, sql], values);
     return isOne ? answers[0] : answers;
   };
   const query: Query = async (sql, values = [], useStructuredResult = false) => {
@@ -86,35 +86,35 @@ function inFewerRoundTrips(runner: QueryRunner): QueryRunner {
     const ask = isDue ? begin : send;
     isDue = false;
     const answer = await ask(sql, values, useStructuredResult);
-    hasEnded = isTogether(sql) && sql.endsWith(COMMIT);
+    hasEnded = isBatch(sql) && sql.endsWith(COMMIT);
     return answer;
   };
   return Object.assign(runner, { query });
 }
 
 /** The last statements of a transaction, which go to the database in one round trip with its COMMIT. */
-export class Ending<T> {
+export class CommitBatch<T> {
   private constructor(
     readonly statements: readonly Statement<unknown>[],
     readonly read: (answers: unknown[]) => T,
-    readonly blame: (error: unknown) => unknown,
+    readonly mapError: (error: unknown) => unknown,
   ) {}
 
   /**
    * @param read what to make of the answers once all is committed: it cannot refuse anything any more.
-   * @param blame the error to fail with where one of the statements fails.
+   * @param mapError makes the error to fail with where one of the statements fails.
    */
   static of<const S extends readonly Statement<unknown>[], T>(
     statements: S,
-    read: (answers: Answers<S>) => T,
-    blame: (error: unknown) => unknown = (error) => error,
-  ): Ending<T> {
-    return new Ending(statements, (answers) => read(answers as Answers<S>), blame);
+    read: (answers: BatchResults<S>) => T,
+    mapError: (error: unknown) => unknown = (error) => error,
+  ): CommitBatch<T> {
+    return new CommitBatch(statements, (answers) => read(answers as BatchResults<S>), mapError);
   }
 
   /** The same statements, of whose result something else is made. */
-  map<U>(make: (result: T) => U): Ending<U> {
-    return new Ending(this.statements, (answers) => make(this.read(answers)), this.blame);
+  map<U>(make: (result: T) => U): CommitBatch<U> {
+    return new CommitBatch(this.statements, (answers) => make(this.read(answers)), this.mapError);
   }
 }
 
@@ -141,13 +141,13 @@ class Attempt {
   constructor(private readonly dataSource: DataSource) {}
 
   /** @returns what gives the result, for which the transaction is no longer needed. */
-  async run<T>(work: (manager: EntityManager) => Promise<T | Ending<T>>): Promise<() => T> {
+  async run<T>(work: (manager: EntityManager) => Promise<T | CommitBatch<T>>): Promise<() => T> {
     const plain = this.dataSource.createQueryRunner();
-    const runner = takesTogether(this.dataSource) ? inFewerRoundTrips(plain) : plain;
+    const runner = supportsBatches(this.dataSource) ? inFewerRoundTrips(plain) : plain;
     try {
       return await runner.manager.transaction(async (manager) => {
         const result = await work(manager);
-        const read = result instanceof Ending ? await this.end(manager, result) : () => result;
+        const read = result instanceof CommitBatch ? await this.end(manager, result) : () => result;
         this.mayBeCommitted = true;
         return read;
       });
@@ -156,16 +156,16 @@ class Attempt {
     }
   }
 
-  private async end<T>(manager: EntityManager, { statements, read, blame }: Ending<T>): Promise<() => T> {
-    const commits = takesTogether(this.dataSource) && statements.some(({ sql }) => sql !== '');
+  private async end<T>(manager: EntityManager, { statements, read, mapError }: CommitBatch<T>): Promise<() => T> {
+    const commits = supportsBatches(this.dataSource) && statements.some(({ sql }) => sql !== '');
     const last = commits ? [...statements, statement(COMMIT, [])] : statements;
     try {
       this.mayBeCommitted = commits;
-      const answers = await runTogether(manager, last);
+      const answers = await runBatch(manager, last);
       return () => read(answers.slice(0, statements.length));
     } catch (error) {
       this.mayBeCommitted = commits && !(await isOpen(manager));
-      throw blame(error);
+      throw mapError(error);
     }
   }
 }
@@ -178,7 +178,7 @@ class Attempt {
  */
 export async function inTransaction<T>(
   dataSource: DataSource,
-  work: (manager: EntityManager) => Promise<T | Ending<T>>,
+  work: (manager: EntityManager) => Promise<T | CommitBatch<T>>,
 ): Promise<T> {
   for (let count = 1; ; count += 1) {
     const attempt = new Attempt(dataSource);
@@ -187,11 +187,11 @@ export async function inTransaction<T>(
       read = await attempt.run(work);
     } catch (error) {
       const { mayBeCommitted } = attempt;
-      if (isRetried(error, mayBeCommitted) && count < maxAttempts(error)) {
+      if (isRetryable(error, mayBeCommitted) && count < maxAttempts(error)) {
         await pause(count);
         continue;
       }
-      throw mayBeCommitted && !isRetried(error) ? new CommitFailedError(error) : error;
+      throw mayBeCommitted && !isRetryable(error) ? new CommitFailedError(error) : error;
     }
     return read();
   }

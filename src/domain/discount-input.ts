@@ -4,7 +4,7 @@ import { parsePercent } from './money.js';
 import { parseText } from './text.js';
 
 /** A discount package as it comes from outside, unchecked. */
-export interface DiscountPackageInput {
+export interface DiscountPackageChange {
   name?: unknown;
   discounts?: unknown;
   validFrom?: unknown;
@@ -21,7 +21,7 @@ export interface DiscountPackageFields {
 }
 
 /** A promotion as it comes from outside, unchecked. */
-export interface PromotionInput {
+export interface PromotionChange {
   name?: unknown;
   percentage?: unknown;
   productIds?: unknown;
@@ -82,7 +82,7 @@ function parseDiscounts(value: unknown, details: Details): DiscountPackageFields
  * Checks a whole package and names every wrong field at once.
  * @throws {DomainError} VALIDATION_ERROR
  */
-export function parseDiscountPackage(input: DiscountPackageInput): DiscountPackageFields {
+export function parseDiscountPackage(input: DiscountPackageChange): DiscountPackageFields {
   const details: Details = {};
   const fields = {
     name: parseText(input.name, 'name', 'Name', MAX_NAME_LENGTH, details),
@@ -114,7 +114,7 @@ function parseList(value: unknown, field: string, label: string): unknown[] {
  * Checks a promotion's shape and names every wrong field at once; what is named twice counts once.
  * @throws {DomainError} VALIDATION_ERROR
  */
-export function parsePromotion(input: PromotionInput): PromotionFields {
+export function parsePromotion(input: PromotionChange): PromotionFields {
   const details: Details = {};
   const categories = parseList(input.categories, 'categories', 'Categories').map((category, index) =>
     parseText(category, `categories[${index}]`, 'Category', MAX_CATEGORY_LENGTH, details),

@@ -20,7 +20,7 @@ export const PAYMENT_METHOD = 'invoice';
 /** A line of an order as asked for, checked for shape. */
 export interface OrderLine {
   productId: string;
-  amount: number;
+  quantity: number;
   /** The highest unit price that the customer accepts. */
   maxPriceCents: number | null;
 }
@@ -44,7 +44,7 @@ function parseLine(line: unknown, path: string, details: Record<string, string>)
   if (maxPriceCents === undefined) {
     details[`${path}.maxPrice`] = 'Max price must be an amount in EUR with at most two decimals';
   }
-  return { productId: productId as string, amount: amount as number, maxPriceCents: maxPriceCents ?? null };
+  return { productId: productId as string, quantity: amount as number, maxPriceCents: maxPriceCents ?? null };
 }
 
 /** @throws {DomainError} VALIDATION_ERROR where an order would take more keys than `maxKeys`. */
@@ -66,7 +66,7 @@ export function parseOrderLines(products: unknown, limits: OrderLimits): OrderLi
   const lines = given.map((line, index) => parseLine(line, `products[${index}]`, details));
   assertValid(details);
   assertKeyCount(
-    lines.reduce((sum, { amount }) => sum + amount, 0),
+    lines.reduce((sum, { quantity }) => sum + quantity, 0),
     limits,
   );
   return lines;
@@ -74,13 +74,13 @@ export function parseOrderLines(products: unknown, limits: OrderLimits): OrderLi
 
 /** Equal for two orders exactly where they mean the same, however they were spelled; what idempotency compares. */
 export function orderMeaning(lines: readonly OrderLine[]): string {
-  return JSON.stringify(lines.map(({ productId, amount, maxPriceCents }) => [productId, amount, maxPriceCents]));
+  return JSON.stringify(lines.map(({ productId, quantity, maxPriceCents }) => [productId, quantity, maxPriceCents]));
 }
 
 /** How many pieces of each product an order asks for over all its lines: what chooses the volume tier. */
 export function quantitiesByProduct(lines: readonly OrderLine[]): Map<string, number> {
   const quantities = new Map<string, number>();
-  for (const { productId, amount } of lines) quantities.set(productId, (quantities.get(productId) ?? 0) + amount);
+  for (const { productId, quantity } of lines) quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
   return quantities;
 }
 

@@ -1,7 +1,7 @@
 import { unitPrice } from './money.js';
 
 /** "From `minQuantity` pieces of this product in an order, `percentageBp` off the price that is left." */
-export interface VolumeDiscount {
+export interface VolumeTier {
   minQuantity: number;
   percentageBp: number;
 }
@@ -12,7 +12,7 @@ export interface PriceableProduct {
   category: string;
   listPriceCents: number;
   discountEligible: boolean;
-  volumeDiscounts: readonly VolumeDiscount[];
+  volumeDiscounts: readonly VolumeTier[];
 }
 
 /** A customer's discount package; both days are included (decisions, "Discounts"). */
@@ -34,7 +34,7 @@ export interface PromotionTerms {
 }
 
 /** Everything that makes one customer's prices differ from the list. */
-export interface CustomerDiscounts {
+export interface DiscountTerms {
   package: DiscountPackageTerms | null;
   promotions: readonly PromotionTerms[];
 }
@@ -63,7 +63,7 @@ export interface CurrentDiscounts {
   promotions: readonly PromotionTerms[];
 }
 
-export function discountsAt(discounts: CustomerDiscounts, moment: Moment): CurrentDiscounts {
+export function discountsAt(discounts: DiscountTerms, moment: Moment): CurrentDiscounts {
   const { package: terms } = discounts;
   const packageCounts = terms && terms.validFrom <= moment.businessDate && moment.businessDate <= terms.validUntil;
   return {
@@ -93,7 +93,7 @@ function firstDiscount(product: PriceableProduct, discounts: CurrentDiscounts): 
 
 /** The tier with the largest quantity that is reached; 0 below the lowest. */
 function tierPercentage(product: PriceableProduct, quantity: number): number {
-  let reached: VolumeDiscount | undefined;
+  let reached: VolumeTier | undefined;
   for (const tier of product.volumeDiscounts) {
     if (tier.minQuantity <= quantity && tier.minQuantity > (reached?.minQuantity ?? 0)) reached = tier;
   }

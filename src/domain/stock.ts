@@ -13,7 +13,7 @@ export interface StockLine extends PoolDraw {
 /** So many keys out of one pool. */
 export interface Take {
   poolId: string;
-  count: number;
+  quantity: number;
 }
 
 /** What each line takes, in line order; a short line takes nothing and says what remained for it. */
@@ -34,23 +34,23 @@ export function keysPerPiece(draw: PoolDraw): number {
 /** How many keys are taken out of each pool. */
 export function countByPool(takes: readonly Take[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { poolId, count } of takes) counts.set(poolId, (counts.get(poolId) ?? 0) + count);
+  for (const { poolId, quantity } of takes) counts.set(poolId, (counts.get(poolId) ?? 0) + quantity);
   return counts;
 }
 
 /** How many keys lines take out of each pool at most, however much is left in the others. */
 export function demandOf(lines: readonly Pick<StockLine, 'poolIds' | 'quantity'>[]): Map<string, number> {
-  return countByPool(lines.flatMap(({ poolIds, quantity }) => poolIds.map((poolId) => ({ poolId, count: quantity }))));
+  return countByPool(lines.flatMap(({ poolIds, quantity }) => poolIds.map((poolId) => ({ poolId, quantity }))));
 }
 
 function takesOf(line: StockLine, available: ReadonlyMap<string, number>): Take[] {
-  if (line.isBundle) return line.poolIds.map((poolId) => ({ poolId, count: line.quantity }));
+  if (line.isBundle) return line.poolIds.map((poolId) => ({ poolId, quantity: line.quantity }));
   const takes: Take[] = [];
   let missing = line.quantity;
   for (const poolId of line.poolIds) {
-    const count = Math.min(missing, available.get(poolId) ?? 0);
-    if (count > 0) takes.push({ poolId, count });
-    missing -= count;
+    const quantity = Math.min(missing, available.get(poolId) ?? 0);
+    if (quantity > 0) takes.push({ poolId, quantity });
+    missing -= quantity;
   }
   return takes;
 }
@@ -65,7 +65,7 @@ export function serveLines(lines: readonly StockLine[], available: ReadonlyMap<s
     const remaining = stockOf(line, left);
     if (remaining < line.quantity) return { remaining };
     const takes = takesOf(line, left);
-    for (const { poolId, count } of takes) left.set(poolId, (left.get(poolId) ?? 0) - count);
+    for (const { poolId, quantity } of takes) left.set(poolId, (left.get(poolId) ?? 0) - quantity);
     return { takes };
   });
 }

@@ -1,9 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ApiTokenAdmin } from '../services/access/api-token-admin.js';
 import type { AuditLog } from '../services/staff/audit-log.js';
-import type { CustomerAccountAdmin } from '../services/customers/customer-account-admin.js';
+import type { CustomerAdmin } from '../services/customers/customer-admin.js';
 import type { CustomerLedger } from '../services/customers/customer-ledger.js';
-import type { Dashboard } from '../services/sales/dashboard.js';
+import type { DashboardReader } from '../services/sales/dashboard-reader.js';
 import type { DeliveryService } from '../services/webhooks/delivery-service.js';
 import type { DiscountPackageAdmin } from '../services/discounts/discount-package-admin.js';
 import type { LicenseKeyAdmin } from '../services/keys/license-key-admin.js';
@@ -31,8 +31,8 @@ import { StaffWebhookResolver } from './staff/resolvers/webhook-resolver.js';
 export interface StaffServices {
   apiTokens: ApiTokenAdmin;
   auditLog: AuditLog;
-  customers: CustomerAccountAdmin;
-  dashboard: Dashboard;
+  customers: CustomerAdmin;
+  dashboard: DashboardReader;
   deliveries: DeliveryService;
   discountPackages: DiscountPackageAdmin;
   ledgers: CustomerLedger;

@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { noteOnRequest } from '../services/common/request-scope.js';
+import { addRequestFacts } from '../services/common/request-scope.js';
 
 // A name is the client's to choose, at any length.
 const SHOWN_NAME_LENGTH = 64;
@@ -9,7 +9,7 @@ export const noteOperation: ApolloServerPlugin<object> = {
   requestDidStart: () =>
     Promise.resolve({
       didResolveOperation: ({ operation, operationName }) => {
-        noteOnRequest({
+        addRequestFacts({
           operation: operation?.operation,
           ...(operationName ? { operationName: operationName.slice(0, SHOWN_NAME_LENGTH) } : {}),
         });

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { EndedRequest, PatternedRequest } from '../observability/ended-request.js';
 import type { Logger } from '../observability/logger.js';
-import { onBehalfOf, type RequestFacts } from '../services/common/request-scope.js';
+import { runInRequestScope, type RequestFacts } from '../services/common/request-scope.js';
 import { methodOf, routeOf } from './route-of.js';
 
 export interface RequestLogParts {
@@ -51,6 +51,6 @@ export function requestLog({ logger, count, traceParent }: RequestLogParts): Req
       const line = { requestId, method, route, status, durationMs, bytes, ...facts, ...(aborted ? { aborted } : {}) };
       logger[levelOf(ended, aborted)](line, 'request');
     });
-    onBehalfOf({ requestId, traceParent: traceParent() }, next, facts);
+    runInRequestScope({ requestId, traceParent: traceParent() }, next, facts);
   };
 }

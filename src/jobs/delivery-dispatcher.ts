@@ -7,7 +7,7 @@ import type {
   DeliveryOutcome,
   DeliveryResults,
 } from '../services/webhooks/delivery-results.js';
-import { onBehalfOf } from '../services/common/request-scope.js';
+import { runInRequestScope } from '../services/common/request-scope.js';
 import type { Tracing } from '../observability/tracing.js';
 import { deliveryId } from '../domain/delivery.js';
 import { DeliveryLanes } from './delivery-lanes.js';
@@ -194,7 +194,7 @@ export class DeliveryDispatcher {
 
   private send(delivery: ClaimedDelivery): Promise<AttemptResult> {
     const attempt = () => this.tracing.attempt(delivery, () => this.sender.send(delivery));
-    return onBehalfOf(delivery.event.cause, attempt);
+    return runInRequestScope(delivery.event.cause, attempt);
   }
 
   private report(delivery: ClaimedDelivery, result: AttemptResult, outcome: DeliveryOutcome): void {

@@ -3,7 +3,7 @@ import type { Logger } from '../observability/logger.js';
 import type { Clock } from '../services/common/clock.js';
 import type { DeliveryQueue } from '../services/webhooks/delivery-queue.js';
 import { DeliveryResults } from '../services/webhooks/delivery-results.js';
-import { outsideOfRequests } from '../services/common/request-scope.js';
+import { captureOuterScope } from '../services/common/request-scope.js';
 import type { SalesTotals } from '../services/sales/sales-totals.js';
 import type { Tracing } from '../observability/tracing.js';
 import type { Vault } from '../services/secrets/vault.js';
@@ -53,7 +53,7 @@ export function createDeliveryWork({ config, queue, logger, ...parts }: Delivery
   const longestDelayMs = Math.max(...config.webhookRetryDelaysMs);
   const { count, tracing } = parts;
   const dispatcher = new DeliveryDispatcher(queue, results, sender, longestDelayMs, logger, count, tracing);
-  const outside = outsideOfRequests();
+  const outside = captureOuterScope();
   return {
     start: async () => {
       await jobs.start();

@@ -6,7 +6,7 @@ import type { Clock } from '../services/common/clock.js';
 import { deliveryId as publicId } from '../domain/delivery.js';
 import type { DeliveryQueue } from '../services/webhooks/delivery-queue.js';
 import { disableFailing, type FollowUps } from '../services/webhooks/delivery-results.js';
-import { onBehalfOf, type Cause } from '../services/common/request-scope.js';
+import { runInRequestScope, type Cause } from '../services/common/request-scope.js';
 import { cautiousNow, cleanUp } from '../services/upkeep/retention.js';
 import type { SalesTotals } from '../services/sales/sales-totals.js';
 import { agendaOptions, MysqlBackend, stopAgenda } from 'agenda-mysql';
@@ -39,7 +39,7 @@ export class Jobs {
     private readonly logger: Logger,
   ) {
     const { pool } = dataSource.driver as unknown as { pool: Pool };
-    this.backend = new MysqlBackend({ pool, inHandLimit: CONCURRENCY, onError: (error) => this.report(error) });
+    this.backend = new MysqlBackend({ pool, inFlightLimit: CONCURRENCY, onError: (error) => this.report(error) });
     this.agenda = new Agenda(agendaOptions(this.backend, { defaultConcurrency: CONCURRENCY }));
     this.agenda.on('error', (error: Error) => this.report(error));
     this.agenda.on('fail', (error: Error, { attrs }: Job) =>
@@ -77,10 +77,10 @@ export class Jobs {
 
   private define(): void {
     this.agenda.define<JobData & { deliveryId: number }>(RETRY, ({ attrs: { data } }) =>
-      onBehalfOf(causeOf(data), () => this.requeue(data.deliveryId)),
+      runInRequestScope(causeOf(data), () => this.requeue(data.deliveryId)),
     );
     this.agenda.define<JobData & { webhookId: string }>(DISABLE, ({ attrs: { data } }) =>
-      onBehalfOf(causeOf(data), () => this.disable(data.webhookId)),
+      runInRequestScope(causeOf(data), () => this.disable(data.webhookId)),
     );
     this.agenda.define(CLEAN_UP, () => this.cleanUp());
     this.agenda.define(TOTAL_SALES, (job) => this.salesTotals.catchUp(() => job.touch()));

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { DomainError, validationError } from '../domain/errors.js';
 import type { Logger } from '../observability/logger.js';
-import { noteOnRequest } from '../services/common/request-scope.js';
+import { addRequestFacts } from '../services/common/request-scope.js';
 
 /** What body-parser and the router say of a request that they cannot read. */
 interface HttpError extends Error {
@@ -36,7 +36,7 @@ function sendError(response: Response, error: DomainError): void {
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const refusal = toDomainError(error);
-    noteOnRequest({ code: refusal?.code ?? 'INTERNAL_ERROR' });
+    addRequestFacts({ code: refusal?.code ?? 'INTERNAL_ERROR' });
     if (!refusal) logger.error({ err: error, requestId: request.id }, 'a request failed');
     // Once part of an answer is out, cutting it off is the only way to say that it is not whole.
     if (response.headersSent) return next(error);

@@ -12,7 +12,7 @@ function showLimit({ allowance: { grant } }: CustomerContext, response: Response
 /** Undoes a charge, and what it told the client: it turned out not to be certain whom it was for. */
 export function takeBack({ allowance }: CustomerContext, response: Response): void {
   if (!allowance.grant) return;
-  allowance.giveBack(1);
+  allowance.refund(1);
   for (const name of Object.keys(rateLimitHeaders(allowance.grant))) response.removeHeader(name);
 }
 
@@ -54,8 +54,8 @@ export async function besideAdmission<T>(context: CustomerContext, response: Res
 }
 
 /** Gives back what was paid for an answer that only says that nothing has changed. */
-export function giveBackUnchanged({ allowance }: CustomerContext, response: Response): void {
+export function refundUnchanged({ allowance }: CustomerContext, response: Response): void {
   response.once('finish', () => {
-    if (costsNothing({ status: response.statusCode })) allowance.giveBack(1);
+    if (costsNothing({ status: response.statusCode })) allowance.refund(1);
   });
 }

@@ -10,7 +10,7 @@ import { pathNotFound } from './errors.js';
 import { sendBody } from './send-body.js';
 import { UnconfirmedTokenError } from '../services/access/presumed-token.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
-import { admit, besideAdmission, giveBackUnchanged, takeBack } from './rate-limit.js';
+import { admit, besideAdmission, refundUnchanged, takeBack } from './rate-limit.js';
 import { ROUTES, type RestAnswer, type Route } from './routes.js';
 
 const MAX_BODY = '1mb';
@@ -81,7 +81,7 @@ function handlerOf(
 }
 
 /** How a router finds out who sends a request. */
-export interface Doorkeeper {
+export interface CallerResolver {
   check: (request: Request) => Promise<CustomerContext>;
   /** Null where it has to be checked first. */
   presume: (request: Request) => CustomerContext | null;
@@ -92,7 +92,7 @@ export interface Doorkeeper {
  * anything is said of the failure, and where only the token stood in its way, it is answered after all.
  */
 function withCheckedToken(
-  { check }: Doorkeeper,
+  { check }: CallerResolver,
   enter: (context: CustomerContext, request: Request, response: Response) => Promise<void>,
   handler: (request: Request, response: Response) => Promise<void>,
 ): ErrorRequestHandler {
@@ -108,7 +108,7 @@ function withCheckedToken(
 }
 
 /** The documented REST paths; a thin layer that maps them onto the resolvers. */
-export function restRouter(resolvers: CustomerResolvers, limiter: RateLimiter, doorkeeper: Doorkeeper): Router {
+export function restRouter(resolvers: CustomerResolvers, limiter: RateLimiter, callerResolver: CallerResolver): Router {
   const router = Router();
   const bodies = new CatalogueBodies();
   const enter = async (context: CustomerContext, request: Request, response: Response): Promise<void> => {
@@ -116,7 +116,7 @@ export function restRouter(resolvers: CustomerResolvers, limiter: RateLimiter, d
     await admit(limiter, context, request, response);
     // Whoever is not let in is told so before anything else is looked at.
     void context.customer;
-    giveBackUnchanged(context, response);
+    refundUnchanged(context, response);
     response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' });
     // It speaks to caches. Node's fetch adds no-cache beside If-None-Match, and Express would then never answer 304.
     delete request.headers['cache-control'];
@@ -125,14 +125,14 @@ export function restRouter(resolvers: CustomerResolvers, limiter: RateLimiter, d
   for (const route of confirming) {
     const handler = handlerOf(route, resolvers, bodies);
     const letIn: RequestHandler = async (request, response, next) => {
-      await enter(doorkeeper.presume(request) ?? (await doorkeeper.check(request)), request, response);
+      await enter(callerResolver.presume(request) ?? (await callerResolver.check(request)), request, response);
       next();
     };
-    const again = withCheckedToken(doorkeeper, enter, handler);
+    const again = withCheckedToken(callerResolver, enter, handler);
     router[route.method](route.path, letIn, ...(route.body ? readBody : []), handler, again);
   }
   router.use(async (request, response, next) => {
-    await enter(await doorkeeper.check(request), request, response);
+    await enter(await callerResolver.check(request), request, response);
     next();
   });
   for (const route of others) {

@@ -9,7 +9,7 @@ import { StaffContext } from '../graphql/staff/context.js';
 import type { StaffLoaders } from '../graphql/staff/loaders.js';
 import type { Logger } from '../observability/logger.js';
 import type { Authentication, CheckedCustomer } from '../services/access/authentication.js';
-import { noteOnRequest } from '../services/common/request-scope.js';
+import { addRequestFacts } from '../services/common/request-scope.js';
 import type { Allowance, RateLimiter } from '../services/rate-limits/rate-limiter.js';
 import type { StaffAuthentication } from '../services/staff/staff-authentication.js';
 
@@ -39,7 +39,7 @@ export class Contexts {
       new CustomerContext(identity, sandbox, from, request.id, createLoaders, caller);
     try {
       caller = await customers.customerOf(request.get('Authorization'));
-      noteOnRequest({ customerId: caller.id });
+      addRequestFacts({ customerId: caller.id });
       return build(caller, parseSandboxHeader(request.get('X-Sandbox-Mode')));
     } catch (error) {
       return this.countStranger(build(this.toRefusal(error, request), true), request);
@@ -56,7 +56,7 @@ export class Contexts {
     const { customer, token } = presumed;
     try {
       const sandbox = parseSandboxHeader(request.get('X-Sandbox-Mode'));
-      noteOnRequest({ customerId: customer.id });
+      addRequestFacts({ customerId: customer.id });
       return new CustomerContext(customer, sandbox, from, request.id, this.parts.createLoaders, customer, token);
     } catch {
       return null;
@@ -67,7 +67,7 @@ export class Contexts {
     const identity = await this.parts.staff
       .staffOf(request.get('Authorization'))
       .catch((error: unknown) => this.toRefusal(error, request));
-    if (!(identity instanceof DomainError)) noteOnRequest({ staffMemberId: identity.id });
+    if (!(identity instanceof DomainError)) addRequestFacts({ staffMemberId: identity.id });
     return this.countStranger(new StaffContext(identity, request.id, this.parts.createStaffLoaders), request);
   }
 

@@ -10,7 +10,7 @@ import type { Logger } from '../observability/logger.js';
 import type { Metrics } from '../observability/metrics.js';
 import { compressAnswers } from '../rest/compress-answers.js';
 import { errorHandler, pathNotFound } from '../rest/errors.js';
-import { giveBackUnchanged } from '../rest/rate-limit.js';
+import { refundUnchanged } from '../rest/rate-limit.js';
 import { restRouter } from '../rest/router.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 import type { TrustProxy } from '../http/trust-proxy.js';
@@ -83,7 +83,7 @@ function graphqlFaces({ contexts, logger, introspection, ...parts }: HttpParts) 
       rateLimit: rateLimitPlugin(parts.limiter),
       contextOf: async (request, response) => {
         const context = await contexts.ofCustomer(request, ORDER_FROM.graphql);
-        giveBackUnchanged(context, response);
+        refundUnchanged(context, response);
         return context;
       },
     },

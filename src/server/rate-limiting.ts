@@ -1,6 +1,6 @@
 import type { RatePolicy } from '../domain/rate-limit.js';
 import type { Logger } from '../observability/logger.js';
-import { LeaseBook } from '../services/rate-limits/lease-book.js';
+import { LeasedRateLimiter } from '../services/rate-limits/leased-rate-limiter.js';
 import { mysqlPointStore, redisPointStore } from '../services/rate-limits/point-store.js';
 import { RateLimiter, type RateLimits } from '../services/rate-limits/rate-limiter.js';
 
@@ -19,7 +19,7 @@ export function createRateLimiter(
   logger: Logger,
 ): { limiter: RateLimiter; close: () => Promise<void> } {
   const store = redisUrl === null ? mysqlPointStore(databaseUrl) : redisPointStore(redisUrl);
-  const book = new LeaseBook(
+  const leases = new LeasedRateLimiter(
     store,
     () => performance.now(),
     (problem) => {
@@ -27,5 +27,5 @@ export function createRateLimiter(
       else logger.warn({ err: problem }, 'the store of the rate limits fails: this process counts by itself');
     },
   );
-  return { limiter: new RateLimiter(book, rateLimits, countRefusal), close: () => book.close() };
+  return { limiter: new RateLimiter(leases, rateLimits, countRefusal), close: () => leases.close() };
 }

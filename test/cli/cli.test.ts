@@ -1,5 +1,5 @@
 import { newId } from '../../src/db/ids.js';
-import { run } from '../../src/cli/program.js';
+import { runCli } from '../../src/cli/program.js';
 import { StaffMember } from '../../src/entities/staff-member.js';
 import { hashToken } from '../../src/services/secrets/access-token.js';
 import { ownSchema } from '../support/own-schema.js';
@@ -25,7 +25,7 @@ describe('the command line', () => {
   async function cli(argv: string[], environment?: NodeJS.ProcessEnv) {
     const out: string[] = [];
     const err: string[] = [];
-    const code = await run(argv, {
+    const code = await runCli(argv, {
       environment: environment ?? { DATABASE_URL: await testDatabaseUrl() },
       out: (line) => out.push(line),
       err: (line) => err.push(line),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { run } from '../../src/cli/program.js';
+import { runCli } from '../../src/cli/program.js';
 import { ENCRYPTED_COLUMNS } from '../../src/services/secrets/key-rotation.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { ownSchema } from '../support/own-schema.js';
@@ -44,7 +44,7 @@ describe('keys:rotate', () => {
   async function rotate(ENCRYPTION_KEY: string) {
     const out: string[] = [];
     const err: string[] = [];
-    const code = await run(['keys:rotate'], {
+    const code = await runCli(['keys:rotate'], {
       environment: { DATABASE_URL: databaseUrl, ENCRYPTION_KEY },
       out: (line) => out.push(line),
       err: (line) => err.push(line),

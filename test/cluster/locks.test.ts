@@ -196,7 +196,7 @@ describe('what a row lock keeps apart on one server is kept apart on two nodes o
   it('a job runs once', async () => {
     const backends = dataSources().map((dataSource) => {
       const { pool } = dataSource.driver as unknown as { pool: Pool };
-      return new MysqlBackend({ pool, inHandLimit: 5 });
+      return new MysqlBackend({ pool, inFlightLimit: 5 });
     });
     await inTransaction(nodes.one.app.dataSource, (manager) =>
       backends[0]!.enqueueMany(

@@ -3,7 +3,7 @@ import type { ResultSetHeader } from 'mysql2';
 import { DataSource } from 'typeorm';
 import { raiseCatalogueVersions } from '../../src/db/catalogue-versions.js';
 import { connect } from '../../src/db/data-source.js';
-import { run } from '../../src/db/statements.js';
+import { runStatement } from '../../src/db/statements.js';
 import { ORDER_FROM } from '../../src/domain/order.js';
 import { ProductPool } from '../../src/entities/license-pool.js';
 import type { Acceptance } from '../../src/services/orders/placement/order-decisions.js';
@@ -133,7 +133,7 @@ describe('the numbers and keys of an order, read and written together', () => {
       // As if one statement had inserted them.
       await manager.query('SELECT LAST_INSERT_ID(?)', [itemIds[0]]);
       try {
-        return (await run(manager, checkWritten(unasked, expected, 0))) === step;
+        return (await runStatement(manager, checkWritten(unasked, expected, 0))) === step;
       } finally {
         await transaction.rollBack();
         await own.destroy();

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { known, run, runTogether, statement } from '../../src/db/statements.js';
+import { constant, runStatement, runBatch, statement } from '../../src/db/statements.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import { ApiToken } from '../../src/entities/api-token.js';
 import { Customer } from '../../src/entities/customer.js';
@@ -31,20 +31,20 @@ describe('statements', () => {
     it('are one round trip and give an answer each, also those that nobody asked the database for', async () => {
       let answers: unknown[] = [];
       const trips = await countRoundTrips(dataSource, async () => {
-        answers = await runTogether(dataSource.manager, [number(1), known('two'), number(3), known(4)]);
+        answers = await runBatch(dataSource.manager, [number(1), constant('two'), number(3), constant(4)]);
       });
       expect([trips, answers]).toEqual([1, [1, 'two', 3, 4]]);
     });
 
     it('are none where nothing is to be asked, and a plain one where one is', async () => {
-      const nothing = () => runTogether(dataSource.manager, [known(1)]);
+      const nothing = () => runBatch(dataSource.manager, [constant(1)]);
       expect([await countRoundTrips(dataSource, nothing), await nothing()]).toEqual([0, [1]]);
-      expect(await runTogether(dataSource.manager, [known(1), number(2)])).toEqual([1, 2]);
-      expect(await run(dataSource.manager, number(5))).toBe(5);
+      expect(await runBatch(dataSource.manager, [constant(1), number(2)])).toEqual([1, 2]);
+      expect(await runStatement(dataSource.manager, number(5))).toBe(5);
     });
 
     it('may be the same text many times at once', async () => {
-      const pair = (value: number) => runTogether(dataSource.manager, [number(value), number(-value)]);
+      const pair = (value: number) => runBatch(dataSource.manager, [number(value), number(-value)]);
       const pairs = await Promise.all(Array.from({ length: 20 }, (_, value) => pair(value + 1)));
       expect(pairs).toEqual(Array.from({ length: 20 }, (_, value) => [value + 1, -value - 1]));
     });
@@ -52,8 +52,7 @@ describe('statements', () => {
     it('end with the first that fails, and in a transaction undo what was before it', async () => {
       const { id } = await shop.customer({ name: 'Before' });
       const failing = statement('SELECT no_such_column FROM customers', [], () => null);
-      const work = (manager: EntityManager) =>
-        runTogether(manager, [rename(id, 'During'), failing, rename(id, 'After')]);
+      const work = (manager: EntityManager) => runBatch(manager, [rename(id, 'During'), failing, rename(id, 'After')]);
       await expect(inTransaction(dataSource, work)).rejects.toThrow('no_such_column');
       expect(await nameOf(id)).toBe('Before');
     });
@@ -65,11 +64,11 @@ describe('statements', () => {
     it.each<[string, () => Promise<unknown>]>([
       ['by hand', () => dataSource.query(TWO)],
       ['in a transaction', () => inTransaction(dataSource, (manager) => manager.query(TWO))],
-      ['within one of several', () => runTogether(dataSource.manager, [number(1), statement(TWO, [], () => null)])],
+      ['within one of several', () => runBatch(dataSource.manager, [number(1), statement(TWO, [], () => null)])],
       [
         'as the only one',
         () =>
-          run(
+          runStatement(
             dataSource.manager,
             statement(TWO, [], () => null),
           ),
@@ -81,7 +80,7 @@ describe('statements', () => {
     it('are no danger in a value', async () => {
       const { id } = await shop.customer({ name: 'Before' });
       const name = "x'; DELETE FROM api_tokens; -- ";
-      await run(dataSource.manager, rename(id, name));
+      await runStatement(dataSource.manager, rename(id, name));
       expect(await nameOf(id)).toBe(name);
     });
   });
@@ -89,7 +88,7 @@ describe('statements', () => {
   describe('that begin a transaction', () => {
     it.each<[string, (manager: EntityManager, id: string) => Promise<unknown>]>([
       ['a text', (manager, id) => manager.query(RENAME, ['During', id])],
-      ['several', (manager, id) => runTogether(manager, [number(1), rename(id, 'During')])],
+      ['several', (manager, id) => runBatch(manager, [number(1), rename(id, 'During')])],
       ['a change by entity', (manager, id) => manager.update(Customer, { id }, { name: 'During' })],
       [
         'a reading by entity',
@@ -114,15 +113,15 @@ describe('statements', () => {
       const { id } = await shop.customer({ name: 'Before' });
       const values = await Promise.all([
         inTransaction(dataSource, (manager) => manager.query('SELECT 7 AS n')),
-        inTransaction(dataSource, (manager) => run(manager, number(8))),
-        inTransaction(dataSource, (manager) => runTogether(manager, [number(9), number(10)])),
+        inTransaction(dataSource, (manager) => runStatement(manager, number(8))),
+        inTransaction(dataSource, (manager) => runBatch(manager, [number(9), number(10)])),
         inTransaction(dataSource, (manager) => manager.countBy(ApiToken, { customerId: id })),
       ]);
       expect(values).toEqual([[{ n: 7 }], 8, [9, 10], 1]);
     });
 
     it('need one round trip together with its beginning, and another for its end', async () => {
-      const work = () => inTransaction(dataSource, (manager) => runTogether(manager, [number(1), number(2)]));
+      const work = () => inTransaction(dataSource, (manager) => runBatch(manager, [number(1), number(2)]));
       expect(await countRoundTrips(dataSource, work)).toBe(2);
     });
 

@@ -1,8 +1,8 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
 import { connect } from '../../src/db/data-source.js';
-import { known, statement } from '../../src/db/statements.js';
-import { CommitFailedError, Ending, inTransaction, OvertakenError } from '../../src/db/transaction.js';
+import { constant, statement } from '../../src/db/statements.js';
+import { CommitFailedError, CommitBatch, inTransaction, WriteConflictError } from '../../src/db/transaction.js';
 import { DomainError } from '../../src/domain/errors.js';
 import { testDatabaseUrl } from '../support/database-url.js';
 import { Shop } from '../support/shop.js';
@@ -46,7 +46,7 @@ describe('inTransaction', () => {
 
   /** Has two transactions deadlock, and looks whether both succeed in the end, and each counts once. */
   async function deadlock(
-    raiseLast: (manager: EntityManager, cents: number, id: string) => Promise<number | Ending<number>>,
+    raiseLast: (manager: EntityManager, cents: number, id: string) => Promise<number | CommitBatch<number>>,
   ): Promise<void> {
     const [one, other] = [await shop.customer(), await shop.customer()];
     const meet = meetingOf(2);
@@ -119,7 +119,7 @@ describe('inTransaction', () => {
   });
 
   it.each([
-    ['was overtaken', new OvertakenError()],
+    ['was overtaken', new WriteConflictError()],
     ['is not ready', Object.assign(new Error('WSREP has not yet prepared node'), { errno: 1047 })],
   ])('runs again where it %s, which has changed nothing', async (_what, thrown) => {
     const { id } = await shop.customer();
@@ -166,7 +166,7 @@ describe('inTransaction', () => {
       const { id } = await shop.customer();
       const work = async (manager: EntityManager) => {
         await manager.query(RAISE, [1, id]);
-        const ending = Ending.of([raise(10, id), raise(100, id)], (answers) => answers.map(toAffectedRows));
+        const ending = CommitBatch.of([raise(10, id), raise(100, id)], (answers) => answers.map(toAffectedRows));
         return ending.map((affected) => [...affected, 'made']);
       };
       expect(await inTransaction(dataSource, work)).toEqual([1, 1, 'made']);
@@ -179,7 +179,7 @@ describe('inTransaction', () => {
       const { id } = await shop.customer();
       const work = async (manager: EntityManager) => {
         await manager.query(RAISE, [1, id]);
-        return Ending.of([known('nothing')], ([nothing]) => nothing);
+        return CommitBatch.of([constant('nothing')], ([nothing]) => nothing);
       };
       expect(await inTransaction(dataSource, work)).toBe('nothing');
       expect(await balanceOf(id)).toBe(1);
@@ -190,7 +190,7 @@ describe('inTransaction', () => {
       const blamed = new Error('Blamed');
       const seen: unknown[] = [];
       const work = async () =>
-        Ending.of(
+        CommitBatch.of(
           [raise(1, id), wrong, raise(1, id)],
           () => 'made',
           (error) => {
@@ -204,18 +204,18 @@ describe('inTransaction', () => {
     });
 
     it('is run again after a deadlock in it', () =>
-      deadlock(async (_manager, cents, id) => Ending.of([raise(cents, id)], () => cents)));
+      deadlock(async (_manager, cents, id) => CommitBatch.of([raise(cents, id)], () => cents)));
 
     it('is never run again once it is committed, whatever comes of its answers', async () => {
       const { id } = await shop.customer();
       let attempts = 0;
       const work = async () => {
         attempts += 1;
-        return Ending.of([raise(1, id)], () => {
-          throw new OvertakenError();
+        return CommitBatch.of([raise(1, id)], () => {
+          throw new WriteConflictError();
         });
       };
-      await expect(inTransaction(dataSource, work)).rejects.toThrow(OvertakenError);
+      await expect(inTransaction(dataSource, work)).rejects.toThrow(WriteConflictError);
       expect(attempts).toBe(1);
       expect(await balanceOf(id)).toBe(1);
     });
@@ -226,7 +226,7 @@ describe('inTransaction', () => {
       const work = async (manager: EntityManager) => {
         const [row] = await manager.query('SELECT CONNECTION_ID() AS id');
         await dataSource.query(`KILL ${row.id}`);
-        return Ending.of([raise(1, id)], () => 'made');
+        return CommitBatch.of([raise(1, id)], () => 'made');
       };
       await expect(inTransaction(broken, work)).rejects.toThrow(CommitFailedError);
       await broken.destroy();

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { MAX_AMOUNT_CENTS } from '../../src/domain/money.js';
-import type { CurrentDiscounts, PriceableProduct, PromotionTerms, VolumeDiscount } from '../../src/domain/pricing.js';
+import type { CurrentDiscounts, PriceableProduct, PromotionTerms, VolumeTier } from '../../src/domain/pricing.js';
 
 const CATEGORIES = ['Office', 'Security', 'Backup'];
 const PRODUCT_IDS = ['first', 'second', 'third'];
@@ -18,7 +18,7 @@ export const amountsCents = fc.oneof(
   fc.integer({ min: 0, max: MAX_AMOUNT_CENTS }),
 );
 
-const volumeDiscounts: fc.Arbitrary<VolumeDiscount[]> = fc.uniqueArray(
+const volumeDiscounts: fc.Arbitrary<VolumeTier[]> = fc.uniqueArray(
   fc.record({ minQuantity: fc.integer({ min: 1, max: 30 }), percentageBp: basisPoints }),
   { selector: ({ minQuantity }) => minQuantity, maxLength: 4 },
 );

@@ -29,10 +29,10 @@ describe('parseOrderLines', () => {
       { productId: 'a', amount: 1e1 },
     ];
     expect(parseOrderLines(products, limits)).toEqual([
-      { productId: 'b', amount: 2, maxPriceCents: 1_999 },
-      { productId: 'a', amount: 1, maxPriceCents: null },
-      { productId: 'b', amount: 3, maxPriceCents: 0 },
-      { productId: 'a', amount: 10, maxPriceCents: null },
+      { productId: 'b', quantity: 2, maxPriceCents: 1_999 },
+      { productId: 'a', quantity: 1, maxPriceCents: null },
+      { productId: 'b', quantity: 3, maxPriceCents: 0 },
+      { productId: 'a', quantity: 10, maxPriceCents: null },
     ]);
   });
 
@@ -68,7 +68,7 @@ describe('parseOrderLines', () => {
     'leaves it to the catalogue whether there is a product %j',
     (productId) => {
       expect(parseOrderLines([{ productId, amount: 1 }], limits)).toEqual([
-        { productId, amount: 1, maxPriceCents: null },
+        { productId, quantity: 1, maxPriceCents: null },
       ]);
     },
   );
@@ -148,7 +148,7 @@ describe('orderMeaning', () => {
   it('is equal exactly where the lines are equal, order included', () => {
     const orderLine: fc.Arbitrary<OrderLine> = fc
       .tuple(fc.constantFrom('a', 'b', 'a",1,null],["b', '["a"]'), fc.constantFrom(1, 11), fc.constantFrom(null, 0, 1))
-      .map(([productId, amount, maxPriceCents]) => ({ productId, amount, maxPriceCents }));
+      .map(([productId, quantity, maxPriceCents]) => ({ productId, quantity, maxPriceCents }));
     const lines = fc.array(orderLine, { maxLength: 3 });
     const related = lines.chain((one) => fc.tuple(fc.constant(one), fc.oneof(lines, fc.shuffledSubarray(one))));
     fc.assert(
@@ -163,9 +163,9 @@ describe('orderMeaning', () => {
 describe('quantitiesByProduct', () => {
   it('adds up the lines of one product, wherever they stand', () => {
     const lines = [
-      { productId: 'a', amount: 6, maxPriceCents: null },
-      { productId: 'b', amount: 1, maxPriceCents: 5 },
-      { productId: 'a', amount: 4, maxPriceCents: 7 },
+      { productId: 'a', quantity: 6, maxPriceCents: null },
+      { productId: 'b', quantity: 1, maxPriceCents: 5 },
+      { productId: 'a', quantity: 4, maxPriceCents: 7 },
     ];
     expect(quantitiesByProduct(lines)).toEqual(
       new Map([
@@ -317,7 +317,7 @@ describe('totalOrder, for arbitrary orders', () => {
   const pricedOrders = fc.tuple(orderOfProducts, currentDiscounts).map(([lines, discounts]) => {
     const asked = lines.map(({ product, quantity }) => ({
       productId: product.id,
-      amount: quantity,
+      quantity,
       maxPriceCents: null,
     }));
     const quantities = quantitiesByProduct(asked);

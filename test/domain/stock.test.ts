@@ -45,7 +45,7 @@ describe('serveLines', () => {
       name: 'a line takes the last key',
       available: { a: 2 },
       lines: [{ ...ordinary('a'), quantity: 2 }],
-      served: [{ takes: [{ poolId: 'a', count: 2 }] }],
+      served: [{ takes: [{ poolId: 'a', quantity: 2 }] }],
     },
     {
       name: 'pools are used up in their order',
@@ -54,8 +54,8 @@ describe('serveLines', () => {
       served: [
         {
           takes: [
-            { poolId: 'a', count: 2 },
-            { poolId: 'b', count: 1 },
+            { poolId: 'a', quantity: 2 },
+            { poolId: 'b', quantity: 1 },
           ],
         },
       ],
@@ -64,7 +64,7 @@ describe('serveLines', () => {
       name: 'an empty pool is passed over',
       available: { a: 0, b: 5 },
       lines: [{ ...ordinary('a', 'b'), quantity: 3 }],
-      served: [{ takes: [{ poolId: 'b', count: 3 }] }],
+      served: [{ takes: [{ poolId: 'b', quantity: 3 }] }],
     },
     {
       name: 'a short line takes nothing and says what remained',
@@ -80,7 +80,7 @@ describe('serveLines', () => {
         { ...ordinary('a'), quantity: 3 },
         { ...ordinary('a'), quantity: 2 },
       ],
-      served: [{ takes: [{ poolId: 'a', count: 3 }] }, { remaining: 2 }, { takes: [{ poolId: 'a', count: 2 }] }],
+      served: [{ takes: [{ poolId: 'a', quantity: 3 }] }, { remaining: 2 }, { takes: [{ poolId: 'a', quantity: 2 }] }],
     },
     {
       name: 'a bundle takes from every pool',
@@ -89,8 +89,8 @@ describe('serveLines', () => {
       served: [
         {
           takes: [
-            { poolId: 'a', count: 2 },
-            { poolId: 'b', count: 2 },
+            { poolId: 'a', quantity: 2 },
+            { poolId: 'b', quantity: 2 },
           ],
         },
       ],
@@ -102,7 +102,7 @@ describe('serveLines', () => {
         { ...bundle('a', 'b'), quantity: 2 },
         { ...ordinary('a'), quantity: 9 },
       ],
-      served: [{ remaining: 1 }, { takes: [{ poolId: 'a', count: 9 }] }],
+      served: [{ remaining: 1 }, { takes: [{ poolId: 'a', quantity: 9 }] }],
     },
     {
       name: 'a bundle is served after the component in the line before it',
@@ -111,7 +111,7 @@ describe('serveLines', () => {
         { ...ordinary('a'), quantity: 2 },
         { ...bundle('a', 'b'), quantity: 2 },
       ],
-      served: [{ takes: [{ poolId: 'a', count: 2 }] }, { remaining: 1 }],
+      served: [{ takes: [{ poolId: 'a', quantity: 2 }] }, { remaining: 1 }],
     },
     {
       name: 'a component is served after the bundle in the line before it',
@@ -123,8 +123,8 @@ describe('serveLines', () => {
       served: [
         {
           takes: [
-            { poolId: 'a', count: 2 },
-            { poolId: 'b', count: 2 },
+            { poolId: 'a', quantity: 2 },
+            { poolId: 'b', quantity: 2 },
           ],
         },
         { remaining: 1 },
@@ -140,8 +140,8 @@ describe('serveLines', () => {
       served: [
         {
           takes: [
-            { poolId: 'a', count: 3 },
-            { poolId: 'shared', count: 3 },
+            { poolId: 'a', quantity: 3 },
+            { poolId: 'shared', quantity: 3 },
           ],
         },
         { remaining: 0 },
@@ -154,7 +154,7 @@ describe('serveLines', () => {
 
 /** Serves lines key by key out of heaps of keys: slow, and with nothing in common with the arithmetic of the service. */
 function serveKeyByKey(lines: readonly StockLine[], available: ReadonlyMap<string, number>) {
-  let heaps = new Map([...available].map(([poolId, count]) => [poolId, Array<string>(count).fill('key')]));
+  let heaps = new Map([...available].map(([poolId, quantity]) => [poolId, Array<string>(quantity).fill('key')]));
   return lines.map((line) => {
     const before = new Map([...heaps].map(([poolId, keys]) => [poolId, [...keys]]));
     const taken: string[] = [];
@@ -189,7 +189,7 @@ describe('serveLines, for arbitrary pools and lines', () => {
       fc.property(lines, counts, (asked, available) => {
         const served = serveLines(asked, available).map((result) => {
           if ('remaining' in result) return result;
-          return { taken: result.takes.flatMap(({ poolId, count }) => Array<string>(count).fill(poolId)).sort() };
+          return { taken: result.takes.flatMap(({ poolId, quantity }) => Array<string>(quantity).fill(poolId)).sort() };
         });
         expect(served).toEqual(serveKeyByKey(asked, available));
       }),
@@ -202,12 +202,12 @@ describe('serveLines, for arbitrary pools and lines', () => {
         const before = new Map(available);
         const left = new Map(available);
         for (const result of serveLines(asked, available)) {
-          for (const { poolId, count } of 'takes' in result ? result.takes : []) {
-            expect(count).toBeGreaterThan(0);
-            left.set(poolId, (left.get(poolId) ?? 0) - count);
+          for (const { poolId, quantity } of 'takes' in result ? result.takes : []) {
+            expect(quantity).toBeGreaterThan(0);
+            left.set(poolId, (left.get(poolId) ?? 0) - quantity);
           }
         }
-        for (const count of left.values()) expect(count).toBeGreaterThanOrEqual(0);
+        for (const quantity of left.values()) expect(quantity).toBeGreaterThanOrEqual(0);
         expect(available).toEqual(before);
       }),
     );

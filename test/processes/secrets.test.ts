@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createConnection, type Connection } from 'mysql2/promise';
-import { run } from '../../src/cli/program.js';
+import { runCli } from '../../src/cli/program.js';
 import { ownSchema } from '../support/own-schema.js';
 import { useImportFolder } from '../support/import-file.js';
 import { Receiver } from '../support/receiver.js';
@@ -75,7 +75,7 @@ describe('secrets', () => {
   /** @param prints how many lines at the end are meant to hold a secret. */
   async function cli(argv: string[], prints = 0, settings = environment): Promise<string> {
     const lines: string[] = [];
-    await run(argv, { environment: settings, out: (line) => lines.push(line), err: (line) => lines.push(line) });
+    await runCli(argv, { environment: settings, out: (line) => lines.push(line), err: (line) => lines.push(line) });
     keep('the command line', lines.slice(0, lines.length - prints).join('\n'));
     return lines.at(-1) ?? '';
   }

@@ -1,4 +1,4 @@
-import { StaffAdmin } from '../../src/services/staff/staff-admin.js';
+import { createStaffMember } from '../../src/services/staff/create-staff-member.js';
 import type { Answer } from '../support/service.js';
 import { dataOf } from '../graphql/customer/support.js';
 import { order, useService } from './support.js';
@@ -171,7 +171,7 @@ describe("a customer's limits", () => {
   it('can be set for one customer, by staff, from the next request on', async () => {
     const { id, token } = await fixture.shop.customer();
     const { app } = fixture.service;
-    const staff = await new StaffAdmin(app.dataSource, () => new Date()).createStaffMember('Boss', 'ADMIN');
+    const staff = await createStaffMember(app.dataSource.manager, 'Boss', 'ADMIN', new Date());
     const set = async (input: object) => {
       const query = `mutation ($id: ObjectID!, $input: UpdateCustomerInput!) {
         updateCustomer(id: $id, input: $input) { readsPerMinute ordersPerMinute } }`;

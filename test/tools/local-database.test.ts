@@ -7,7 +7,7 @@ import { createConnection, type RowDataPacket } from 'mysql2/promise';
 
 import type { RunCommand } from '../../tools/local-database/command.js';
 import {
-  type Database,
+  type ProvidedDatabase,
   type DatabaseRequest,
   NoDatabaseError,
   provideDatabase,
@@ -21,7 +21,7 @@ jest.setTimeout(60_000);
 
 let dataDir: string;
 let lines: string[];
-const opened: Database[] = [];
+const opened: ProvidedDatabase[] = [];
 
 // One folder for the file: creating the data of a server is the slow part.
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-async function open(request: Partial<DatabaseRequest> = {}): Promise<Database> {
+async function open(request: Partial<DatabaseRequest> = {}): Promise<ProvidedDatabase> {
   const log = (line: string) => lines.push(line);
   const env = { PATH: process.env.PATH };
   const database = await provideDatabase({ databaseName: 'shop', dataDir, log, env, durable: false, ...request });
@@ -43,7 +43,7 @@ async function open(request: Partial<DatabaseRequest> = {}): Promise<Database> {
   return database;
 }
 
-async function query(database: Database, sql: string): Promise<RowDataPacket[]> {
+async function query(database: ProvidedDatabase, sql: string): Promise<RowDataPacket[]> {
   const connection = await createConnection(database.url);
   try {
     const [rows] = await connection.query<RowDataPacket[]>(sql);

@@ -41,7 +41,7 @@ export interface Machine {
   isRoot: boolean;
 }
 
-export interface Database {
+export interface ProvidedDatabase {
   url: string;
   /** For people, without any password: which server this is and where. */
   description: string;
@@ -86,7 +86,7 @@ export class NoDatabaseError extends Error {
  * share one server, which ends when the last of them is done.
  * Throws NoDatabaseError if there is no way to a server, and an Error if a server with data in it does not start.
  */
-export async function provideDatabase(request: DatabaseRequest): Promise<Database> {
+export async function provideDatabase(request: DatabaseRequest): Promise<ProvidedDatabase> {
   const env = request.env ?? process.env;
   if (env.DATABASE_URL) return givenDatabase(env.DATABASE_URL);
   await mkdir(join(request.dataDir, 'users'), { recursive: true });
@@ -103,7 +103,7 @@ export async function provideDatabase(request: DatabaseRequest): Promise<Databas
   return withFileLock(join(home, 'lock'), () => openDatabase(search, request.databaseName), onWait);
 }
 
-function givenDatabase(url: string): Database {
+function givenDatabase(url: string): ProvidedDatabase {
   const place = URL.canParse(url) ? new URL(url) : undefined;
   const description = place
     ? `the database ${place.host}${place.pathname} of DATABASE_URL`
@@ -111,7 +111,7 @@ function givenDatabase(url: string): Database {
   return { url, description, stop: async () => {} };
 }
 
-async function openDatabase(search: Search, databaseName: string): Promise<Database> {
+async function openDatabase(search: Search, databaseName: string): Promise<ProvidedDatabase> {
   const { home } = search;
   const server = await findOrStartServer(search);
   // Whoever used a server that is gone is no reason to keep the new one.

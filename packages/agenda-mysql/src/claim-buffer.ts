@@ -1,5 +1,5 @@
 import { type ClaimRequest, claimJobs } from './claim-query.js';
-import { type Database, placeholders } from './database.js';
+import { type JobDatabase, placeholders } from './database.js';
 import { type HeldLock, HeldLocks } from './held-locks.js';
 import { LOCK_TOKEN, toRowId, type TokenJob } from './job-row.js';
 import { quotedTable } from './schema.js';
@@ -9,7 +9,7 @@ export interface ClaimBufferOptions {
   /** The most jobs that one transaction locks. */
   claimBatchSize: number;
   /** How many jobs of a name Agenda may have at a time. */
-  inHandLimit: (name: string) => number;
+  inFlightLimit: (name: string) => number;
   expiredCheckIntervalMs: number;
   maxLostLocks: number;
   /** Told of jobs that are handed out before their time. */
@@ -41,7 +41,7 @@ export class ClaimBuffer {
   private paused = false;
 
   constructor(
-    private readonly database: Database,
+    private readonly database: JobDatabase,
     private readonly options: ClaimBufferOptions,
   ) {}
 
@@ -51,7 +51,7 @@ export class ClaimBuffer {
     await this.handBackStale(state, request);
     for (let round = 0; ; round += 1) {
       if (this.paused) return undefined;
-      if (this.held.liveCount(request.name, request.nowMs) >= this.options.inHandLimit(request.name)) {
+      if (this.held.liveCount(request.name, request.nowMs) >= this.options.inFlightLimit(request.name)) {
         state.hungry = true;
         return undefined;
       }
@@ -147,7 +147,7 @@ export class ClaimBuffer {
     const usedUpSlowly = nowMs - state.claimedAtMs > BUFFER_TIME_MS * 2;
     state.claimedAtMs = nowMs;
     if (usedUpQuickly && state.claimWasFull) state.batchSize *= 2;
-    if (usedUpSlowly) state.batchSize = this.options.inHandLimit(name);
+    if (usedUpSlowly) state.batchSize = this.options.inFlightLimit(name);
     state.batchSize = Math.min(Math.max(state.batchSize, 1), this.options.claimBatchSize);
     return state.batchSize;
   }

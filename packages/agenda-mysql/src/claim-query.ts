@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { PoolConnection, RowDataPacket } from 'mysql2/promise';
-import { type Database, placeholders, type SqlValue } from './database.js';
+import { type JobDatabase, placeholders, type SqlValue } from './database.js';
 import { type JobRow, LOCK_TOKEN, rowToJob, type TokenJob } from './job-row.js';
 import { indexName, quotedTable } from './schema.js';
 
@@ -34,7 +34,7 @@ export interface ClaimLimits {
 
 /** Locks up to `count` jobs of one name in one transaction, past the rows that other workers are just locking. */
 export async function claimJobs(
-  database: Database,
+  database: JobDatabase,
   tableName: string,
   request: ClaimRequest,
   limits: ClaimLimits,

@@ -13,7 +13,7 @@ const MAX_TRIES = 8;
 const FIRST_PAUSE_MS = 2;
 
 /** The statements of the backend: on a pool that was passed in, or on one of its own made from a URI. */
-export class Database {
+export class JobDatabase {
   readonly ownsPool: boolean;
   private pool: Pool;
   private closed = false;

@@ -10,7 +10,7 @@ import type {
 } from 'agenda';
 import type { ClaimBuffer } from './claim-buffer.js';
 import { newLockToken } from './claim-query.js';
-import type { Database } from './database.js';
+import type { JobDatabase } from './database.js';
 import { orderBy, queryFilter, removalFilter, STATE_SQL } from './job-filter.js';
 import { type JobRow, LOCK_TOKEN, rowToJob, toMs, toRowId, type TokenJob } from './job-row.js';
 import { JobSaver } from './job-saver.js';
@@ -23,7 +23,7 @@ export class MysqlJobRepository implements JobRepository {
   private readonly saver: JobSaver;
 
   constructor(
-    private readonly database: Database,
+    private readonly database: JobDatabase,
     private readonly claims: ClaimBuffer,
     private readonly states: JobStateWriter,
     tableName: string,

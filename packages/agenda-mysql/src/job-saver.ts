@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JobParameters } from 'agenda';
-import { type Database, errorNumber, placeholders, type SqlValue } from './database.js';
+import { type JobDatabase, errorNumber, placeholders, type SqlValue } from './database.js';
 import { debounced } from './debounce.js';
 import { allOf, dataFilter, type JobFilter } from './job-filter.js';
 import { type JobRow, rowToJob, toJsonText, toMs, toRowId } from './job-row.js';
@@ -18,7 +18,7 @@ export class JobSaver {
   private readonly table: string;
 
   constructor(
-    private readonly database: Database,
+    private readonly database: JobDatabase,
     tableName: string,
   ) {
     this.table = quotedTable(tableName);

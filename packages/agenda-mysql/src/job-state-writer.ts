@@ -1,4 +1,4 @@
-import { type Database, type SqlValue } from './database.js';
+import { type JobDatabase, type SqlValue } from './database.js';
 import type { HeldLock, HeldLocks } from './held-locks.js';
 import { LOCK_TOKEN, toMs, toRowId, type TokenJob } from './job-row.js';
 import { quotedTable } from './schema.js';
@@ -19,7 +19,7 @@ export class JobStateWriter {
   private readonly table: string;
 
   constructor(
-    private readonly database: Database,
+    private readonly database: JobDatabase,
     private readonly held: HeldLocks,
     private readonly options: JobStateWriterOptions,
   ) {

@@ -1,6 +1,6 @@
 import type { AgendaBackend } from 'agenda';
 import { ClaimBuffer } from './claim-buffer.js';
-import { type AnyPool, Database } from './database.js';
+import { type AnyPool, JobDatabase } from './database.js';
 import { enqueue, enqueueMany, type NewJob, type SqlExecutor } from './enqueue.js';
 import { MysqlJobRepository } from './job-repository.js';
 import { JobStateWriter } from './job-state-writer.js';
@@ -18,7 +18,7 @@ export interface MysqlBackendSettings {
    * How many jobs of a name are in Agenda's hands at a time, queued and running; 20 if left out. Set it to the
    * `concurrency` of the job: fewer starve it, more wait in Agenda while other processes could run them.
    */
-  inHandLimit?: number | ((name: string) => number);
+  inFlightLimit?: number | ((name: string) => number);
   /**
    * Whether one-time jobs are deleted when they succeed, in the write that ends them; true if left out. Leave Agenda's
    * own option of this name off.
@@ -42,22 +42,22 @@ export class MysqlBackend implements AgendaBackend {
   readonly notificationChannel: WakeChannel;
   readonly ownsConnection: boolean;
   readonly tableName: string;
-  private readonly database: Database;
+  private readonly database: JobDatabase;
   private readonly claims: ClaimBuffer;
   private readonly onError: (error: Error) => void;
   private connectCount = 0;
 
   constructor(options: MysqlBackendOptions) {
-    const { tableName = 'agenda_jobs', inHandLimit = 20, removeOnComplete = true, onError = () => {} } = options;
+    const { tableName = 'agenda_jobs', inFlightLimit = 20, removeOnComplete = true, onError = () => {} } = options;
     this.tableName = tableName;
     this.onError = onError;
-    this.database = new Database(options);
+    this.database = new JobDatabase(options);
     this.ownsConnection = this.database.ownsPool;
     this.claims = new ClaimBuffer(this.database, {
       tableName,
       onError,
       claimBatchSize: options.claimBatchSize ?? 50,
-      inHandLimit: typeof inHandLimit === 'function' ? inHandLimit : () => inHandLimit,
+      inFlightLimit: typeof inFlightLimit === 'function' ? inFlightLimit : () => inFlightLimit,
       expiredCheckIntervalMs: options.expiredCheckIntervalMs ?? 1000,
       maxLostLocks: options.maxLostLocks ?? 10,
       onEarly: (name, runAt) => this.notificationChannel.wakeAt(name, runAt),

@@ -34,7 +34,7 @@ describe('claiming jobs', () => {
   });
 
   it('claims what can run at once, more when that is used up quickly, and never more than the batch', async () => {
-    const backend = bench.backend({ inHandLimit: 4, claimBatchSize: 10 });
+    const backend = bench.backend({ inFlightLimit: 4, claimBatchSize: 10 });
     const now = Date.now();
     await backend.enqueueMany(
       bench.pool,
@@ -51,7 +51,7 @@ describe('claiming jobs', () => {
   });
 
   it('hands out no more than the limit of a name until one ends', async () => {
-    const backend = bench.backend({ inHandLimit: (name) => (name === 'c' ? 2 : 1) });
+    const backend = bench.backend({ inFlightLimit: (name) => (name === 'c' ? 2 : 1) });
     for (const name of ['c', 'c', 'c', 'd', 'd']) await backend.repository.saveJob(newJob(name));
     const first = await claim(backend, 'c');
     expect(await claim(backend, 'c')).toBeDefined();
@@ -64,7 +64,7 @@ describe('claiming jobs', () => {
   });
 
   it('gives a slot back when a job expires in the queue, however often', async () => {
-    const backend = bench.backend({ inHandLimit: 1 });
+    const backend = bench.backend({ inFlightLimit: 1 });
     await backend.repository.saveJob(newJob('c'));
     const now = Date.now();
     for (let round = 0; round < 5; round += 1) {
@@ -107,7 +107,7 @@ describe('claiming jobs', () => {
 });
 
 describe('the buffer', () => {
-  const settings = { inHandLimit: 3 };
+  const settings = { inFlightLimit: 3 };
 
   it('does not hand out a job that has used half its lock, and gives it back', async () => {
     const backend = bench.backend(settings);
@@ -120,7 +120,7 @@ describe('the buffer', () => {
   });
 
   it('gives stale jobs to others even while its own process is busy', async () => {
-    const [busy, idle] = [bench.backend({ inHandLimit: () => limit }), bench.backend(settings)];
+    const [busy, idle] = [bench.backend({ inFlightLimit: () => limit }), bench.backend(settings)];
     let limit = 3;
     for (let index = 0; index < 3; index += 1) await busy.repository.saveJob(newJob('c'));
     const now = Date.now();

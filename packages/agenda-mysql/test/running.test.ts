@@ -25,7 +25,7 @@ describe('Agenda on this backend', () => {
   });
 
   it('works off a backlog without waiting for processEvery, never past the concurrency', async () => {
-    const backend = bench.backend({ inHandLimit: 4 });
+    const backend = bench.backend({ inFlightLimit: 4 });
     const agenda = bench.agenda(backend);
     let [running, most, done] = [0, 0, 0];
     agenda.define(
@@ -51,7 +51,7 @@ describe('Agenda on this backend', () => {
   it('works off a backlog with about one statement a job', async () => {
     let statements = 0;
     const pool = watchedPool(bench.pool, () => void (statements += 1));
-    const backend = bench.backend({ inHandLimit: 20 }, pool);
+    const backend = bench.backend({ inFlightLimit: 20 }, pool);
     const agenda = bench.agenda(backend);
     let done = 0;
     agenda.define('r', async () => void (done += 1), { concurrency: 20 });
@@ -164,7 +164,7 @@ describe('Agenda on this backend', () => {
   });
 
   it('does not run a job whose lock expired in the queue, takes it again, and loses no slot by that', async () => {
-    const backend = bench.backend({ inHandLimit: 2 });
+    const backend = bench.backend({ inFlightLimit: 2 });
     const agenda = bench.agenda(backend);
     const runs: unknown[] = [];
     // The process is frozen while one job runs and the next one waits, three times.
@@ -194,7 +194,7 @@ describe('Agenda on this backend', () => {
   it('works two processes side by side, each job once', async () => {
     const runs: string[] = [];
     const agendas = ['a', 'b'].map((name) => {
-      const backend = bench.backend({ inHandLimit: 5 });
+      const backend = bench.backend({ inFlightLimit: 5 });
       const agenda = bench.agenda(backend, { name, processEvery: 20 });
       agenda.define('r', async (job) => {
         runs.push(`${job.attrs.data}`);

@@ -4,7 +4,7 @@ const bench = useBench();
 
 describe('two processes', () => {
   it('share the work and run nothing twice', async () => {
-    const backends = [bench.backend({ inHandLimit: 5 }), bench.backend({ inHandLimit: 5 }), bench.backend()];
+    const backends = [bench.backend({ inFlightLimit: 5 }), bench.backend({ inFlightLimit: 5 }), bench.backend()];
     await backends[0]!.enqueueMany(
       bench.pool,
       Array.from({ length: 300 }, (_, data) => ({ name: 'w', data })),
@@ -27,7 +27,7 @@ describe('two processes', () => {
   });
 
   it('take over what a killed one had, one lock lifetime later and not before', async () => {
-    const [killed, other] = [bench.backend({ inHandLimit: 3 }), bench.backend()];
+    const [killed, other] = [bench.backend({ inFlightLimit: 3 }), bench.backend()];
     for (let index = 0; index < 3; index += 1) await killed.repository.saveJob(newJob('w'));
     const lockedAtMs = Date.now();
     // One job runs, two are buffered; the process says nothing more.
@@ -89,7 +89,7 @@ describe('a frozen worker that wakes up', () => {
   });
 
   it('does not give back what it had buffered or queued when others have it', async () => {
-    const [frozen, owner] = [bench.backend({ inHandLimit: 3 }), bench.backend()];
+    const [frozen, owner] = [bench.backend({ inFlightLimit: 3 }), bench.backend()];
     const jobs = Array.from({ length: 3 }, () => ({ name: 'w', runAt: new Date(1000) }));
     await frozen.enqueueMany(bench.pool, jobs);
     const queued = await claim(frozen, 'w', new Date(Date.now() - LIFETIME_MS - 1));

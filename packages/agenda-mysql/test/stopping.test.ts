@@ -5,7 +5,7 @@ const bench = useBench();
 
 /** An Agenda with two jobs running until they are let go, and more claimed behind them. */
 async function busyAgenda(count = 10) {
-  const backend = bench.backend({ inHandLimit: 4 });
+  const backend = bench.backend({ inFlightLimit: 4 });
   const agenda = bench.agenda(backend);
   const runs: unknown[] = [];
   let letGo = () => {};

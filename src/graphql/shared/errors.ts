@@ -4,7 +4,7 @@ import { DomainError, ERROR_CATALOGUE } from '../../domain/errors.js';
 import type { Logger } from '../../observability/logger.js';
 import { QUERY_LIMIT_EXCEEDED } from './limits/limit-exceeded.js';
 import { INPUT_PATH } from './literal-errors.js';
-import { noteOnRequest } from '../../services/common/request-scope.js';
+import { addRequestFacts } from '../../services/common/request-scope.js';
 
 /** Mistakes in the request itself, which graphql-js describes well. */
 const REQUEST_ERRORS = new Set<unknown>([
@@ -76,7 +76,7 @@ export function formatError(
   };
   return (formatted, error) => {
     const written = write(formatted, error);
-    noteOnRequest({ code: String(written.extensions?.code) });
+    addRequestFacts({ code: String(written.extensions?.code) });
     return hidesSchema ? withoutSuggestions(written) : written;
   };
 }

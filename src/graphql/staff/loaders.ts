@@ -6,13 +6,13 @@ import type { DeliveryStatus } from '../../entities/webhook-delivery.js';
 import type { StaffMember } from '../../entities/staff-member.js';
 import type { Webhook } from '../../entities/webhook.js';
 import type { ApiTokenAdmin } from '../../services/access/api-token-admin.js';
-import type { CustomerAccountAdmin } from '../../services/customers/customer-account-admin.js';
+import type { CustomerAdmin } from '../../services/customers/customer-admin.js';
 import type { CustomerLedger, LedgerEntryView, LedgerRequest } from '../../services/customers/customer-ledger.js';
 import type { DeliveryRequest, DeliveryView } from '../../services/webhooks/delivery-reader.js';
 import type { AttemptView, DeliveryService } from '../../services/webhooks/delivery-service.js';
 import type { DiscountPackageAdmin, DiscountPackageView } from '../../services/discounts/discount-package-admin.js';
 import type { LicensePoolAdmin, LicensePoolView } from '../../services/keys/license-pool-admin.js';
-import type { OrderAdmin, StaffLicense } from '../../services/orders/order-admin.js';
+import type { OrderAdmin, MaskedLicense } from '../../services/orders/order-admin.js';
 import type { ItemLicenses, OrderItemView } from '../../services/orders/order-view.js';
 import type { ProductAdmin, StaffProductView } from '../../services/products/product-admin.js';
 import type { StaffMemberAdmin } from '../../services/staff/staff-member-admin.js';
@@ -30,7 +30,7 @@ export interface StaffLoaders {
   ledgers: DataLoader<LedgerRequest, Page<LedgerEntryView>>;
   ledgerCounts: DataLoader<string, number>;
   licensePools: DataLoader<string, LicensePoolView | null>;
-  licenses: DataLoader<Pick<OrderItemView, 'id' | 'isBundle'>, ItemLicenses<StaffLicense>>;
+  licenses: DataLoader<Pick<OrderItemView, 'id' | 'isBundle'>, ItemLicenses<MaskedLicense>>;
   products: DataLoader<string, StaffProductView | null>;
   staffMembers: DataLoader<string, StaffMember | null>;
   webhooks: DataLoader<string, Webhook | null>;
@@ -39,7 +39,7 @@ export interface StaffLoaders {
 /** What the loaders read from. */
 export interface StaffLoaderSources {
   apiTokens: ApiTokenAdmin;
-  customers: CustomerAccountAdmin;
+  customers: CustomerAdmin;
   deliveries: DeliveryService;
   discountPackages: DiscountPackageAdmin;
   ledgers: CustomerLedger;
@@ -58,7 +58,7 @@ function byId<V, N>(read: (ids: readonly string[]) => Promise<Map<string, V>>, n
   });
 }
 
-const NO_LICENSES: ItemLicenses<StaffLicense> = { licenses: [], bundleLicenses: null };
+const NO_LICENSES: ItemLicenses<MaskedLicense> = { licenses: [], bundleLicenses: null };
 
 export function createStaffLoaders(sources: StaffLoaderSources): StaffLoaders {
   const { apiTokens, customers, deliveries, discountPackages, ledgers, licensePools, orders, products } = sources;

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
 import { CATALOGUE_VERSION, type CatalogueState } from '../../db/catalogue-versions.js';
-import { takesTogether } from '../../db/statements.js';
+import { supportsBatches } from '../../db/statements.js';
 import { inTransaction } from '../../db/transaction.js';
 import { DomainError } from '../../domain/errors.js';
 import type { CustomerStatus } from '../../entities/customer.js';
 import { bearerToken, hashToken } from '../secrets/access-token.js';
 import type { Clock } from '../common/clock.js';
 import { PresumedToken } from './presumed-token.js';
-import { SharedReads } from '../common/shared-reads.js';
+import { CoalescedReads } from '../common/coalesced-reads.js';
 
 /** The customer behind a request, as far as every request needs to know. */
 export interface AuthenticatedCustomer {
@@ -82,7 +82,7 @@ interface KnownToken {
 
 /** Finds out who sends a request (interface document, "Authentication"). */
 export class Authentication {
-  private readonly tokens = new SharedReads<CheckedToken>((hashes) => this.findTokens(hashes), MAX_READINGS);
+  private readonly tokens = new CoalescedReads<CheckedToken>((hashes) => this.findTokens(hashes), MAX_READINGS);
   private readonly known = new LRUCache<string, KnownToken>({ max: MAX_PRESUMED });
 
   constructor(
@@ -134,7 +134,7 @@ export class Authentication {
    */
   presume(authorization: string | undefined): PresumedCustomer | null {
     const token = bearerToken(authorization);
-    if (token === undefined || !takesTogether(this.dataSource)) return null;
+    if (token === undefined || !supportsBatches(this.dataSource)) return null;
     const hash = hashToken(token).toString('latin1');
     const seen = this.known.get(hash);
     const now = this.clock();

@@ -1,5 +1,5 @@
 import type { LockedCustomer } from '../../db/locks.js';
-import { known, statement, type Statement } from '../../db/statements.js';
+import { constant, statement, type Statement } from '../../db/statements.js';
 
 /** What the database says of a token that is not revoked. */
 interface CurrentToken {
@@ -52,7 +52,7 @@ export class UnconfirmedTokenError extends Error {
 
 /** Reads tokens again, in a transaction that builds on them. */
 export function selectCurrentTokens(tokens: readonly PresumedToken[]): Statement<CurrentTokens> {
-  if (tokens.length === 0) return known(new Map());
+  if (tokens.length === 0) return constant(new Map());
   return statement(
     `SELECT token_hash AS tokenHash, customer_id AS customerId, expires_at AS expiresAt
        FROM api_tokens FORCE INDEX (api_tokens_token_hash) WHERE token_hash IN (?) AND revoked_at IS NULL`,

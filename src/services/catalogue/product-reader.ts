@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { isId } from '../../db/ids.js';
-import { containing } from '../../db/patterns.js';
-import { known, runTogether, statement, type Statement } from '../../db/statements.js';
+import { likeContaining } from '../../db/like.js';
+import { constant, runBatch, statement, type Statement } from '../../db/statements.js';
 import { toPercent } from '../../domain/money.js';
-import type { VolumeDiscount } from '../../domain/pricing.js';
+import type { VolumeTier } from '../../domain/pricing.js';
 import type { Region } from '../../entities/product.js';
 
 /** A product as it stands, with its volume tiers and the pools that it draws on; nothing of it is a customer's. */
@@ -19,7 +19,7 @@ export interface ProductRecord {
   validRegion: Region | null;
   discountEligible: boolean;
   available: boolean;
-  volumeDiscounts: VolumeDiscount[];
+  volumeDiscounts: VolumeTier[];
   poolIds: string[];
   /** Available keys of each pool that it draws on, as of the reading. */
   poolStock: Map<string, number>;
@@ -36,7 +36,7 @@ export interface ShownTier {
   percentage: number;
 }
 
-export function showTier({ minQuantity, percentageBp }: VolumeDiscount): ShownTier {
+export function showTier({ minQuantity, percentageBp }: VolumeTier): ShownTier {
   return { minQuantity, percentage: toPercent(percentageBp) };
 }
 
@@ -63,7 +63,7 @@ const SELECT_PRODUCTS = `
 
 const ORDER = 'ORDER BY p.id, pp.position';
 
-function toRecord(row: ProductRow, volumeDiscounts: VolumeDiscount[]): ProductRecord {
+function toRecord(row: ProductRow, volumeDiscounts: VolumeTier[]): ProductRecord {
   const { poolId: _poolId, poolAvailable: _poolAvailable, stockChangedAt: _stockChangedAt, ...columns } = row;
   return {
     ...columns,
@@ -76,7 +76,7 @@ function toRecord(row: ProductRow, volumeDiscounts: VolumeDiscount[]): ProductRe
   };
 }
 
-type TiersByProduct = ReadonlyMap<string, VolumeDiscount[]>;
+type TiersByProduct = ReadonlyMap<string, VolumeTier[]>;
 
 /** Folds the rows of one product, one for each pool, into one record. */
 function toRecords(rows: readonly ProductRow[], tiers: TiersByProduct): ProductRecord[] {
@@ -95,8 +95,8 @@ function toRecords(rows: readonly ProductRow[], tiers: TiersByProduct): ProductR
   return records;
 }
 
-function toTiers(rows: readonly (VolumeDiscount & { productId: string })[]): TiersByProduct {
-  const tiers = new Map<string, VolumeDiscount[]>();
+function toTiers(rows: readonly (VolumeTier & { productId: string })[]): TiersByProduct {
+  const tiers = new Map<string, VolumeTier[]>();
   for (const { productId, ...tier } of rows) {
     const others = tiers.get(productId);
     if (others) others.push(tier);
@@ -120,7 +120,7 @@ export type ProductStatements = readonly [Statement<readonly ProductRow[]>, Stat
 /** Reads the products with these ids, withdrawn ones included; unknown ids are left out. */
 export function selectProducts(texts: readonly string[]): ProductStatements {
   const ids = texts.filter(isId);
-  if (ids.length === 0) return [known([]), known(new Map())];
+  if (ids.length === 0) return [constant([]), constant(new Map())];
   const products = statement(`${SELECT_PRODUCTS} WHERE p.id IN (?) ${ORDER}`, [ids], (rows: ProductRow[]) => rows);
   return [products, selectTiers(ids)];
 }
@@ -134,7 +134,7 @@ export async function readProducts(
   manager: EntityManager,
   texts: readonly string[],
 ): Promise<Map<string, ProductRecord>> {
-  return toProducts(...(await runTogether(manager, selectProducts(texts))));
+  return toProducts(...(await runBatch(manager, selectProducts(texts))));
 }
 
 /** Which products are meant; a field that is left out does not narrow. */
@@ -165,7 +165,7 @@ function conditionsOf(filter: ProductFilter): { where: string; values: unknown[]
   if (filter.region) conditions.push(['p.valid_region = ?', filter.region]);
   if (filter.category) conditions.push(['p.category = ?', filter.category]);
   if (filter.search) {
-    const pattern = containing(filter.search);
+    const pattern = likeContaining(filter.search);
     conditions.push(['(p.name LIKE ? OR p.display_name LIKE ? OR p.sku LIKE ?)', pattern, pattern, pattern]);
   }
   if (filter.changedSince) {

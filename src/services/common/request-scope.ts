@@ -31,7 +31,7 @@ const NO_CAUSE: Cause = { requestId: null, traceParent: null };
 const scopes = new AsyncLocalStorage<RequestScope>();
 
 /** Runs `work`, and whatever it starts, on behalf of a request. */
-export function onBehalfOf<T>({ requestId, traceParent }: Cause, work: () => T, facts: RequestFacts = {}): T {
+export function runInRequestScope<T>({ requestId, traceParent }: Cause, work: () => T, facts: RequestFacts = {}): T {
   return scopes.run({ requestId, traceParent, facts }, work);
 }
 
@@ -41,7 +41,7 @@ export function currentCause(): Cause {
 }
 
 /** Adds to what is known of the current request; does nothing outside of one. */
-export function noteOnRequest(facts: RequestFacts): void {
+export function addRequestFacts(facts: RequestFacts): void {
   Object.assign(scopes.getStore()?.facts ?? {}, facts);
 }
 
@@ -49,7 +49,7 @@ export function noteOnRequest(facts: RequestFacts): void {
  * Gives a way back to where it is called: work that serves everybody, begun while some request happens to run, would else
  * count as that request's for as long as it lasts.
  */
-export function outsideOfRequests(): <T>(work: () => T) => T {
+export function captureOuterScope(): <T>(work: () => T) => T {
   const snapshot = AsyncLocalStorage.snapshot();
   return (work) => snapshot(work);
 }

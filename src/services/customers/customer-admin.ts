@@ -1,120 +1,192 @@
-import type { DataSource, EntityManager } from 'typeorm';
-import { isId, newId } from '../../db/ids.js';
-import { inTransaction } from '../../db/transaction.js';
-import { assertValid, notFound } from '../../domain/errors.js';
-import { parseEuro } from '../../domain/money.js';
-import { nameProblem } from '../../domain/text.js';
-import { Customer, CUSTOMER_STATUSES, type CustomerStatus } from '../../entities/customer.js';
+import { In, type DataSource, type EntityManager } from 'typeorm';
+import { isId } from '../../db/ids.js';
+import { lockCustomer } from '../../db/locks.js';
+import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { assertValid, assertVersion, notFound } from '../../domain/errors.js';
+import { parseEuro, toEuro } from '../../domain/money.js';
+import { parseOptionalText } from '../../domain/text.js';
+import { Customer, type CustomerStatus } from '../../entities/customer.js';
 import { DiscountPackage } from '../../entities/discount-package.js';
-import { issueToken, type IssuedApiToken } from '../access/issue-token.js';
-import type { Clock } from '../common/clock.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
+import { createCustomer, customerProblems, type NewCustomer } from './create-customer.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
 
-/** A customer to be made, as it comes from outside. */
-export interface NewCustomer {
-  name: string;
-  email?: string | null;
-  /** ISO 3166-1, two capital letters. */
-  countryCode: string;
-  /** EUR. */
-  creditLimit: number;
-  discountPackageId?: string | null;
-  status?: CustomerStatus;
-  /** Overrides of the rate limits. */
-  readsPerMinute?: number | null;
-  ordersPerMinute?: number | null;
+/** Which customers are meant; what is left out does not narrow. */
+export interface CustomerFilter {
+  /** Part of the name or the e-mail address, or the whole customer number or id. */
+  search?: string | null;
+  status?: CustomerStatus | null;
 }
 
-const MAX_EMAIL_LENGTH = 320;
-const MAX_RATE = 1_000_000;
+/** What staff may set of a customer, unchecked; what is left out stays as it is. */
+export type CustomerChange = { [K in 'name' | 'countryCode' | 'creditLimit']?: NewCustomer[K] | null } & Pick<
+  NewCustomer,
+  'email' | 'readsPerMinute' | 'ordersPerMinute'
+>;
 
-function rateProblem(name: string, rate: number | null | undefined): string | undefined {
-  const isRate = rate === undefined || rate === null || (Number.isInteger(rate) && rate >= 1 && rate <= MAX_RATE);
-  return isRate ? undefined : `${name} must be a whole number from 1 to ${MAX_RATE}`;
+type Columns = Partial<Customer>;
+
+const MAX_REASON_LENGTH = 500;
+
+function toInput(customer: Customer): Required<CustomerChange> {
+  const { name, email, countryCode, creditLimitCents, readsPerMinute, ordersPerMinute } = customer;
+  return {
+    name,
+    email: email ?? null,
+    countryCode,
+    creditLimit: toEuro(creditLimitCents),
+    readsPerMinute,
+    ordersPerMinute,
+  };
 }
 
-/** What is wrong with a customer's fields, by name. */
-export async function customerProblems(customer: NewCustomer): Promise<Record<string, string>> {
-  // Two of hundreds of checks, and seldom needed: loaded with the rest, they would be an eighth of the start.
-  const { isEmail, isISO31661Alpha2 } = await import('class-validator');
-  const { name, email, countryCode, creditLimit, status } = customer;
-  const details: Record<string, string> = {};
-  const problem = nameProblem(name);
-  if (problem) details.name = problem;
-  if (email && (email.length > MAX_EMAIL_LENGTH || !isEmail(email))) details.email = 'Email must be an e-mail address';
-  // Codes have capital letters only; the package would take small ones too.
-  const isCountryCode = countryCode === countryCode.toUpperCase() && isISO31661Alpha2(countryCode);
-  if (!isCountryCode) details.countryCode = 'Country code must be one of ISO 3166-1, such as DE';
-  if (parseEuro(creditLimit) === undefined) {
-    details.creditLimit = 'Credit limit must be an amount in EUR with at most two decimals';
-  }
-  if (status && !CUSTOMER_STATUSES.includes(status)) {
-    details.status = `Status must be one of ${CUSTOMER_STATUSES.join(', ')}`;
-  }
-  const readsProblem = rateProblem('Reads per minute', customer.readsPerMinute);
-  if (readsProblem) details.readsPerMinute = readsProblem;
-  const ordersProblem = rateProblem('Orders per minute', customer.ordersPerMinute);
-  if (ordersProblem) details.ordersPerMinute = ordersProblem;
-  return details;
+/** The columns that a change touches, checked. @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
+async function parseChange(customer: Customer, change: CustomerChange): Promise<Columns> {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const { name, countryCode, creditLimit, email, ...rates } = { ...toInput(customer), ...given } as CustomerChange;
+  // What a customer cannot be without is wrong where it is null.
+  const changed = { name: name ?? '', countryCode: countryCode ?? '', creditLimit: creditLimit ?? Number.NaN };
+  assertValid(await customerProblems({ ...changed, email, ...rates }));
+  return {
+    name: changed.name.trim(),
+    email: email || null,
+    countryCode: changed.countryCode,
+    creditLimitCents: parseEuro(changed.creditLimit),
+    readsPerMinute: rates.readsPerMinute,
+    ordersPerMinute: rates.ordersPerMinute,
+  };
 }
 
-async function exists(manager: EntityManager, entity: typeof DiscountPackage, id: string): Promise<boolean> {
-  return isId(id) && (await manager.existsBy(entity, { id }));
-}
-
-/** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
-export async function createCustomer(manager: EntityManager, customer: NewCustomer, now: Date): Promise<Customer> {
-  const details = await customerProblems(customer);
-  const { discountPackageId = null } = customer;
-  if (discountPackageId !== null && !(await exists(manager, DiscountPackage, discountPackageId))) {
-    details.discountPackageId = `Discount package ${discountPackageId} does not exist`;
-  }
-  assertValid(details);
-  const id = newId();
-  await manager.insert(Customer, {
-    id,
-    name: customer.name.trim(),
-    email: customer.email || null,
-    countryCode: customer.countryCode,
-    status: customer.status ?? 'ACTIVE',
-    creditLimitCents: parseEuro(customer.creditLimit),
-    discountPackageId,
-    readsPerMinute: customer.readsPerMinute ?? null,
-    ordersPerMinute: customer.ordersPerMinute ?? null,
-    discountsChangedAt: now,
-    createdAt: now,
-    updatedAt: now,
-  });
-  // The number is the database's to give.
-  return manager.findOneByOrFail(Customer, { id });
-}
-
-/** Customers' accounts as the command line sees them: each step a transaction of its own. */
+/** The customers' accounts, as staff keeps them. */
 export class CustomerAdmin {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly clock: Clock,
+    private readonly audit: AuditTrail,
   ) {}
 
-  /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
-  createCustomer(customer: NewCustomer): Promise<Customer> {
-    return inTransaction(this.dataSource, (manager) => createCustomer(manager, customer, this.clock()));
+  /** In the order in which they came. @throws {DomainError} VALIDATION_ERROR for a senseless page. */
+  async findCustomers(filter: CustomerFilter, page: PageRequest): Promise<Page<Customer>> {
+    assertPageSize(page.first);
+    const query = this.select(filter)
+      .orderBy('customer.id')
+      .limit(page.first + 1);
+    if (page.after) query.andWhere('customer.id > :after', { after: idOfCursor(page.after) });
+    return toPage(await query.getMany(), page.first);
   }
 
-  /** @throws {DomainError} like the function of the same name. */
-  issueToken(customerId: string, name: string, expiresAt: Date | null = null): Promise<IssuedApiToken> {
-    return inTransaction(this.dataSource, (manager) => issueToken(manager, customerId, name, expiresAt, this.clock()));
+  countCustomers(filter: CustomerFilter): Promise<number> {
+    return this.select(filter).getCount();
+  }
+
+  findCustomer(id: string): Promise<Customer | null> {
+    return this.dataSource.manager.findOneBy(Customer, { id });
+  }
+
+  /** Unknown ids are left out. */
+  async customersById(ids: readonly string[]): Promise<Map<string, Customer>> {
+    const customers = await this.dataSource.manager.findBy(Customer, { id: In([...ids]) });
+    return new Map(customers.map((customer) => [customer.id, customer]));
+  }
+
+  /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
+  async createCustomer(actor: StaffActor, input: NewCustomer): Promise<Customer> {
+    return this.audit.change(actor, 'createCustomer', async (manager, now) => {
+      const result = await createCustomer(manager, input, now);
+      const after = { customerNumber: result.customerNumber, ...toInput(result) };
+      return { subject: { type: 'Customer', id: result.id }, before: null, after, result };
+    });
+  }
+
+  /** @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming every wrong field, VERSION_CONFLICT. */
+  async updateCustomer(
+    actor: StaffActor,
+    id: string,
+    { version, ...input }: CustomerChange & { version?: number | null },
+  ): Promise<Customer> {
+    return this.change(actor, 'updateCustomer', id, version, (customer) => parseChange(customer, input), toInput);
   }
 
   /**
-   * @param idOrNumber a customer's id, or the number that REST calls `customer`.
-   * @throws {DomainError} NOT_FOUND
+   * @param reason kept with the status, up to 500 characters; an active customer has none.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `reason`, VERSION_CONFLICT.
    */
-  async getCustomer(idOrNumber: string): Promise<Customer> {
-    const { manager } = this.dataSource;
-    const customer = isId(idOrNumber)
-      ? await manager.findOneBy(Customer, { id: idOrNumber })
-      : await manager.findOneBy(Customer, { customerNumber: /^\d{1,9}$/.test(idOrNumber) ? Number(idOrNumber) : 0 });
-    if (!customer) throw notFound('Customer', idOrNumber);
-    return customer;
+  async setStatus(
+    actor: StaffActor,
+    id: string,
+    status: CustomerStatus,
+    reason: string | null,
+    version: number | null,
+  ): Promise<Customer> {
+    const details: Record<string, string> = {};
+    const text = parseOptionalText(reason, 'reason', 'Reason', MAX_REASON_LENGTH, details);
+    assertValid(details);
+    const columns: Columns = { status, statusReason: status === 'ACTIVE' ? null : text };
+    return this.change(actor, 'setCustomerStatus', id, version, () => columns, statusOf);
   }
+
+  /**
+   * Gives a customer a discount package, or takes it away: its prices are other ones from now on.
+   * @throws {DomainError} NOT_FOUND for an unknown customer or package, VERSION_CONFLICT.
+   */
+  async assignDiscountPackage(
+    actor: StaffActor,
+    customerId: string,
+    discountPackageId: string | null,
+    version: number | null,
+  ): Promise<Customer> {
+    const columnsOf = async (customer: Customer, manager: EntityManager, now: Date): Promise<Columns> => {
+      if (discountPackageId !== null && !(await manager.existsBy(DiscountPackage, { id: discountPackageId }))) {
+        throw notFound('Discount package', discountPackageId);
+      }
+      return customer.discountPackageId === discountPackageId ? {} : { discountPackageId, discountsChangedAt: now };
+    };
+    return this.change(actor, 'assignDiscountPackage', customerId, version, columnsOf, packageOf);
+  }
+
+  /** Changes what `columnsOf` says under the customer's lock; what would stay as it is keeps its version. */
+  private async change(
+    actor: StaffActor,
+    action: string,
+    id: string,
+    version: number | null | undefined,
+    columnsOf: (customer: Customer, manager: EntityManager, now: Date) => Columns | Promise<Columns>,
+    toAudit: (customer: Customer) => object,
+  ): Promise<Customer> {
+    return this.audit.change(actor, action, async (manager, now) => {
+      const customer = (await lockCustomer(manager, id)) && (await manager.findOneBy(Customer, { id }));
+      if (!customer) throw notFound('Customer', id);
+      assertVersion(customer.version, version);
+      const columns = await columnsOf(customer, manager, now);
+      const before = toAudit(customer);
+      const changes = Object.entries(columns).filter(([name, value]) => customer[name as keyof Customer] !== value);
+      if (changes.length > 0) {
+        const changed = { ...Object.fromEntries(changes), version: customer.version + 1, updatedAt: now };
+        await manager.update(Customer, { id }, changed);
+        Object.assign(customer, changed);
+      }
+      return { subject: { type: 'Customer', id }, before, after: toAudit(customer), result: customer };
+    });
+  }
+
+  private select({ search, status }: CustomerFilter) {
+    const query = this.dataSource.manager.createQueryBuilder(Customer, 'customer');
+    if (status) query.andWhere('customer.status = :status', { status });
+    const text = search?.trim();
+    if (text) {
+      const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+      const conditions = ['customer.name LIKE :pattern', 'customer.email LIKE :pattern'];
+      if (/^\d{1,9}$/.test(text)) conditions.push('customer.customerNumber = :text');
+      if (isId(text)) conditions.push('customer.id = :text');
+      query.andWhere(`(${conditions.join(' OR ')})`, { pattern, text });
+    }
+    return query;
+  }
+}
+
+function statusOf({ status, statusReason }: Customer): object {
+  return { status, statusReason };
+}
+
+function packageOf({ discountPackageId }: Customer): object {
+  return { discountPackageId };
 }

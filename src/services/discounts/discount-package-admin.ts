@@ -3,7 +3,7 @@ import { newId } from '../../db/ids.js';
 import {
   parseDiscountPackage,
   type DiscountPackageFields,
-  type DiscountPackageInput,
+  type DiscountPackageChange,
 } from '../../domain/discount-input.js';
 import { assertVersion, notFound } from '../../domain/errors.js';
 import { toPercent } from '../../domain/money.js';
@@ -80,7 +80,7 @@ export class DiscountPackageAdmin {
   }
 
   /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
-  async createPackage(actor: StaffActor, input: DiscountPackageInput): Promise<DiscountPackageView> {
+  async createPackage(actor: StaffActor, input: DiscountPackageChange): Promise<DiscountPackageView> {
     const fields = parseDiscountPackage(input);
     return this.audit.change(actor, 'createDiscountPackage', async (manager, now) => {
       const { discounts, ...columns } = fields;
@@ -99,7 +99,7 @@ export class DiscountPackageAdmin {
   async updatePackage(
     actor: StaffActor,
     id: string,
-    { version, ...input }: DiscountPackageInput & { version?: number | null },
+    { version, ...input }: DiscountPackageChange & { version?: number | null },
   ): Promise<DiscountPackageView> {
     const { discounts, ...columns } = parseDiscountPackage(input);
     return this.audit.change(actor, 'updateDiscountPackage', async (manager, now) => {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { known, run, runTogether, statement, type Statement } from '../../db/statements.js';
-import type { CustomerDiscounts, DiscountPackageTerms, Moment, PromotionTerms } from '../../domain/pricing.js';
+import { constant, runStatement, runBatch, statement, type Statement } from '../../db/statements.js';
+import type { DiscountTerms, DiscountPackageTerms, Moment, PromotionTerms } from '../../domain/pricing.js';
 
 interface PackageRow {
   id: string;
@@ -60,7 +60,7 @@ export function selectPackagesOf(customerIds: readonly string[]): Statement<Pack
 
 /** Null for a package without an entry, which takes nothing off. */
 export async function readPackage(manager: EntityManager, packageId: string): Promise<DiscountPackageTerms | null> {
-  return run(manager, selectPackage(packageId));
+  return runStatement(manager, selectPackage(packageId));
 }
 
 const SELECT_PROMOTION =
@@ -80,7 +80,7 @@ export function selectPromotions(since: Date): Statement<PromotionTerms[]> {
 }
 
 export async function readPromotions(manager: EntityManager, since: Date): Promise<PromotionTerms[]> {
-  return run(manager, selectPromotions(since));
+  return runStatement(manager, selectPromotions(since));
 }
 
 function toPromotions(rows: readonly PromotionRow[]): PromotionTerms[] {
@@ -99,9 +99,9 @@ export async function readDiscounts(
   manager: EntityManager,
   { discountPackageId: id }: { discountPackageId: string | null },
   now: Date,
-): Promise<CustomerDiscounts> {
-  const owned = id === null ? known(null) : selectPackage(id);
-  const [discountPackage, promotions] = await runTogether(manager, [owned, selectPromotions(now)]);
+): Promise<DiscountTerms> {
+  const owned = id === null ? constant(null) : selectPackage(id);
+  const [discountPackage, promotions] = await runBatch(manager, [owned, selectPromotions(now)]);
   return { package: discountPackage, promotions };
 }
 

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { isId, newId } from '../../db/ids.js';
-import { parsePromotion, type PromotionFields, type PromotionInput } from '../../domain/discount-input.js';
+import { parsePromotion, type PromotionFields, type PromotionChange } from '../../domain/discount-input.js';
 import { assertValid, notFound } from '../../domain/errors.js';
 import { toPercent } from '../../domain/money.js';
 import { Promotion, PromotionCategory, PromotionProduct } from '../../entities/promotion.js';
@@ -80,7 +80,7 @@ export class PromotionAdmin {
   }
 
   /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
-  async createPromotion(actor: StaffActor, input: PromotionInput): Promise<PromotionView> {
+  async createPromotion(actor: StaffActor, input: PromotionChange): Promise<PromotionView> {
     const { productIds, categories, ...columns } = parsePromotion(input);
     return this.audit.change(actor, 'createPromotion', async (manager, now) => {
       await assertProducts(manager, productIds);

@@ -1,7 +1,7 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { LockedPool } from '../../db/locks.js';
-import type { SqlExpression } from '../../db/inserted-ids.js';
-import { known, statement, type Statement } from '../../db/statements.js';
+import type { SqlExpression } from '../../db/insert-ids.js';
+import { constant, statement, type Statement } from '../../db/statements.js';
 import { valueById } from '../../db/value-by-id.js';
 import { groupBy } from '../../domain/group-by.js';
 import { countByPool, type Take } from '../../domain/stock.js';
@@ -48,7 +48,7 @@ export function selectLikelyKeys(
   counts: ReadonlyMap<string, number>,
   isScattered: (poolId: string) => boolean,
 ): Statement<OldestKeys> {
-  if (counts.size === 0) return known(new Map());
+  if (counts.size === 0) return constant(new Map());
   const next: string[] = [];
   const others: [string, number][] = [];
   for (const [poolId, count] of counts) {
@@ -71,11 +71,11 @@ export function lackingKeys(keys: OldestKeys, takes: readonly Take[]): Map<strin
 export function chooseKeys(oldest: OldestKeys, takesOfLines: readonly (readonly Take[])[]): ChosenKey[][] {
   const taken = new Map<string, number>();
   return takesOfLines.map((takes) => {
-    const chosen = takes.flatMap(({ poolId, count }) => {
+    const chosen = takes.flatMap(({ poolId, quantity }) => {
       const from = taken.get(poolId) ?? 0;
-      taken.set(poolId, from + count);
-      const keys = oldest.get(poolId)?.slice(from, from + count) ?? [];
-      if (keys.length < count) throw new Error(`License pool ${poolId} holds fewer keys than its counter says`);
+      taken.set(poolId, from + quantity);
+      const keys = oldest.get(poolId)?.slice(from, from + quantity) ?? [];
+      if (keys.length < quantity) throw new Error(`License pool ${poolId} holds fewer keys than its counter says`);
       return keys;
     });
     return chosen.sort((a, b) => a.id - b.id);
@@ -92,7 +92,7 @@ export interface Allocation {
 /** Writes that the keys belong to these order items now. */
 export function allocateKeys(allocations: readonly Allocation[]): Statement<void> {
   const given = allocations.filter(({ keys }) => keys.length > 0);
-  if (given.length === 0) return known(undefined);
+  if (given.length === 0) return constant(undefined);
   const cases = given.map(({ itemId, keys }) => [keys.map(({ id }) => id), itemId]);
   const ids = cases.flatMap(([keyIds]) => keyIds);
   return statement(
@@ -108,7 +108,7 @@ export function allocateKeys(allocations: readonly Allocation[]): Statement<void
 
 /** Moves the counters of locked pools, all in one statement. */
 export function moveCounters(keys: readonly ChosenKey[], now: Date): Statement<unknown> {
-  if (keys.length === 0) return known(null);
+  if (keys.length === 0) return constant(null);
   const counts = new Map<string, number>();
   const nextKeyIds = new Map<string, number>();
   for (const { id, poolId } of keys) {

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
-import { isDuplicateEntry } from '../../db/duplicate.js';
+import { isDuplicateEntry } from '../../db/duplicate-entry.js';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { lockPools } from '../../db/locks.js';
 import { inTransaction } from '../../db/transaction.js';
@@ -11,7 +11,7 @@ import { licenseKeyProblem, maskLicenseKey } from '../../domain/license-key.js';
 import type { Clock } from '../common/clock.js';
 import type { ImportProgress } from '../common/import-progress.js';
 import { readLines, type TextLine } from '../common/line-reader.js';
-import { getPoolId } from '../products/pool-finder.js';
+import { getPoolId } from '../products/own-pools.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
 import type { Vault } from '../secrets/vault.js';
 

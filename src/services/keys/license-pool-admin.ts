@@ -2,11 +2,11 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { newId } from '../../db/ids.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { containing } from '../../db/patterns.js';
+import { likeContaining } from '../../db/like.js';
 import { assertValid, notFound, validationError } from '../../domain/errors.js';
 import { parseText } from '../../domain/text.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
-import { lockProducts } from '../products/catalogue-writer.js';
+import { lockProducts } from '../products/product-writer.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 
 /** A license pool with the counts of its keys; a key that was replaced still counts as allocated. */
@@ -55,7 +55,7 @@ function conditionsOf({ search, productId }: LicensePoolFilter): { where: string
   const conditions: [string, ...unknown[]][] = [];
   if (productId) conditions.push(['l.product_id = ?', productId]);
   if (search) {
-    const pattern = containing(search);
+    const pattern = likeContaining(search);
     conditions.push([
       '(l.name LIKE ? OR p.name LIKE ? OR p.display_name LIKE ? OR p.sku LIKE ?)',
       pattern,

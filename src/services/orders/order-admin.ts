@@ -20,7 +20,7 @@ import type { StaffActor } from '../staff/staff-authentication.js';
 import type { Vault } from '../secrets/vault.js';
 
 /** A sold key as staff sees it. */
-export interface StaffLicense extends License {
+export interface MaskedLicense extends License {
   /** Another key was given in its place; the buyer has this one too. */
   isReplaced: boolean;
 }
@@ -95,7 +95,7 @@ export class OrderAdmin {
   /** The keys of order items, masked. */
   licensesOf(
     items: readonly Pick<OrderItemView, 'id' | 'isBundle'>[],
-  ): Promise<Map<number, ItemLicenses<StaffLicense>>> {
+  ): Promise<Map<number, ItemLicenses<MaskedLicense>>> {
     return readItemKeys(this.dataSource.manager, items, (key) => {
       const { licenseKey, isReplaced } = this.decrypt(key);
       return { licenseKey: maskLicenseKey(licenseKey), isReplaced };
@@ -106,7 +106,7 @@ export class OrderAdmin {
    * Shows all keys of an order whole, replaced ones included; that somebody looked at them is written down.
    * @throws {DomainError} NOT_FOUND
    */
-  revealKeys(actor: StaffActor, orderNumber: number): Promise<StaffLicense[]> {
+  revealKeys(actor: StaffActor, orderNumber: number): Promise<MaskedLicense[]> {
     return this.audit.change(actor, 'revealLicenseKeys', async (manager) => {
       const order = await getOrder(manager, orderNumber);
       const licenses = await readItemKeys(manager, order.items, this.decrypt);
@@ -139,7 +139,7 @@ export class OrderAdmin {
     });
   }
 
-  private readonly decrypt = ({ ciphertext, status }: SoldKey): StaffLicense => ({
+  private readonly decrypt = ({ ciphertext, status }: SoldKey): MaskedLicense => ({
     licenseKey: this.vault.decrypt(ciphertext, 'license-key'),
     isReplaced: status === 'REPLACED',
   });

@@ -12,7 +12,7 @@ import {
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import { countOrders, readLicenses, readOrders, readOrdersWithKeys, type OrderFilter } from './order-reader.js';
 import type { ItemLicenses, KeptOrderView, OrderItemView, OrderView } from './order-view.js';
-import { SharedReads } from '../common/shared-reads.js';
+import { CoalescedReads } from '../common/coalesced-reads.js';
 import type { Vault } from '../secrets/vault.js';
 
 // So few items, and so few keys of each, that many requests can be answered by one reading without filling the memory.
@@ -20,8 +20,8 @@ const FEW = 50;
 
 /** A customer's own orders; sandbox orders are never among them, because they are not kept. */
 export class OrderHistory {
-  private readonly orders = new SharedReads<KeptOrderView>((numbers) => this.readOrders(numbers));
-  private readonly licenses = new SharedReads<ItemLicenses>((keys) => this.readFewLicenses(keys));
+  private readonly orders = new CoalescedReads<KeptOrderView>((numbers) => this.readOrders(numbers));
+  private readonly licenses = new CoalescedReads<ItemLicenses>((keys) => this.readFewLicenses(keys));
 
   constructor(
     private readonly dataSource: DataSource,

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { known, run, runTogether, statement, type Statement } from '../../db/statements.js';
+import { constant, runStatement, runBatch, statement, type Statement } from '../../db/statements.js';
 import { groupBy } from '../../domain/group-by.js';
 import type { OrderStatus } from '../../domain/order.js';
 import type { LicenseKeyStatus } from '../../entities/license-key.js';
@@ -58,7 +58,7 @@ function selectItems(orderNumbers: readonly number[]): Statement<ItemRow[]> {
 
 async function withItems(manager: EntityManager, rows: OrderRow[]): Promise<KeptOrderView[]> {
   if (rows.length === 0) return [];
-  return join(rows, await run(manager, selectItems(rows.map(({ orderNumber }) => orderNumber))));
+  return join(rows, await runStatement(manager, selectItems(rows.map(({ orderNumber }) => orderNumber))));
 }
 
 function join(rows: readonly OrderRow[], items: readonly ItemRow[]): KeptOrderView[] {
@@ -140,7 +140,7 @@ export async function readOrdersByNumber(
   orderNumbers: readonly number[],
 ): Promise<KeptOrderView[]> {
   if (orderNumbers.length === 0) return [];
-  const [rows, items] = await runTogether(manager, [selectOrders(orderNumbers), selectItems(orderNumbers)]);
+  const [rows, items] = await runBatch(manager, [selectOrders(orderNumbers), selectItems(orderNumbers)]);
   const orders = new Map(join(rows, items).map((order) => [order.orderNumber, order]));
   return orderNumbers.flatMap((orderNumber) => orders.get(orderNumber) ?? []);
 }
@@ -164,7 +164,7 @@ export async function readOrdersWithKeys(
   orderNumbers: readonly number[],
   isWanted: (order: KeptOrderView) => boolean,
 ): Promise<KeptOrderView[]> {
-  const [rows, items, keys] = await runTogether(manager, [
+  const [rows, items, keys] = await runBatch(manager, [
     selectOrders(orderNumbers),
     selectItems(orderNumbers),
     statement(
@@ -192,7 +192,7 @@ function licenseBy(vault: Vault): (key: SoldKey) => License {
 
 /** What people call pools, and the products that these belong to. */
 export function selectPoolNames(poolIds: readonly string[]): Statement<PoolNames> {
-  if (poolIds.length === 0) return known(new Map());
+  if (poolIds.length === 0) return constant(new Map());
   return statement(
     `SELECT l.id, l.name AS poolName, p.display_name AS productName
        FROM license_pools l JOIN products p ON p.id = l.product_id WHERE l.id IN (?)`,
@@ -229,7 +229,7 @@ export async function readItemKeys<L>(
   for (const row of rows) keys.get(row.itemId)?.push(row);
   const bundles = items.filter(({ isBundle }) => isBundle);
   const poolIds = new Set(bundles.flatMap(({ id }) => (keys.get(id ?? 0) ?? []).map(({ poolId }) => poolId)));
-  const pools = await run(manager, selectPoolNames([...poolIds]));
+  const pools = await runStatement(manager, selectPoolNames([...poolIds]));
   return new Map(
     items.map(({ id, isBundle }) => [
       id ?? 0,

@@ -1,22 +1,16 @@
 import { access } from 'node:fs/promises';
 import type { DataSource, EntityManager } from 'typeorm';
-import { isDuplicateEntry } from '../../db/duplicate.js';
+import { isDuplicateEntry } from '../../db/duplicate-entry.js';
 import { lockPools } from '../../db/locks.js';
 import { inTransaction } from '../../db/transaction.js';
 import { validationError } from '../../domain/errors.js';
 import type { Moment } from '../../domain/pricing.js';
 import { CATALOGUE_COLUMNS, parseCatalogueRow, type CatalogueRow } from './catalogue-row.js';
-import {
-  changeProducts,
-  createProducts,
-  isUnchanged,
-  type NewProduct,
-  type ProductChange,
-} from './catalogue-writer.js';
+import { changeProducts, createProducts, isUnchanged, type NewProduct, type ProductChange } from './product-writer.js';
 import type { Clock } from '../common/clock.js';
 import { readCsv, type CsvRecord } from '../common/csv-reader.js';
 import type { ImportProgress, RefusedLine } from '../common/import-progress.js';
-import { findOwnPools } from './pool-finder.js';
+import { findOwnPools } from './own-pools.js';
 import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
 
 /** How an import of a catalogue ended, in lines of the file. */

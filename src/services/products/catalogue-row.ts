@@ -1,8 +1,8 @@
 import { parseDecimal } from '../../domain/decimal.js';
 import { parseEuro, parsePercent } from '../../domain/money.js';
-import type { VolumeDiscount } from '../../domain/pricing.js';
+import type { VolumeTier } from '../../domain/pricing.js';
 import { REGIONS, type Region } from '../../entities/product.js';
-import type { ProductFields } from './catalogue-writer.js';
+import type { ProductFields } from './product-writer.js';
 
 /** The columns of a catalogue file; they may stand in any order. */
 export const CATALOGUE_COLUMNS = [
@@ -47,7 +47,7 @@ function parseBoolean(text: string): boolean | undefined {
   return text === 'true' ? true : text === 'false' ? false : undefined;
 }
 
-function parseTier(text: string): VolumeDiscount | undefined {
+function parseTier(text: string): VolumeTier | undefined {
   const [quantity = '', percentage = '', ...more] = text.split(':').map((part) => part.trim());
   const minQuantity = /^\d{1,9}$/.test(quantity) ? Number(quantity) : 0;
   const percentageBp = parsePercent(parseDecimal(percentage));
@@ -57,8 +57,8 @@ function parseTier(text: string): VolumeDiscount | undefined {
 }
 
 /** Tiers in the order of their quantities, or what is wrong with them. */
-function parseTiers(text: string): VolumeDiscount[] | string {
-  const tiers: VolumeDiscount[] = [];
+function parseTiers(text: string): VolumeTier[] | string {
+  const tiers: VolumeTier[] = [];
   for (const entry of listOf(text)) {
     const tier = parseTier(entry);
     if (!tier)
@@ -115,7 +115,7 @@ export function parseCatalogueRow(
       listPriceCents: listPriceCents as number,
       discountEligible: discountEligible as boolean,
       available: available as boolean,
-      volumeDiscounts: volumeDiscounts as VolumeDiscount[],
+      volumeDiscounts: volumeDiscounts as VolumeTier[],
     },
     bundleOf,
   };

@@ -1,18 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { isDuplicateEntry } from '../../db/duplicate.js';
+import { isDuplicateEntry } from '../../db/duplicate-entry.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { assertValid, assertVersion, notFound, validationError } from '../../domain/errors.js';
 import { toEuro, toPercent } from '../../domain/money.js';
 import type { Moment } from '../../domain/pricing.js';
 import { stockOf } from '../../domain/stock.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
-import {
-  changeProducts,
-  createProducts,
-  lockProducts,
-  type NewProduct,
-  type ProductChange,
-} from './catalogue-writer.js';
+import { changeProducts, createProducts, lockProducts, type NewProduct, type ProductChange } from './product-writer.js';
 import {
   poolListProblem,
   readChangedFields,
@@ -21,7 +15,7 @@ import {
   readTiers,
   type NewProductInput,
   type ProductChangeInput,
-  type VolumeDiscountInput,
+  type VolumeTierChange,
 } from './product-input.js';
 import {
   countProducts,
@@ -216,7 +210,7 @@ export class ProductAdmin {
   setVolumeDiscounts(
     actor: StaffActor,
     id: string,
-    tiers: readonly VolumeDiscountInput[],
+    tiers: readonly VolumeTierChange[],
     version?: number | null,
   ): Promise<StaffProductView> {
     return this.change(actor, 'setVolumeDiscounts', id, { tiers, version }, () => {

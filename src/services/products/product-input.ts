@@ -1,8 +1,8 @@
 import { parseEuro, parsePercent } from '../../domain/money.js';
-import type { VolumeDiscount } from '../../domain/pricing.js';
+import type { VolumeTier } from '../../domain/pricing.js';
 import { parseText } from '../../domain/text.js';
 import type { Region } from '../../entities/product.js';
-import type { ProductFields } from './catalogue-writer.js';
+import type { ProductFields } from './product-writer.js';
 
 /** A product to be made, as it comes from outside. */
 export interface NewProductInput {
@@ -33,7 +33,7 @@ export interface ProductChangeInput {
   version?: number | null;
 }
 
-export interface VolumeDiscountInput {
+export interface VolumeTierChange {
   minQuantity: number;
   percentage: number;
 }
@@ -94,7 +94,7 @@ export function readChangedFields(input: ProductChangeInput, details: Details): 
 }
 
 /** Tiers in the order of their quantities. */
-export function readTiers(tiers: readonly VolumeDiscountInput[], details: Details): VolumeDiscount[] {
+export function readTiers(tiers: readonly VolumeTierChange[], details: Details): VolumeTier[] {
   if (tiers.length > MAX_TIERS) details.tiers = `A product can have at most ${MAX_TIERS} volume discounts`;
   const quantities = new Set<number>();
   const read = tiers.map(({ minQuantity, percentage }, index) => {

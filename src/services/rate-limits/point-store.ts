@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { createPool, type Pool } from 'mysql2';
 import { RateLimiterMySQL, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
-import { isRetried } from '../../db/transaction.js';
+import { isRetryable } from '../../db/transaction.js';
 import { WINDOW_MS } from '../../domain/rate-limit.js';
 
 /** What the store says of a key after points were taken. */
@@ -18,7 +18,7 @@ export interface PointStore {
   /** Counts the points, however many have been taken already. Rejects where the store cannot be reached in time. */
   take(key: string, points: number): Promise<Taken>;
   /** Takes back what was counted and not used; only while the window surely lasts. */
-  giveBack(key: string, points: number): Promise<void>;
+  refund(key: string, points: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ async function withRetries(work: () => Promise<RateLimiterRes>): Promise<RateLim
     try {
       return await work();
     } catch (error) {
-      if (!isRetried(error) || attempt === MAX_ATTEMPTS) throw error;
+      if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw error;
       await sleep(RETRY_PAUSE_MS * attempt * (0.5 + Math.random()));
     }
   }
@@ -76,7 +76,7 @@ function storeOf(limiter: Limiter, timeoutMs: number, close: () => Promise<void>
       const { consumedPoints, msBeforeNext } = await inTime(timeoutMs, take(key, points));
       return { consumed: consumedPoints, msLeft: msBeforeNext };
     },
-    async giveBack(key, points) {
+    async refund(key, points) {
       const { consumedPoints } = await inTime(
         timeoutMs,
         withRetries(() => limiter.reward(key, points)),

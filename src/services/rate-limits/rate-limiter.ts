@@ -1,6 +1,6 @@
 import type { Charge, LimitStatus, RatePolicy } from '../../domain/rate-limit.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
-import type { Grant, LeaseBook } from './lease-book.js';
+import type { Grant, LeasedRateLimiter } from './leased-rate-limiter.js';
 
 /** What counts for everybody who has no limits of their own. */
 export interface RateLimits {
@@ -11,7 +11,7 @@ export interface RateLimits {
 
 /** A grant that says of which limit it is. */
 export interface PolicyGrant extends LimitStatus {
-  giveBack(points: number): void;
+  refund(points: number): void;
 }
 
 /** What a request was allowed, once it has asked; kept with its context. */
@@ -38,15 +38,15 @@ export class Allowance {
     return this.asked;
   }
 
-  giveBack(points: number): void {
-    this.known?.giveBack(points);
+  refund(points: number): void {
+    this.known?.refund(points);
   }
 }
 
 /** Limits what a customer asks for, and who has no right token (decisions, "Rate limit"). */
 export class RateLimiter {
   constructor(
-    private readonly book: LeaseBook,
+    private readonly leases: LeasedRateLimiter,
     private readonly limits: RateLimits,
     private readonly countRefusal: (policy: RatePolicy) => void,
   ) {}
@@ -66,7 +66,7 @@ export class RateLimiter {
   }
 
   private take(key: string, policy: RatePolicy, limit: number, points: number): PolicyGrant | Promise<PolicyGrant> {
-    const grant = this.book.take(key, limit, points);
+    const grant = this.leases.take(key, limit, points);
     return grant instanceof Promise ? grant.then((late) => this.named(policy, late)) : this.named(policy, grant);
   }
 

@@ -3,7 +3,7 @@ import { guard } from '../../db/guard.js';
 import { notFound, validationError } from '../../domain/errors.js';
 import { StaffMember, type StaffRole } from '../../entities/staff-member.js';
 import type { AuditTrail } from './audit-trail.js';
-import { createStaffMember, type IssuedStaffToken } from './staff-admin.js';
+import { createStaffMember, type IssuedStaffToken } from './create-staff-member.js';
 import type { StaffActor } from './staff-authentication.js';
 
 function toAudit({ name, role, prefix, revokedAt }: StaffMember): object {

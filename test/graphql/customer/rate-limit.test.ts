@@ -1,4 +1,4 @@
-import { StaffAdmin } from '../../../src/services/staff/staff-admin.js';
+import { createStaffMember } from '../../../src/services/staff/create-staff-member.js';
 import { useService } from '../../rest/support.js';
 import type { Answer } from '../../support/service.js';
 
@@ -112,7 +112,7 @@ describe('GraphQL requests', () => {
 
   it('of staff have no limit', async () => {
     const { dataSource } = fixture.service.app;
-    const { token } = await new StaffAdmin(dataSource, () => new Date()).createStaffMember('Clerk', 'SUPPORT');
+    const { token } = await createStaffMember(dataSource.manager, 'Clerk', 'SUPPORT', new Date());
     const body = { query: '{ orders(first: 1) { nodes { orderNumber } } }' };
     for (let number = 0; number < 10; number += 1) {
       const { status, headers } = await fixture.service.request('POST', '/admin/graphql', { token, body });

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../src/db/transaction.js';
 import { presentProduct } from '../../../src/rest/presenters.js';
 import { Authentication } from '../../../src/services/access/authentication.js';
 import { CatalogueImport } from '../../../src/services/products/catalogue-import.js';
-import { createProducts } from '../../../src/services/products/catalogue-writer.js';
+import { createProducts } from '../../../src/services/products/product-writer.js';
 import { momentIn } from '../../../src/services/common/clock.js';
 import { KeyImport } from '../../../src/services/keys/key-import.js';
 import { ProductCatalogue, viewsOf } from '../../../src/services/catalogue/product-catalogue.js';
@@ -241,7 +241,7 @@ describe("the service's copy of the catalogue", () => {
     // The search does find them.
     expect(writers).toEqual(
       expect.arrayContaining([
-        'services/products/catalogue-writer.ts',
+        'services/products/product-writer.ts',
         'services/discounts/promotion-admin.ts',
         'services/keys/key-import.ts',
         'services/orders/placement/order-making.ts',

@@ -2,7 +2,7 @@ import { createServer, type Server, type AddressInfo } from 'node:net';
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { connect, migrate } from '../../../src/db/data-source.js';
 import { newId } from '../../../src/db/ids.js';
-import { LeaseBook } from '../../../src/services/rate-limits/lease-book.js';
+import { LeasedRateLimiter } from '../../../src/services/rate-limits/leased-rate-limiter.js';
 import { mysqlPointStore, redisPointStore, type PointStore } from '../../../src/services/rate-limits/point-store.js';
 import { testDatabaseUrl } from '../../support/database-url.js';
 import { RedisServer } from '../../support/redis-server.js';
@@ -58,7 +58,7 @@ describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
     expect(consumed).toBe(7);
     expect(msLeft).toBeGreaterThan(30_000);
     expect(msLeft).toBeLessThanOrEqual(60_000);
-    await a.giveBack(key, 2);
+    await a.refund(key, 2);
     expect((await b.take(key, 1)).consumed).toBe(6);
     expect((await b.take(newId(), 1)).consumed).toBe(1);
   });
@@ -86,7 +86,7 @@ describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
     const key = newId();
     await store.take(key, 10);
     await endWindow(key);
-    await store.giveBack(key, 10);
+    await store.refund(key, 10);
     expect((await store.take(key, 1)).consumed).toBe(1);
   });
 
@@ -94,7 +94,7 @@ describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
     const stores = await openStores(3);
     const books = stores.map(
       (store) =>
-        new LeaseBook(
+        new LeasedRateLimiter(
           store,
           () => performance.now(),
           () => undefined,
@@ -102,7 +102,7 @@ describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
     );
     const key = newId();
     let admitted = 0;
-    const client = async (book: LeaseBook): Promise<void> => {
+    const client = async (book: LeasedRateLimiter): Promise<void> => {
       for (let number = 0; number < limit; number += 1) if ((await book.take(key, limit, 1)).admitted) admitted += 1;
     };
     try {

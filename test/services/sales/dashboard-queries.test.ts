@@ -1,5 +1,5 @@
-import { Dashboard } from '../../../src/services/sales/dashboard.js';
-import { SalesReader } from '../../../src/services/sales/sales-figures.js';
+import { DashboardReader } from '../../../src/services/sales/dashboard-reader.js';
+import { SalesReader } from '../../../src/services/sales/sales-reader.js';
 import { SalesTotals } from '../../../src/services/sales/sales-totals.js';
 import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
 import { statementsOf as allStatementsOf, type Statement } from '../../support/plans.js';
@@ -24,7 +24,7 @@ interface Step {
 describe('what the dashboard asks the database', () => {
   let schema: OwnSchema;
   let service: TestService;
-  let dashboard: Dashboard;
+  let dashboard: DashboardReader;
 
   beforeAll(async () => {
     schema = await ownSchema(3);
@@ -32,7 +32,7 @@ describe('what the dashboard asks the database', () => {
     const { dataSource } = service.app;
     await writeSalesHistory(dataSource, { orders: ORDERS, days: 365, end: END, products: 200, customers: 1_000 });
     const reader = new SalesReader(dataSource, () => END, 'Europe/Berlin');
-    dashboard = new Dashboard(dataSource, () => END, reader);
+    dashboard = new DashboardReader(dataSource, () => END, reader);
   });
   afterAll(async () => {
     await service.stop();

@@ -2,21 +2,21 @@ import { newId } from '../../../src/db/ids.js';
 import { LicensePool } from '../../../src/entities/license-pool.js';
 import { Product } from '../../../src/entities/product.js';
 import { Webhook } from '../../../src/entities/webhook.js';
-import { Dashboard, type DashboardFigures } from '../../../src/services/sales/dashboard.js';
+import { DashboardReader, type DashboardFigures } from '../../../src/services/sales/dashboard-reader.js';
 import { useSalesShop } from './sales-shop.js';
 
 const shop = useSalesShop(2);
 // Winter: the business's days begin at 23:00 in UTC.
 const NOON = '2026-01-20T11:00:00.000Z';
 
-let dashboard: Dashboard;
+let dashboard: DashboardReader;
 
 function look(from?: string, to?: string): Promise<DashboardFigures> {
   return dashboard.figures(from ? new Date(from) : null, to ? new Date(to) : null);
 }
 
 beforeAll(() => {
-  dashboard = new Dashboard(shop.service.app.dataSource, shop.time.clock, shop.reader);
+  dashboard = new DashboardReader(shop.service.app.dataSource, shop.time.clock, shop.reader);
 });
 
 beforeEach(async () => {

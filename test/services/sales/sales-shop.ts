@@ -1,4 +1,4 @@
-import { SalesReader, type SalesFigures } from '../../../src/services/sales/sales-figures.js';
+import { SalesReader, type SalesFigures } from '../../../src/services/sales/sales-reader.js';
 import { SalesTotals } from '../../../src/services/sales/sales-totals.js';
 import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
 import { order, stoppedClock, type Fixture, type Line } from '../../rest/support.js';

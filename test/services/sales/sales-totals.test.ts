@@ -1,5 +1,5 @@
 import { createConnection, type Connection } from 'mysql2/promise';
-import { SalesReader } from '../../../src/services/sales/sales-figures.js';
+import { SalesReader } from '../../../src/services/sales/sales-reader.js';
 import { SalesTotals } from '../../../src/services/sales/sales-totals.js';
 import { testServerUrl } from '../../support/servers.js';
 import { pass, until } from '../../support/until.js';

@@ -2,19 +2,19 @@ import { Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { CustomerAccount } from '../../../services/customers/customer-account.js';
 import type { CustomerContext } from '../context.js';
 import { EUR } from '../../shared/scalars.js';
-import { Customer } from '../types/customer.js';
+import { CustomerType } from '../types/customer.js';
 
-@Resolver(() => Customer)
+@Resolver(() => CustomerType)
 export class CustomerResolver {
   constructor(private readonly account: CustomerAccount) {}
 
-  @Query(() => Customer)
-  me(@Ctx() { customer }: CustomerContext): Promise<Customer> {
+  @Query(() => CustomerType)
+  me(@Ctx() { customer }: CustomerContext): Promise<CustomerType> {
     return this.account.getCustomer(customer);
   }
 
   @FieldResolver(() => EUR, { description: 'What you can still order for.' })
-  availableCredit(@Root() { creditLimitCents, balanceCents }: Customer): number {
+  availableCredit(@Root() { creditLimitCents, balanceCents }: CustomerType): number {
     return creditLimitCents - balanceCents;
   }
 }

@@ -7,9 +7,14 @@ import type { AttemptView, DeliveryService } from '../../../services/webhooks/de
 import type { CustomerContext } from '../context.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
-import { DeliveryAttempt, DeliveryStatusEnum, WebhookDelivery, WebhookDeliveryConnection } from '../types/delivery.js';
+import {
+  DeliveryAttemptType,
+  DeliveryStatusEnum,
+  WebhookDeliveryType,
+  WebhookDeliveryConnection,
+} from '../types/delivery.js';
 import { PageArgs } from '../../shared/types/page-args.js';
-import { Webhook, WebhookEventKindEnum } from '../types/webhook.js';
+import { WebhookType, WebhookEventKindEnum } from '../types/webhook.js';
 
 @ArgsType()
 class DeliveriesArgs extends PageArgs {
@@ -17,13 +22,13 @@ class DeliveriesArgs extends PageArgs {
   status?: DeliveryStatus | null;
 }
 
-@Resolver(() => Webhook)
+@Resolver(() => WebhookType)
 export class WebhookDeliveriesResolver {
   constructor(private readonly service: DeliveryService) {}
 
   @FieldResolver(() => WebhookDeliveryConnection, { description: 'Newest first.' })
   async deliveries(
-    @Root() webhook: Webhook,
+    @Root() webhook: WebhookType,
     @Args(() => DeliveriesArgs) { status = null, ...page }: DeliveriesArgs,
   ): Promise<ConnectionOf<DeliveryView>> {
     const found = await this.service.findDeliveries(webhook.id, status, page);
@@ -31,11 +36,11 @@ export class WebhookDeliveriesResolver {
   }
 }
 
-@Resolver(() => WebhookDelivery)
+@Resolver(() => WebhookDeliveryType)
 export class DeliveryResolver {
   constructor(private readonly service: DeliveryService) {}
 
-  @Mutation(() => WebhookDelivery, { description: 'Sends an event made up to try a webhook out, once.' })
+  @Mutation(() => WebhookDeliveryType, { description: 'Sends an event made up to try a webhook out, once.' })
   sendTestEvent(
     @Arg('webhookId', () => ObjectID) webhookId: string,
     @Arg('event', () => WebhookEventKindEnum) event: WebhookEventKind,
@@ -44,7 +49,7 @@ export class DeliveryResolver {
     return this.service.sendTestEvent(customer, webhookId, event);
   }
 
-  @Mutation(() => WebhookDelivery, { description: 'Sends a delivery again, under the same webhook-id.' })
+  @Mutation(() => WebhookDeliveryType, { description: 'Sends a delivery again, under the same webhook-id.' })
   redeliver(
     @Arg('deliveryId', () => ObjectID) deliveryId: string,
     @Ctx() { customer }: CustomerContext,
@@ -52,8 +57,8 @@ export class DeliveryResolver {
     return this.service.redeliver(customer, deliveryId);
   }
 
-  @FieldResolver(() => [DeliveryAttempt])
-  attempts(@Root() delivery: WebhookDelivery, @Ctx() { loaders }: CustomerContext): Promise<AttemptView[]> {
+  @FieldResolver(() => [DeliveryAttemptType])
+  attempts(@Root() delivery: WebhookDeliveryType, @Ctx() { loaders }: CustomerContext): Promise<AttemptView[]> {
     return loaders.attempts.load(delivery.id);
   }
 }

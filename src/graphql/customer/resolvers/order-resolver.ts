@@ -23,16 +23,16 @@ import type { CustomerContext } from '../context.js';
 import { DateTime } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import {
-  BundleLicenseGroup,
+  BundleLicenseGroupType,
   CreateOrderInput,
-  License,
-  Order,
+  LicenseType,
+  OrderType,
   OrderConnection,
-  OrderItem,
+  OrderItemType,
   OrderStatusEnum,
 } from '../types/order.js';
 import { PageArgs } from '../../shared/types/page-args.js';
-import { Product } from '../types/product.js';
+import { ProductType } from '../types/product.js';
 
 @ArgsType()
 class OrdersArgs extends PageArgs {
@@ -46,7 +46,7 @@ class OrdersArgs extends PageArgs {
   to?: Date | null;
 }
 
-@Resolver(() => Order)
+@Resolver(() => OrderType)
 export class OrderResolver {
   constructor(
     private readonly placement: Pick<OrderPlacement, 'createOrder'>,
@@ -62,7 +62,7 @@ export class OrderResolver {
     return toConnection(page, orderCursor, () => this.history.countOrders(customer, filter));
   }
 
-  @Query(() => Order, { nullable: true })
+  @Query(() => OrderType, { nullable: true })
   order(
     @Arg('orderNumber', () => Int) orderNumber: number,
     @Ctx() { customer }: CustomerContext,
@@ -70,7 +70,7 @@ export class OrderResolver {
     return this.history.findOrder(customer, orderNumber);
   }
 
-  @Mutation(() => Order, { description: 'Buys license keys, all or nothing.' })
+  @Mutation(() => OrderType, { description: 'Buys license keys, all or nothing.' })
   async createOrder(
     @Arg('input', () => CreateOrderInput) { products, idempotencyKey, sandbox }: CreateOrderInput,
     @Ctx() context: CustomerContext,
@@ -83,7 +83,7 @@ export class OrderResolver {
       token: context.presumedToken,
     });
     context.loaders.forgetCatalogue();
-    if (costsNothing({ replayed: order.replayed })) context.allowance.giveBack(1);
+    if (costsNothing({ replayed: order.replayed })) context.allowance.refund(1);
     return order;
   }
 
@@ -96,30 +96,42 @@ export class OrderResolver {
     nullable: true,
     description: 'The one percentage that all items share; null where they differ.',
   })
-  discountPercentage(@Root() { discountPercentageBp }: Order): number | null {
+  discountPercentage(@Root() { discountPercentageBp }: OrderType): number | null {
     return discountPercentageBp === null ? null : toPercent(discountPercentageBp);
   }
 
   @FieldResolver(() => Float, { description: '19 for 19 %.' })
-  vatRate(@Root() { vatRateBp }: Order): number {
+  vatRate(@Root() { vatRateBp }: OrderType): number {
     return toPercent(vatRateBp);
   }
 }
 
-@Resolver(() => OrderItem)
+@Resolver(() => OrderItemType)
 export class OrderItemResolver {
-  @FieldResolver(() => Product, { nullable: true, description: 'The product as it is now; null once it is withdrawn.' })
-  async product(@Root() { productId }: OrderItem, @Ctx() { loaders }: CustomerContext): Promise<ProductView | null> {
+  @FieldResolver(() => ProductType, {
+    nullable: true,
+    description: 'The product as it is now; null once it is withdrawn.',
+  })
+  async product(
+    @Root() { productId }: OrderItemType,
+    @Ctx() { loaders }: CustomerContext,
+  ): Promise<ProductView | null> {
     return findOnSale(await loaders.catalogue(), productId);
   }
 
-  @FieldResolver(() => [License], { description: 'All keys of the item.' })
-  async licenses(@Root() item: OrderItem, @Ctx() context: CustomerContext): Promise<License[]> {
+  @FieldResolver(() => [LicenseType], { description: 'All keys of the item.' })
+  async licenses(@Root() item: OrderItemType, @Ctx() context: CustomerContext): Promise<LicenseType[]> {
     return (await this.licensesOf(item, context)).licenses;
   }
 
-  @FieldResolver(() => [BundleLicenseGroup], { nullable: true, description: 'The keys by pool; null unless a bundle.' })
-  async bundleLicenses(@Root() item: OrderItem, @Ctx() context: CustomerContext): Promise<BundleLicenseGroup[] | null> {
+  @FieldResolver(() => [BundleLicenseGroupType], {
+    nullable: true,
+    description: 'The keys by pool; null unless a bundle.',
+  })
+  async bundleLicenses(
+    @Root() item: OrderItemType,
+    @Ctx() context: CustomerContext,
+  ): Promise<BundleLicenseGroupType[] | null> {
     return (await this.licensesOf(item, context)).bundleLicenses;
   }
 

@@ -12,7 +12,7 @@ import type { CustomerContext } from '../context.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
-import { Product, ProductConnection, RegionEnum } from '../types/product.js';
+import { ProductType, ProductConnection, RegionEnum } from '../types/product.js';
 
 @ArgsType()
 class ProductsArgs extends PageArgs {
@@ -26,7 +26,7 @@ class ProductsArgs extends PageArgs {
   category?: string | null;
 }
 
-@Resolver(() => Product)
+@Resolver(() => ProductType)
 export class ProductResolver {
   constructor(private readonly catalogue: ProductCatalogue) {}
 
@@ -40,7 +40,7 @@ export class ProductResolver {
     return toConnection(page, productCursor, () => this.catalogue.countProducts(catalogue, filter));
   }
 
-  @Query(() => Product, { nullable: true, description: 'Null where the product is unknown or withdrawn.' })
+  @Query(() => ProductType, { nullable: true, description: 'Null where the product is unknown or withdrawn.' })
   async product(
     @Arg('id', () => ObjectID) id: string,
     @Ctx() { loaders }: CustomerContext,

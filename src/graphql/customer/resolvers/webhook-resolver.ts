@@ -7,28 +7,34 @@ import type {
 import { Webhook as WebhookRow } from '../../../entities/webhook.js';
 import type { CustomerContext } from '../context.js';
 import { ObjectID } from '../../shared/scalars.js';
-import { CreateWebhookInput, IssuedWebhook, UpdateWebhookInput, Webhook, WebhookEvents } from '../types/webhook.js';
+import {
+  CreateWebhookInput,
+  IssuedWebhookType,
+  UpdateWebhookInput,
+  WebhookType,
+  WebhookEvents,
+} from '../types/webhook.js';
 
 /** GraphQL gives a parsed URL; what is stored and shown is its text. */
 function toInput({ url, ...input }: CreateWebhookInput | UpdateWebhookInput): WebhookInput {
   return { ...input, url: url instanceof URL ? url.href : url };
 }
 
-@Resolver(() => Webhook)
+@Resolver(() => WebhookType)
 export class WebhookResolver {
   constructor(private readonly service: WebhookService) {}
 
-  @Query(() => [Webhook])
+  @Query(() => [WebhookType])
   webhooks(@Ctx() { customer }: CustomerContext): Promise<WebhookRow[]> {
     return this.service.listWebhooks(customer);
   }
 
-  @Query(() => Webhook, { nullable: true })
+  @Query(() => WebhookType, { nullable: true })
   webhook(@Arg('id', () => ObjectID) id: string, @Ctx() { customer }: CustomerContext): Promise<WebhookRow | null> {
     return this.service.findWebhook(customer, id);
   }
 
-  @Mutation(() => IssuedWebhook)
+  @Mutation(() => IssuedWebhookType)
   createWebhook(
     @Arg('input', () => CreateWebhookInput) input: CreateWebhookInput,
     @Ctx() { customer }: CustomerContext,
@@ -36,7 +42,7 @@ export class WebhookResolver {
     return this.service.createWebhook(customer, toInput(input));
   }
 
-  @Mutation(() => Webhook)
+  @Mutation(() => WebhookType)
   updateWebhook(
     @Arg('id', () => ObjectID) id: string,
     @Arg('input', () => UpdateWebhookInput) input: UpdateWebhookInput,
@@ -50,7 +56,7 @@ export class WebhookResolver {
     return this.service.deleteWebhook(customer, id);
   }
 
-  @Mutation(() => IssuedWebhook, { description: 'For a secret that got into wrong hands.' })
+  @Mutation(() => IssuedWebhookType, { description: 'For a secret that got into wrong hands.' })
   regenerateWebhookSecret(
     @Arg('id', () => ObjectID) id: string,
     @Ctx() { customer }: CustomerContext,

@@ -7,8 +7,8 @@ export const CustomerStatusEnum = Object.fromEntries(CUSTOMER_STATUSES.map((stat
 };
 registerEnumType(CustomerStatusEnum, { name: 'CustomerStatus' });
 
-@ObjectType({ description: 'Your account.' })
-export class Customer {
+@ObjectType('Customer', { description: 'Your account.' })
+export class CustomerType {
   @Field(() => ObjectID)
   id: string;
 

@@ -10,8 +10,8 @@ export const DeliveryStatusEnum = Object.fromEntries(DELIVERY_STATUSES.map((stat
 };
 registerEnumType(DeliveryStatusEnum, { name: 'DeliveryStatus' });
 
-@ObjectType({ description: 'One try to reach a webhook. Kept for 30 days.' })
-export class DeliveryAttempt {
+@ObjectType('DeliveryAttempt', { description: 'One try to reach a webhook. Kept for 30 days.' })
+export class DeliveryAttemptType {
   @Field(() => Int, { description: 'From 1.' })
   number: number;
 
@@ -31,8 +31,8 @@ export class DeliveryAttempt {
   responseStart: string | null;
 }
 
-@ObjectType({ description: 'An event on its way to a webhook.' })
-export class WebhookDelivery {
+@ObjectType('WebhookDelivery', { description: 'An event on its way to a webhook.' })
+export class WebhookDeliveryType {
   @Field(() => ObjectID, { description: 'The header webhook-id of every attempt.' })
   id: string;
 
@@ -54,4 +54,4 @@ export class WebhookDelivery {
   nextAttemptAt: Date | null;
 }
 
-export const WebhookDeliveryConnection = connectionType(WebhookDelivery, 'WebhookDelivery');
+export const WebhookDeliveryConnection = connectionType(WebhookDeliveryType, 'WebhookDelivery');

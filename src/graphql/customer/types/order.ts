@@ -13,14 +13,14 @@ export const OrderStatusEnum = {
 } as const;
 registerEnumType(OrderStatusEnum, { name: 'OrderStatus' });
 
-@ObjectType()
-export class License {
+@ObjectType('License')
+export class LicenseType {
   @Field()
   licenseKey: string;
 }
 
-@ObjectType({ description: 'The keys of a bundle that came out of one pool.' })
-export class BundleLicenseGroup {
+@ObjectType('BundleLicenseGroup', { description: 'The keys of a bundle that came out of one pool.' })
+export class BundleLicenseGroupType {
   @Field(() => ObjectID)
   licensePoolId: string;
 
@@ -30,8 +30,8 @@ export class BundleLicenseGroup {
   @Field({ description: "The display name of the pool's product." })
   productName: string;
 
-  @Field(() => [License])
-  licenses: License[];
+  @Field(() => [LicenseType])
+  licenses: LicenseType[];
 }
 
 /** What everybody sees of an order item. */
@@ -65,8 +65,8 @@ export abstract class OrderItemFields {
   listPriceCents: number;
 }
 
-@ObjectType()
-export class OrderItem extends OrderItemFields {
+@ObjectType('OrderItem')
+export class OrderItemType extends OrderItemFields {
   licensed?: ItemLicenses;
 }
 
@@ -114,16 +114,16 @@ export abstract class OrderFields {
   sandboxNotice: string | null;
 }
 
-@ObjectType()
-export class Order extends OrderFields {
-  @Field(() => [OrderItem])
-  items: OrderItem[];
+@ObjectType('Order')
+export class OrderType extends OrderFields {
+  @Field(() => [OrderItemType])
+  items: OrderItemType[];
 
   @Field(() => EUR, { name: 'discountAmount', description: 'What your discount package alone takes off.' })
   discountAmountCents: number;
 }
 
-export const OrderConnection = connectionType(Order, 'Order');
+export const OrderConnection = connectionType(OrderType, 'Order');
 
 @InputType()
 export class OrderLineInput {

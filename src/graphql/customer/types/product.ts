@@ -7,11 +7,11 @@ export const RegionEnum = Object.fromEntries(REGIONS.map((region) => [region, re
 registerEnumType(RegionEnum, { name: 'Region', description: 'Where a license is valid.' });
 
 // Simple resolvers: a field is the property of its name, without a call for each of thousands.
-@ObjectType({
+@ObjectType('VolumeDiscount', {
   description: 'So much off the price that is left, from so many pieces of the product in an order.',
   simpleResolvers: true,
 })
-export class VolumeDiscount {
+export class VolumeDiscountType {
   @Field(() => Int)
   minQuantity: number;
 
@@ -19,8 +19,8 @@ export class VolumeDiscount {
   percentage: number;
 }
 
-@ObjectType({ description: 'A product at your prices, as of now.', simpleResolvers: true })
-export class Product {
+@ObjectType('Product', { description: 'A product at your prices, as of now.', simpleResolvers: true })
+export class ProductType {
   @Field(() => ObjectID)
   id: string;
 
@@ -65,11 +65,11 @@ export class Product {
   @Field(() => Int)
   stock: number;
 
-  @Field(() => [VolumeDiscount])
-  volumeDiscounts: VolumeDiscount[];
+  @Field(() => [VolumeDiscountType])
+  volumeDiscounts: VolumeDiscountType[];
 
   @Field(() => DateTime, { description: 'The last change of the product or of its stock.' })
   updatedAt: Date;
 }
 
-export const ProductConnection = connectionType(Product, 'Product');
+export const ProductConnection = connectionType(ProductType, 'Product');

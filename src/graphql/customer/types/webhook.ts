@@ -19,8 +19,8 @@ export class WebhookEvents {
   productPriceChanged: boolean;
 }
 
-@ObjectType({ description: 'Where you are told of changes of stock and price. In beta.' })
-export class Webhook {
+@ObjectType('Webhook', { description: 'Where you are told of changes of stock and price. In beta.' })
+export class WebhookType {
   @Field(() => ObjectID)
   id: string;
 
@@ -43,10 +43,10 @@ export class Webhook {
   updatedAt: Date;
 }
 
-@ObjectType({ description: 'A webhook with its secret, which is shown this once.' })
-export class IssuedWebhook {
-  @Field(() => Webhook)
-  webhook: Webhook;
+@ObjectType('IssuedWebhook', { description: 'A webhook with its secret, which is shown this once.' })
+export class IssuedWebhookType {
+  @Field(() => WebhookType)
+  webhook: WebhookType;
 
   @Field({ description: 'Signs what is sent; keep it.' })
   secret: string;

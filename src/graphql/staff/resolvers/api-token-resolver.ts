@@ -4,13 +4,13 @@ import type { ApiTokenAdmin } from '../../../services/access/api-token-admin.js'
 import type { IssuedApiToken as IssuedApiTokenRow } from '../../../services/access/issue-token.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import type { StaffContext } from '../context.js';
-import { ApiToken, IssuedApiToken } from '../types/api-token.js';
+import { ApiTokenType, IssuedApiTokenType } from '../types/api-token.js';
 
-@Resolver(() => ApiToken)
+@Resolver(() => ApiTokenType)
 export class ApiTokenResolver {
   constructor(private readonly tokens: ApiTokenAdmin) {}
 
-  @Mutation(() => IssuedApiToken, { description: 'The token is shown this once.' })
+  @Mutation(() => IssuedApiTokenType, { description: 'The token is shown this once.' })
   issueApiToken(
     @Arg('customerId', () => ObjectID) customerId: string,
     @Arg('name', () => String) name: string,
@@ -20,7 +20,9 @@ export class ApiTokenResolver {
     return this.tokens.issueToken(admin, customerId, name, expiresAt ?? null);
   }
 
-  @Mutation(() => ApiToken, { description: 'Whoever has the token is let in no more; a second time changes nothing.' })
+  @Mutation(() => ApiTokenType, {
+    description: 'Whoever has the token is let in no more; a second time changes nothing.',
+  })
   revokeApiToken(@Arg('id', () => ObjectID) id: string, @Ctx() { admin }: StaffContext): Promise<ApiTokenRow> {
     return this.tokens.revokeToken(admin, id);
   }

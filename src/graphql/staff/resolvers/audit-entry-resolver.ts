@@ -6,8 +6,8 @@ import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
-import { AuditEntry, AuditEntryConnection } from '../types/audit-entry.js';
-import { StaffMember } from '../types/staff-member.js';
+import { AuditEntryType, AuditEntryConnection } from '../types/audit-entry.js';
+import { StaffMemberType } from '../types/staff-member.js';
 
 @ArgsType()
 class AuditLogArgs extends PageArgs {
@@ -18,7 +18,7 @@ class AuditLogArgs extends PageArgs {
   staffId?: string | null;
 }
 
-@Resolver(() => AuditEntry)
+@Resolver(() => AuditEntryType)
 export class AuditEntryResolver {
   constructor(private readonly log: AuditLog) {}
 
@@ -31,8 +31,11 @@ export class AuditEntryResolver {
     return toConnection(page, idCursor, () => this.log.countEntries(filter));
   }
 
-  @FieldResolver(() => StaffMember, { nullable: true })
-  staffMember(@Root() { staffMemberId }: AuditEntry, @Ctx() { loaders }: StaffContext): Promise<StaffMemberRow | null> {
+  @FieldResolver(() => StaffMemberType, { nullable: true })
+  staffMember(
+    @Root() { staffMemberId }: AuditEntryType,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<StaffMemberRow | null> {
     return loaders.staffMembers.load(staffMemberId);
   }
 }

@@ -3,7 +3,7 @@ import { idCursor } from '../../../db/page.js';
 import type { PaymentKind } from '../../../domain/payment.js';
 import type { ApiToken as ApiTokenRow } from '../../../entities/api-token.js';
 import type { Customer, CustomerStatus } from '../../../entities/customer.js';
-import type { CustomerAccountAdmin } from '../../../services/customers/customer-account-admin.js';
+import type { CustomerAdmin } from '../../../services/customers/customer-admin.js';
 import {
   ledgerCursor,
   type CustomerLedger,
@@ -15,9 +15,9 @@ import { toConnection, type ConnectionOf } from '../../shared/types/connection.j
 import { CustomerStatusEnum } from '../../customer/types/customer.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
-import { ApiToken } from '../types/api-token.js';
+import { ApiTokenType } from '../types/api-token.js';
 import { CreateCustomerInput, CustomerConnection, StaffCustomer, UpdateCustomerInput } from '../types/customer.js';
-import { DiscountPackage } from '../types/discount-package.js';
+import { DiscountPackageType } from '../types/discount-package.js';
 import { LedgerEntryConnection, PaymentKindEnum } from '../types/ledger.js';
 
 const VERSION = { nullable: true, description: 'The version that the change was made from.' } as const;
@@ -37,7 +37,7 @@ class CustomersArgs extends PageArgs {
 @Resolver(() => StaffCustomer)
 export class StaffCustomerResolver {
   constructor(
-    private readonly admin: CustomerAccountAdmin,
+    private readonly admin: CustomerAdmin,
     private readonly ledgers: CustomerLedger,
   ) {}
 
@@ -110,7 +110,7 @@ export class StaffCustomerResolver {
     return creditLimitCents - balanceCents;
   }
 
-  @FieldResolver(() => DiscountPackage, { nullable: true })
+  @FieldResolver(() => DiscountPackageType, { nullable: true })
   discountPackage(
     @Root() { discountPackageId }: StaffCustomer,
     @Ctx() { loaders }: StaffContext,
@@ -118,7 +118,7 @@ export class StaffCustomerResolver {
     return discountPackageId === null ? null : loaders.discountPackages.load(discountPackageId);
   }
 
-  @FieldResolver(() => [ApiToken], { description: 'Revoked ones included.' })
+  @FieldResolver(() => [ApiTokenType], { description: 'Revoked ones included.' })
   apiTokens(@Root() { id }: StaffCustomer, @Ctx() { loaders }: StaffContext): Promise<ApiTokenRow[]> {
     return loaders.apiTokens.load(id);
   }

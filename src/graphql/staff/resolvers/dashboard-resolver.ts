@@ -1,12 +1,15 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { Customer } from '../../../entities/customer.js';
 import type { Webhook } from '../../../entities/webhook.js';
-import type { Dashboard as DashboardService, DashboardFigures } from '../../../services/sales/dashboard.js';
+import type {
+  DashboardReader as DashboardService,
+  DashboardFigures,
+} from '../../../services/sales/dashboard-reader.js';
 import type { StaffProductView } from '../../../services/products/product-admin.js';
 import { DateTime } from '../../shared/scalars.js';
 import type { StaffContext } from '../context.js';
 import { StaffCustomer } from '../types/customer.js';
-import { BestSeller, Dashboard, RunningOut } from '../types/dashboard.js';
+import { BestSeller, DashboardType, RunningOut } from '../types/dashboard.js';
 import { StaffProduct } from '../types/product.js';
 import { StaffWebhook } from '../types/webhook.js';
 
@@ -16,11 +19,11 @@ const FROM = {
 };
 const TO = { nullable: true, description: 'Not included; now if left out.' };
 
-@Resolver(() => Dashboard)
+@Resolver(() => DashboardType)
 export class DashboardResolver {
   constructor(private readonly service: DashboardService) {}
 
-  @Query(() => Dashboard)
+  @Query(() => DashboardType)
   dashboard(
     @Arg('from', () => DateTime, FROM) from: Date | null,
     @Arg('to', () => DateTime, TO) to: Date | null,
@@ -32,7 +35,10 @@ export class DashboardResolver {
   @FieldResolver(() => [StaffCustomer], {
     description: 'The ten ACTIVE customers who have used the largest part of their credit limit, 80 % of it or more.',
   })
-  nearCreditLimit(@Root() { nearCreditLimitIds }: Dashboard, @Ctx() { loaders }: StaffContext): Promise<Customer[]> {
+  nearCreditLimit(
+    @Root() { nearCreditLimitIds }: DashboardType,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<Customer[]> {
     return found(loaders.customers.loadMany(nearCreditLimitIds));
   }
 
@@ -40,7 +46,7 @@ export class DashboardResolver {
     description:
       'The ten webhooks of ACTIVE customers with the most failed deliveries in a row, disabled ones included.',
   })
-  failingWebhooks(@Root() { failingWebhookIds }: Dashboard, @Ctx() { loaders }: StaffContext): Promise<Webhook[]> {
+  failingWebhooks(@Root() { failingWebhookIds }: DashboardType, @Ctx() { loaders }: StaffContext): Promise<Webhook[]> {
     return found(loaders.webhooks.loadMany(failingWebhookIds));
   }
 }

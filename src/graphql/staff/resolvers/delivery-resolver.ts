@@ -7,7 +7,7 @@ import type { AttemptView } from '../../../services/webhooks/delivery-service.js
 import type { WebhookAdmin } from '../../../services/webhooks/webhook-admin.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
-import { DeliveryAttempt, DeliveryStatusEnum } from '../../customer/types/delivery.js';
+import { DeliveryAttemptType, DeliveryStatusEnum } from '../../customer/types/delivery.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
 import { StaffWebhookDelivery, StaffWebhookDeliveryConnection } from '../types/delivery.js';
@@ -50,7 +50,7 @@ export class StaffDeliveryResolver {
     return loaders.webhooks.load(webhookId);
   }
 
-  @FieldResolver(() => [DeliveryAttempt])
+  @FieldResolver(() => [DeliveryAttemptType])
   attempts(@Root() { id }: StaffWebhookDelivery, @Ctx() { loaders }: StaffContext): Promise<AttemptView[]> {
     return loaders.attempts.load(id);
   }

@@ -3,18 +3,18 @@ import { toPercent } from '../../../domain/money.js';
 import type { DiscountPackageAdmin, DiscountPackageView } from '../../../services/discounts/discount-package-admin.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { StaffContext } from '../context.js';
-import { CategoryDiscount, DiscountPackage, DiscountPackageInput } from '../types/discount-package.js';
+import { CategoryDiscountType, DiscountPackageType, DiscountPackageInput } from '../types/discount-package.js';
 
-@Resolver(() => DiscountPackage)
+@Resolver(() => DiscountPackageType)
 export class DiscountPackageResolver {
   constructor(private readonly packages: DiscountPackageAdmin) {}
 
-  @Query(() => [DiscountPackage], { description: 'All of them, in the order in which they were made.' })
+  @Query(() => [DiscountPackageType], { description: 'All of them, in the order in which they were made.' })
   discountPackages(@Ctx() { staff: _staff }: StaffContext): Promise<DiscountPackageView[]> {
     return this.packages.listPackages();
   }
 
-  @Mutation(() => DiscountPackage)
+  @Mutation(() => DiscountPackageType)
   createDiscountPackage(
     @Arg('input', () => DiscountPackageInput) input: DiscountPackageInput,
     @Ctx() { admin }: StaffContext,
@@ -22,7 +22,7 @@ export class DiscountPackageResolver {
     return this.packages.createPackage(admin, input);
   }
 
-  @Mutation(() => DiscountPackage, { description: 'Replaces all of it, for every customer who has the package.' })
+  @Mutation(() => DiscountPackageType, { description: 'Replaces all of it, for every customer who has the package.' })
   updateDiscountPackage(
     @Arg('id', () => ObjectID) id: string,
     @Arg('input', () => DiscountPackageInput) input: DiscountPackageInput,
@@ -32,10 +32,10 @@ export class DiscountPackageResolver {
   }
 }
 
-@Resolver(() => CategoryDiscount)
+@Resolver(() => CategoryDiscountType)
 export class CategoryDiscountResolver {
   @FieldResolver(() => Float)
-  percentage(@Root() { percentageBp }: CategoryDiscount): number {
+  percentage(@Root() { percentageBp }: CategoryDiscountType): number {
     return toPercent(percentageBp);
   }
 }

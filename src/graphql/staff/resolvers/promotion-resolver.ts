@@ -5,13 +5,13 @@ import type { PromotionAdmin, PromotionView } from '../../../services/discounts/
 import { ObjectID } from '../../shared/scalars.js';
 import type { StaffContext } from '../context.js';
 import { StaffProduct } from '../types/product.js';
-import { Promotion, PromotionInput } from '../types/promotion.js';
+import { PromotionType, PromotionInput } from '../types/promotion.js';
 
-@Resolver(() => Promotion)
+@Resolver(() => PromotionType)
 export class PromotionResolver {
   constructor(private readonly promotions: PromotionAdmin) {}
 
-  @Query(() => [Promotion], { name: 'promotions', description: 'Newest first.' })
+  @Query(() => [PromotionType], { name: 'promotions', description: 'Newest first.' })
   listPromotions(
     @Arg('active', () => Boolean, {
       nullable: true,
@@ -23,7 +23,7 @@ export class PromotionResolver {
     return this.promotions.listPromotions(active ?? null);
   }
 
-  @Mutation(() => Promotion)
+  @Mutation(() => PromotionType)
   createPromotion(
     @Arg('input', () => PromotionInput) input: PromotionInput,
     @Ctx() { admin }: StaffContext,
@@ -31,18 +31,18 @@ export class PromotionResolver {
     return this.promotions.createPromotion(admin, input);
   }
 
-  @Mutation(() => Promotion, { description: 'Ends it at once; one that is over stays as it is.' })
+  @Mutation(() => PromotionType, { description: 'Ends it at once; one that is over stays as it is.' })
   endPromotion(@Arg('id', () => ObjectID) id: string, @Ctx() { admin }: StaffContext): Promise<PromotionView> {
     return this.promotions.endPromotion(admin, id);
   }
 
   @FieldResolver(() => Float)
-  percentage(@Root() { percentageBp }: Promotion): number {
+  percentage(@Root() { percentageBp }: PromotionType): number {
     return toPercent(percentageBp);
   }
 
   @FieldResolver(() => [StaffProduct])
-  async products(@Root() { productIds }: Promotion, @Ctx() { loaders }: StaffContext): Promise<StaffProductView[]> {
+  async products(@Root() { productIds }: PromotionType, @Ctx() { loaders }: StaffContext): Promise<StaffProductView[]> {
     return (await loaders.products.loadMany(productIds)) as StaffProductView[];
   }
 }

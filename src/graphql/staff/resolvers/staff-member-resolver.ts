@@ -1,26 +1,26 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { StaffMember as StaffMemberRow, StaffRole } from '../../../entities/staff-member.js';
-import type { IssuedStaffToken as IssuedStaffTokenRow } from '../../../services/staff/staff-admin.js';
+import type { IssuedStaffToken as IssuedStaffTokenRow } from '../../../services/staff/create-staff-member.js';
 import type { StaffMemberAdmin } from '../../../services/staff/staff-member-admin.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { StaffContext } from '../context.js';
-import { IssuedStaffToken, StaffMember, StaffRoleEnum } from '../types/staff-member.js';
+import { IssuedStaffTokenType, StaffMemberType, StaffRoleEnum } from '../types/staff-member.js';
 
-@Resolver(() => StaffMember)
+@Resolver(() => StaffMemberType)
 export class StaffMemberResolver {
   constructor(private readonly members: StaffMemberAdmin) {}
 
-  @Query(() => StaffMember, { description: 'Whose token this is.' })
+  @Query(() => StaffMemberType, { description: 'Whose token this is.' })
   me(@Ctx() { staff }: StaffContext): Promise<StaffMemberRow> {
     return this.members.getMember(staff.id);
   }
 
-  @Query(() => [StaffMember], { description: 'All that ever were, in the order in which they came.' })
+  @Query(() => [StaffMemberType], { description: 'All that ever were, in the order in which they came.' })
   staffMembers(@Ctx() { staff: _staff }: StaffContext): Promise<StaffMemberRow[]> {
     return this.members.listMembers();
   }
 
-  @Mutation(() => IssuedStaffToken, { description: 'The token is shown this once.' })
+  @Mutation(() => IssuedStaffTokenType, { description: 'The token is shown this once.' })
   createStaffMember(
     @Arg('name', () => String) name: string,
     @Arg('role', () => StaffRoleEnum) role: StaffRole,
@@ -29,7 +29,7 @@ export class StaffMemberResolver {
     return this.members.createMember(admin, name, role);
   }
 
-  @Mutation(() => StaffMember, { description: 'For good; the last ADMIN has to stay.' })
+  @Mutation(() => StaffMemberType, { description: 'For good; the last ADMIN has to stay.' })
   revokeStaffMember(@Arg('id', () => ObjectID) id: string, @Ctx() { admin }: StaffContext): Promise<StaffMemberRow> {
     return this.members.revokeMember(admin, id);
   }

@@ -1,8 +1,8 @@
 import { Field, ObjectType } from 'type-graphql';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 
-@ObjectType({ description: "A customer's access token." })
-export class ApiToken {
+@ObjectType('ApiToken', { description: "A customer's access token." })
+export class ApiTokenType {
   @Field(() => ObjectID)
   id: string;
 
@@ -25,11 +25,11 @@ export class ApiToken {
   revokedAt: Date | null;
 }
 
-@ObjectType({ description: 'A new token, which is shown this once.' })
-export class IssuedApiToken {
+@ObjectType('IssuedApiToken', { description: 'A new token, which is shown this once.' })
+export class IssuedApiTokenType {
   @Field()
   token: string;
 
-  @Field(() => ApiToken)
-  apiToken: ApiToken;
+  @Field(() => ApiTokenType)
+  apiToken: ApiTokenType;
 }

@@ -2,8 +2,8 @@ import { Field, ObjectType } from 'type-graphql';
 import { DateTime, Json, ObjectID } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
 
-@ObjectType({ description: 'What a member of staff did.' })
-export class AuditEntry {
+@ObjectType('AuditEntry', { description: 'What a member of staff did.' })
+export class AuditEntryType {
   @Field(() => ObjectID)
   id: string;
 
@@ -28,4 +28,4 @@ export class AuditEntry {
   after: unknown;
 }
 
-export const AuditEntryConnection = connectionType(AuditEntry, 'AuditEntry');
+export const AuditEntryConnection = connectionType(AuditEntryType, 'AuditEntry');

@@ -43,8 +43,8 @@ export class RunningOut {
   daysLeft: number;
 }
 
-@ObjectType({ description: 'The figures of the whole shop.' })
-export class Dashboard {
+@ObjectType('Dashboard', { description: 'The figures of the whole shop.' })
+export class DashboardType {
   @Field(() => DateTime, { description: 'Included.' })
   from: Date;
 

@@ -1,24 +1,26 @@
 import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import { CalendarDate, DateTime, ObjectID } from '../../shared/scalars.js';
 
-@ObjectType({ description: 'The percentage of a category; that of the category `Default` counts for all others.' })
-export class CategoryDiscount {
+@ObjectType('CategoryDiscount', {
+  description: 'The percentage of a category; that of the category `Default` counts for all others.',
+})
+export class CategoryDiscountType {
   @Field()
   category: string;
 
   percentageBp: number;
 }
 
-@ObjectType({ description: 'Percentages off, by category, that customers can be given.' })
-export class DiscountPackage {
+@ObjectType('DiscountPackage', { description: 'Percentages off, by category, that customers can be given.' })
+export class DiscountPackageType {
   @Field(() => ObjectID)
   id: string;
 
   @Field()
   name: string;
 
-  @Field(() => [CategoryDiscount])
-  discounts: CategoryDiscount[];
+  @Field(() => [CategoryDiscountType])
+  discounts: CategoryDiscountType[];
 
   @Field(() => CalendarDate, { description: 'The first day on which it counts, in the business time zone.' })
   validFrom: string;

@@ -2,7 +2,7 @@ import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import type { Region } from '../../../entities/product.js';
 import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
-import { RegionEnum, VolumeDiscount } from '../../customer/types/product.js';
+import { RegionEnum, VolumeDiscountType } from '../../customer/types/product.js';
 
 @ObjectType('Product', { description: "A product as it stands, on sale or not; at nobody's prices." })
 export class StaffProduct {
@@ -51,8 +51,8 @@ export class StaffProduct {
   @Field({ description: 'False: it gets no discount of any kind.' })
   discountEligible: boolean;
 
-  @Field(() => [VolumeDiscount])
-  volumeDiscounts: VolumeDiscount[];
+  @Field(() => [VolumeDiscountType])
+  volumeDiscounts: VolumeDiscountType[];
 
   @Field(() => Int, { description: 'Raised by every change; give it along with the next one.' })
   version: number;

@@ -1,8 +1,8 @@
 import { Field, Float, InputType, ObjectType } from 'type-graphql';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 
-@ObjectType({ description: 'A percentage off for every customer while it runs.' })
-export class Promotion {
+@ObjectType('Promotion', { description: 'A percentage off for every customer while it runs.' })
+export class PromotionType {
   @Field(() => ObjectID)
   id: string;
 

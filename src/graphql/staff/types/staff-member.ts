@@ -8,8 +8,8 @@ registerEnumType(StaffRoleEnum, {
   description: 'ADMIN does everything; SUPPORT reads, replaces keys and sends deliveries again.',
 });
 
-@ObjectType({ description: "One of the reseller's own people." })
-export class StaffMember {
+@ObjectType('StaffMember', { description: "One of the reseller's own people." })
+export class StaffMemberType {
   @Field(() => ObjectID)
   id: string;
 
@@ -29,11 +29,11 @@ export class StaffMember {
   revokedAt: Date | null;
 }
 
-@ObjectType({ description: 'A new member of staff with the token, which is shown this once.' })
-export class IssuedStaffToken {
+@ObjectType('IssuedStaffToken', { description: 'A new member of staff with the token, which is shown this once.' })
+export class IssuedStaffTokenType {
   @Field()
   token: string;
 
-  @Field(() => StaffMember)
-  staffMember: StaffMember;
+  @Field(() => StaffMemberType)
+  staffMember: StaffMemberType;
 }

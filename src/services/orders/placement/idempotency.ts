@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SqlExpression } from '../../../db/inserted-ids.js';
-import { known, statement, type Statement } from '../../../db/statements.js';
+import type { SqlExpression } from '../../../db/insert-ids.js';
+import { constant, statement, type Statement } from '../../../db/statements.js';
 import { DomainError, validationError } from '../../../domain/errors.js';
 import { orderMeaning, type OrderLine } from '../../../domain/order.js';
 
@@ -59,7 +59,7 @@ export function keyOf({ keyHash }: IdempotentRequest): string {
 export function selectEarlierOrders(
   requests: readonly IdempotentRequest[],
 ): Statement<ReadonlyMap<string, RememberedOrder>> {
-  if (requests.length === 0) return known(new Map());
+  if (requests.length === 0) return constant(new Map());
   return statement(
     `SELECT key_hash AS keyHash, order_hash AS orderHash, order_number AS orderNumber, sandbox_order AS sandboxOrder
        FROM idempotency_keys WHERE key_hash IN (?)`,
@@ -86,7 +86,7 @@ export interface OrderToRemember {
 
 /** Remembers, in the orders' own transaction, what the keys have made: a refused order leaves no trace of its key. */
 export function insertIdempotencyKeys(orders: readonly OrderToRemember[], now: Date): Statement<unknown> {
-  if (orders.length === 0) return known(null);
+  if (orders.length === 0) return constant(null);
   return statement(
     `INSERT INTO idempotency_keys (key_hash, customer_id, order_hash, order_number, sandbox_order, created_at) VALUES ?`,
     [

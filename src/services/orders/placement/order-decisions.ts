@@ -109,7 +109,7 @@ export class OrderDecisions {
 
   /** An order whose Idempotency-Key came with one before it in the group. */
   private repeat(draft: Draft, user: Draft): void {
-    if (draft.outcome && draft.outcome.kind !== 'heldUp') return;
+    if (draft.outcome && draft.outcome.kind !== 'deferred') return;
     if (user.outcome) {
       // Nothing has become of the first yet, so this one is not ahead of it either.
       draft.outcome = user.outcome;
@@ -137,7 +137,7 @@ export class OrderDecisions {
       this.balancesCents.set(customerId, balanceCents);
     }
     if (mode.takesKeys) {
-      for (const { poolId, count } of takes.flat()) this.left.set(poolId, (this.left.get(poolId) ?? 0) - count);
+      for (const { poolId, quantity } of takes.flat()) this.left.set(poolId, (this.left.get(poolId) ?? 0) - quantity);
     }
     return { draft, customer, totals, takes, balanceAfterCents: balanceCents };
   }

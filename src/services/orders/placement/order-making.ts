@@ -2,11 +2,11 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { raiseCatalogueVersions, raiseVersionsOf } from '../../../db/catalogue-versions.js';
-import { isDuplicateEntry } from '../../../db/duplicate.js';
+import { isDuplicateEntry } from '../../../db/duplicate-entry.js';
 import type { LockedPool } from '../../../db/locks.js';
-import { insertedId } from '../../../db/inserted-ids.js';
-import { run, runTogether, type Answers, type Statement } from '../../../db/statements.js';
-import { Ending, OvertakenError } from '../../../db/transaction.js';
+import { insertedId } from '../../../db/insert-ids.js';
+import { runStatement, runBatch, type BatchResults, type Statement } from '../../../db/statements.js';
+import { CommitBatch, WriteConflictError } from '../../../db/transaction.js';
 import { PAYMENT_METHOD } from '../../../domain/order.js';
 import { SANDBOX_NUMBERS, sandboxKey } from '../../../domain/sandbox.js';
 import type { Take } from '../../../domain/stock.js';
@@ -40,8 +40,8 @@ async function decryptKeys(vault: Vault, keysOfLines: readonly ChosenKey[][]): P
 }
 
 function dummyKeys(takes: readonly Take[]): PooledLicense[] {
-  return takes.flatMap(({ poolId, count }) =>
-    Array.from({ length: count }, () => ({ licenseKey: sandboxKey(randomBytes(25)), poolId })),
+  return takes.flatMap(({ poolId, quantity }) =>
+    Array.from({ length: quantity }, () => ({ licenseKey: sandboxKey(randomBytes(25)), poolId })),
   );
 }
 
@@ -140,17 +140,17 @@ export async function makeSandboxOrders(
   manager: EntityManager,
   accepted: readonly Acceptance[],
   now: Date,
-): Promise<Ending<OrderView[]>> {
-  const pools = await run(manager, selectBundlePools(accepted));
+): Promise<CommitBatch<OrderView[]>> {
+  const pools = await runStatement(manager, selectBundlePools(accepted));
   const numbers = { orderNumber: () => randomInt(...SANDBOX_NUMBERS), itemId: () => null };
   const orders = toViews(accepted, numbers, accepted.flatMap(({ takes }) => takes).map(dummyKeys), pools, now);
   const orderOf = (index: number) => ({ orderNumber: null, sandboxOrder: JSON.stringify(orders[index]) });
-  return Ending.of([remember(accepted, orderOf, now)], () => orders, toOvertaken);
+  return CommitBatch.of([remember(accepted, orderOf, now)], () => orders, toOvertaken);
 }
 
 /** In a cluster, a customer's lock holds on one node only, and an Idempotency-Key may have come through another one. */
 function toOvertaken(error: unknown): unknown {
-  return isDuplicateEntry(error) ? new OvertakenError() : error;
+  return isDuplicateEntry(error) ? new WriteConflictError() : error;
 }
 
 /** All that the accepted orders of a group write, and what is read back of it. */
@@ -190,12 +190,14 @@ export async function makeOrders(
   keys: readonly ChosenKey[][],
   vault: Vault,
   now: Date,
-): Promise<Ending<OrderView[]>> {
-  if (accepted.length === 0) return Ending.of([], () => []);
+): Promise<CommitBatch<OrderView[]>> {
+  if (accepted.length === 0) return CommitBatch.of([], () => []);
   const takes = accepted.flatMap(({ takes: ofOrder }) => ofOrder.flat());
   const { touched, emptied } = drawnPools(takes, pools);
   const licenses = await decryptKeys(vault, keys);
-  const toOrders = ([names, firstOrder, , firstItem, , step]: Answers<ReturnType<typeof writeOrders>>): OrderView[] => {
+  const toOrders = ([names, firstOrder, , firstItem, , step]: BatchResults<
+    ReturnType<typeof writeOrders>
+  >): OrderView[] => {
     const numbers = {
       orderNumber: (order: number) => firstOrder + order * step,
       itemId: (line: number) => firstItem + line * step,
@@ -203,9 +205,9 @@ export async function makeOrders(
     return toViews(accepted, numbers, licenses, names, now);
   };
   if (emptied.length === 0)
-    return Ending.of(writeOrders(manager.connection, accepted, keys, touched, now), toOrders, toOvertaken);
+    return CommitBatch.of(writeOrders(manager.connection, accepted, keys, touched, now), toOrders, toOvertaken);
   // Events must be recorded before the versions are raised, so these wait for the COMMIT then.
-  const writing = runTogether(manager, writeOrders(manager.connection, accepted, keys, [], now));
+  const writing = runBatch(manager, writeOrders(manager.connection, accepted, keys, [], now));
   const orders = toOrders(
     await writing.catch((error: unknown) => {
       throw toOvertaken(error);
@@ -213,5 +215,5 @@ export async function makeOrders(
   );
   await raiseCatalogueVersions(manager, { ids: touched });
   await recordPoolTransitions(manager, emptied, now, causesByPool(accepted));
-  return Ending.of([], () => orders);
+  return CommitBatch.of([], () => orders);
 }

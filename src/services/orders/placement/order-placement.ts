@@ -1,13 +1,13 @@
 import type { DataSource } from 'typeorm';
-import type { Held } from '../../../db/locks.js';
+import type { LockMode } from '../../../db/locks.js';
 import { inTransaction } from '../../../db/transaction.js';
 import type { OrderLimits } from '../../../domain/order.js';
 import type { Moment } from '../../../domain/pricing.js';
 import type { AuthenticatedCustomer } from '../../access/authentication.js';
 import type { Clock } from '../../common/clock.js';
 import type { EarlierOrder } from './idempotency.js';
-import { OrderGroup } from './order-group.js';
-import { MAX_GROUPED_KEYS, OrderQueue } from './order-queue.js';
+import { OrderBatch } from './order-batch.js';
+import { MAX_BATCHED_KEYS, OrderBatcher } from './order-batcher.js';
 import { readLicenses, readOrder } from '../order-reader.js';
 import { PoolHints } from './pool-hints.js';
 import { UnconfirmedTokenError } from '../../access/presumed-token.js';
@@ -26,7 +26,7 @@ type Buyer = Pick<AuthenticatedCustomer, 'id'>;
 /** Makes orders (interface document, "Orders" and "Sandbox mode"). */
 export class OrderPlacement {
   private readonly hints = new PoolHints();
-  private readonly queue = new OrderQueue((orders, held) => this.placeGroup(orders, held));
+  private readonly queue = new OrderBatcher((orders, lockMode) => this.placeGroup(orders, lockMode));
 
   constructor(
     private readonly dataSource: DataSource,
@@ -56,21 +56,21 @@ export class OrderPlacement {
         throw outcome.error;
       case 'unconfirmed':
         throw new UnconfirmedTokenError();
-      case 'heldUp':
+      case 'deferred':
       case undefined:
-        throw new Error('An order is held up that waits for everything');
+        throw new Error('An order was deferred although it waits for every lock');
     }
   }
 
   /** @throws {CommitFailedError} where the orders may have been made all the same. */
-  private async placeGroup(orders: readonly ShapedOrder[], held: Held): Promise<OrderOutcome[]> {
+  private async placeGroup(orders: readonly ShapedOrder[], lockMode: LockMode): Promise<OrderOutcome[]> {
     const [first] = orders;
     if (!first) return [];
     const { vault, limits, hints } = this;
     const parts = { vault, limits, hints, now: () => this.momentAt(this.clock()) };
-    const maxKeysOfOne = held === 'wait' ? Infinity : MAX_GROUPED_KEYS;
-    const terms = { mode: first.mode, held, maxKeysOfOne };
-    return inTransaction(this.dataSource, (manager) => new OrderGroup(manager, orders, parts, terms).place());
+    const maxKeysOfOne = lockMode === 'wait' ? Infinity : MAX_BATCHED_KEYS;
+    const terms = { mode: first.mode, lockMode, maxKeysOfOne };
+    return inTransaction(this.dataSource, (manager) => new OrderBatch(manager, orders, parts, terms).place());
   }
 
   private async orderMadeEarlier(customer: Buyer, { orderNumber, sandboxOrder }: EarlierOrder): Promise<OrderView> {

@@ -1,5 +1,5 @@
 import type { LockedCustomer } from '../../../db/locks.js';
-import type { Answers, Statement } from '../../../db/statements.js';
+import type { BatchResults, Statement } from '../../../db/statements.js';
 import { DomainError } from '../../../domain/errors.js';
 import { assertKeyCount, quantitiesByProduct, type OrderLimits, type OrderLine } from '../../../domain/order.js';
 import {
@@ -57,7 +57,7 @@ export interface PriceList {
 type PriceStatements = readonly [...ProductStatements, Statement<Packages>, Statement<PromotionTerms[]>];
 
 /** What those answer. */
-export type PriceAnswers = Answers<PriceStatements>;
+export type PriceAnswers = BatchResults<PriceStatements>;
 
 /** Reads what the orders of these customers can be priced with, at any moment that is not before `since`. */
 export function selectPrices(
@@ -89,7 +89,7 @@ export function priceLines(
   limits: OrderLimits,
 ): PricedOrderLine[] {
   const quantities = quantitiesByProduct(lines);
-  const found = lines.map((line) => ({ product: productOf(line, list.products), quantity: line.amount }));
+  const found = lines.map((line) => ({ product: productOf(line, list.products), quantity: line.quantity }));
   assertKeyCount(
     found.reduce((sum, { product, quantity }) => sum + quantity * keysPerPiece(product), 0),
     limits,

@@ -37,7 +37,7 @@ export type OrderOutcome =
   /** Nothing: the token that it came with is no longer what it was presumed to be. */
   | { kind: 'unconfirmed' }
   /** Nothing: a row that it needs is locked by somebody else, or it is too large to share a transaction. */
-  | { kind: 'heldUp' };
+  | { kind: 'deferred' };
 
 /** What an Idempotency-Key remembers: a real order is in its tables; a sandbox order is in none, so it is kept whole. */
 export function toEarlierOrder(order: OrderView): EarlierOrder {

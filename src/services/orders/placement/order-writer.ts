@@ -1,6 +1,6 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource } from 'typeorm';
-import { followsSurely, insertedId } from '../../../db/inserted-ids.js';
+import { hasConsecutiveInsertIds, insertedId } from '../../../db/insert-ids.js';
 import { assertion, statement, type Statement } from '../../../db/statements.js';
 import { valueById } from '../../../db/value-by-id.js';
 import { PAYMENT_METHOD } from '../../../domain/order.js';
@@ -54,7 +54,7 @@ export function insertItems(accepted: readonly Acceptance[], now: Date): Stateme
       product.isBundle,
       false,
       quantity,
-      (takes[position] ?? []).reduce((sum, { count }) => sum + count, 0),
+      (takes[position] ?? []).reduce((sum, take) => sum + take.quantity, 0),
       price.listPriceCents,
       price.priceCents,
       price.priceCents * quantity,
@@ -88,7 +88,7 @@ export function checkWritten(
   const conditions: [string, ...unknown[]][] = [];
   if (keyCount > 0) conditions.push(['ROW_COUNT() = ?', keyCount]);
   // Only where it is in doubt: it takes a fiftieth of an order's time. One line alone cannot be mistaken for another.
-  if (lineCount > 1 && !followsSurely(dataSource)) {
+  if (lineCount > 1 && !hasConsecutiveInsertIds(dataSource)) {
     const counted = 'LAST_INSERT_ID() + ? * @@auto_increment_increment';
     conditions.push([`(${LAST_ITEM}) = ${counted}`, accepted.at(-1)?.customer.id, lineCount - 1]);
   }

@@ -20,7 +20,7 @@ export class PoolHints {
   /** @returns how many keys these lines take out of each pool at most, as far as that can be guessed. */
   demandOf(lines: readonly OrderLine[]): Map<string, number> {
     return demandOf(
-      lines.map(({ productId, amount }) => ({ poolIds: this.pools.get(productId) ?? [], quantity: amount })),
+      lines.map(({ productId, quantity }) => ({ poolIds: this.pools.get(productId) ?? [], quantity: quantity })),
     );
   }
 

@@ -13,12 +13,12 @@ export interface DaySales {
 }
 
 /** What was sold of a product. */
-export type ProductSales = Omit<DaySales, 'date' | 'orders'> & { productId: string };
+export type ProductFigures = Omit<DaySales, 'date' | 'orders'> & { productId: string };
 
 export interface SalesFigures {
   /** Every day of the time that was asked for, those without sales included. */
   days: DaySales[];
-  products: ProductSales[];
+  products: ProductFigures[];
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -32,7 +32,7 @@ interface Progress {
 /** Figures as they come together: any number of parts of days and products, to be added or taken off again. */
 class Sum {
   private readonly days: Map<string, DaySales>;
-  private readonly products = new Map<string, ProductSales>();
+  private readonly products = new Map<string, ProductFigures>();
 
   constructor(days: readonly BusinessDay[]) {
     this.days = new Map(days.map(({ date }) => [date, { date, orders: 0, revenueCents: 0, keysSold: 0 }]));
@@ -48,7 +48,7 @@ class Sum {
     }
   }
 
-  addProducts(parts: readonly ProductSales[], sign = 1): void {
+  addProducts(parts: readonly ProductFigures[], sign = 1): void {
     for (const { productId, revenueCents, keysSold } of parts) {
       const product = this.products.get(productId) ?? { productId, revenueCents: 0, keysSold: 0 };
       this.products.set(productId, product);
@@ -92,7 +92,7 @@ async function addWholeDays(manager: EntityManager, sum: Sum, days: readonly Bus
     ),
   );
   sum.addProducts(
-    await manager.query<ProductSales[]>(
+    await manager.query<ProductFigures[]>(
       `SELECT product_id AS productId, CAST(SUM(keys_sold) AS SIGNED) AS keysSold,
               CAST(SUM(revenue_cents) AS SIGNED) AS revenueCents
          FROM product_sales WHERE period IN (?) GROUP BY product_id`,

@@ -21,12 +21,12 @@ const sure = new WeakSet<DataSource>();
  * Asks the server whether rows of one INSERT ... VALUES follow each other whatever else is inserted at the same time. It
  * promises that with an innodb_autoinc_lock_mode of 0 or 1, MariaDB's own; with 2, MySQL's, only where all insert so.
  */
-export async function askWhetherIdsFollow(dataSource: DataSource): Promise<void> {
+export async function detectConsecutiveInsertIds(dataSource: DataSource): Promise<void> {
   const [row] = await dataSource.query<{ Value: string }[]>("SHOW VARIABLES LIKE 'innodb_autoinc_lock_mode'");
   if (row && Number(row.Value) < 2) sure.add(dataSource);
 }
 
 /** What the server said; false where it was not asked. */
-export function followsSurely(dataSource: DataSource): boolean {
+export function hasConsecutiveInsertIds(dataSource: DataSource): boolean {
   return sure.has(dataSource);
 }

@@ -1,9 +1,12 @@
+import type { EntityManager } from 'typeorm';
 import { DomainError } from '../../../src/domain/errors.js';
 import { ApiToken } from '../../../src/entities/api-token.js';
 import { StaffMember } from '../../../src/entities/staff-member.js';
 import { hashToken } from '../../../src/services/secrets/access-token.js';
-import { CustomerAdmin } from '../../../src/services/customers/customer-admin.js';
-import { StaffAdmin } from '../../../src/services/staff/staff-admin.js';
+import { issueToken } from '../../../src/services/access/issue-token.js';
+import { createCustomer } from '../../../src/services/customers/create-customer.js';
+import { getCustomer } from '../../../src/services/customers/get-customer.js';
+import { createStaffMember } from '../../../src/services/staff/create-staff-member.js';
 import { TestService } from '../../support/service.js';
 import { Shop } from '../../support/shop.js';
 
@@ -20,28 +23,30 @@ describe('administration', () => {
   const now = new Date('2026-05-01T10:00:00.000Z');
   let service: TestService;
   let shop: Shop;
-  let customers: CustomerAdmin;
-  let staff: StaffAdmin;
+  let manager: EntityManager;
 
   beforeAll(async () => {
     service = await TestService.start();
     shop = new Shop(service.app);
-    customers = new CustomerAdmin(service.app.dataSource, () => now);
-    staff = new StaffAdmin(service.app.dataSource, () => now);
+    ({ manager } = service.app.dataSource);
   });
   afterAll(() => service.stop());
 
   it('opens an account that owes nothing, under a number of its own', async () => {
     const discountPackageId = await shop.discountPackage({ Default: 500 });
-    const customer = await customers.createCustomer({
-      name: '  Müller & Söhne ',
-      email: 'einkauf@mueller.example.com',
-      countryCode: 'DE',
-      creditLimit: 5_000.5,
-      discountPackageId,
-      status: 'SUSPENDED',
-      ordersPerMinute: 7,
-    });
+    const customer = await createCustomer(
+      manager,
+      {
+        name: '  Müller & Söhne ',
+        email: 'einkauf@mueller.example.com',
+        countryCode: 'DE',
+        creditLimit: 5_000.5,
+        discountPackageId,
+        status: 'SUSPENDED',
+        ordersPerMinute: 7,
+      },
+      now,
+    );
     expect(customer).toMatchObject({
       name: 'Müller & Söhne',
       email: 'einkauf@mueller.example.com',
@@ -55,11 +60,11 @@ describe('administration', () => {
       version: 1,
       createdAt: now,
     });
-    const next = await customers.createCustomer({ name: 'Next', countryCode: 'AT', creditLimit: 0 });
+    const next = await createCustomer(manager, { name: 'Next', countryCode: 'AT', creditLimit: 0 }, now);
     expect(next).toMatchObject({ email: null, status: 'ACTIVE', discountPackageId: null, creditLimitCents: 0 });
     expect(next.customerNumber).toBeGreaterThan(customer.customerNumber);
-    expect(await customers.getCustomer(String(next.customerNumber))).toEqual(next);
-    expect(await customers.getCustomer(next.id)).toEqual(next);
+    expect(await getCustomer(manager, String(next.customerNumber))).toEqual(next);
+    expect(await getCustomer(manager, next.id)).toEqual(next);
   });
 
   it('names every wrong field of a customer at once', async () => {
@@ -71,7 +76,7 @@ describe('administration', () => {
       discountPackageId: 'Größe',
       readsPerMinute: 0,
     };
-    expect(await refusal(customers.createCustomer(wrong))).toEqual([
+    expect(await refusal(createCustomer(manager, wrong, now))).toEqual([
       'VALIDATION_ERROR',
       {
         name: 'Name is required',
@@ -85,14 +90,14 @@ describe('administration', () => {
   });
 
   it.each(['de', 'EU', 'XX', '', 'D', 'DEU'])('takes no country %j', async (countryCode) => {
-    const [, details] = await refusal(customers.createCustomer({ name: 'N', countryCode, creditLimit: 1 }));
+    const [, details] = await refusal(createCustomer(manager, { name: 'N', countryCode, creditLimit: 1 }, now));
     expect(Object.keys(details ?? {})).toEqual(['countryCode']);
   });
 
   it('issues a token that lets the customer in, and stores its hash alone', async () => {
-    const customer = await customers.createCustomer({ name: 'Token', countryCode: 'AT', creditLimit: 1 });
+    const customer = await createCustomer(manager, { name: 'Token', countryCode: 'AT', creditLimit: 1 }, now);
     const expiresAt = new Date('2099-01-01T00:00:00.000Z');
-    const { token, apiToken } = await customers.issueToken(customer.id, 'till', expiresAt);
+    const { token, apiToken } = await issueToken(manager, customer.id, 'till', expiresAt, now);
     const answer = await service.request('GET', '/api/orders', { token });
     expect(answer.status).toBe(200);
     const stored = await service.app.dataSource.manager.findOneByOrFail(ApiToken, { id: apiToken.id });
@@ -102,26 +107,26 @@ describe('administration', () => {
   });
 
   it('issues no token without a name, into the past or to nobody', async () => {
-    const customer = await customers.createCustomer({ name: 'Token', countryCode: 'AT', creditLimit: 1 });
-    expect(await refusal(customers.issueToken(customer.id, '', now))).toEqual([
+    const customer = await createCustomer(manager, { name: 'Token', countryCode: 'AT', creditLimit: 1 }, now);
+    expect(await refusal(issueToken(manager, customer.id, '', now, now))).toEqual([
       'VALIDATION_ERROR',
       { name: 'Name is required', expiresAt: 'Expires at must be a time in the future' },
     ]);
-    expect(await refusal(customers.issueToken(customer.id, 'x', new Date('soon')))).toEqual([
+    expect(await refusal(issueToken(manager, customer.id, 'x', new Date('soon'), now))).toEqual([
       'VALIDATION_ERROR',
       { expiresAt: 'Expires at must be a time in the future' },
     ]);
-    expect(await refusal(customers.issueToken('f'.repeat(24), 'x'))).toEqual(['NOT_FOUND', undefined]);
-    expect(await refusal(customers.getCustomer('Wächter'))).toEqual(['NOT_FOUND', undefined]);
-    expect(await refusal(customers.getCustomer('1'))).toEqual(['NOT_FOUND', undefined]);
+    expect(await refusal(issueToken(manager, 'f'.repeat(24), 'x', null, now))).toEqual(['NOT_FOUND', undefined]);
+    expect(await refusal(getCustomer(manager, 'Wächter'))).toEqual(['NOT_FOUND', undefined]);
+    expect(await refusal(getCustomer(manager, '1'))).toEqual(['NOT_FOUND', undefined]);
   });
 
   it('lets staff in, and stores the hash of the token alone', async () => {
-    const { token, staffMember } = await staff.createStaffMember('Ada', 'SUPPORT');
+    const { token, staffMember } = await createStaffMember(manager, 'Ada', 'SUPPORT', now);
     const stored = await service.app.dataSource.manager.findOneByOrFail(StaffMember, { id: staffMember.id });
     expect(stored).toMatchObject({ name: 'Ada', role: 'SUPPORT', tokenHash: hashToken(token), revokedAt: null });
     expect(token).toMatch(/^ros_/);
-    expect(await refusal(staff.createStaffMember('', 'BOSS' as 'ADMIN'))).toEqual([
+    expect(await refusal(createStaffMember(manager, '', 'BOSS' as 'ADMIN', now))).toEqual([
       'VALIDATION_ERROR',
       { name: 'Name is required', role: 'Role must be one of ADMIN, SUPPORT' },
     ]);

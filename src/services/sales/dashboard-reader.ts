@@ -3,7 +3,7 @@ import { assertInstant } from '../../db/instants.js';
 import { validationError } from '../../domain/errors.js';
 import { stockOutlooks, type Draw, type StockOutlook } from '../../domain/stock-outlook.js';
 import type { Clock } from '../common/clock.js';
-import type { DaySales, ProductSales, SalesReader } from './sales-figures.js';
+import type { DaySales, ProductFigures, SalesReader } from './sales-reader.js';
 
 /** What the staff looks at first. */
 export interface DashboardFigures {
@@ -15,7 +15,7 @@ export interface DashboardFigures {
   keysSold: number;
   days: DaySales[];
   /** By revenue. */
-  bestSellers: ProductSales[];
+  bestSellers: ProductFigures[];
   /** The scarcest first. */
   runningOut: StockOutlook[];
   /** Those who have used most of it first. */
@@ -35,7 +35,7 @@ const SOON_DAYS = 14;
 const NEAR_LIMIT_PERCENT = 80;
 
 /** The figures of the whole shop; what they are made of is added up in SQL. */
-export class Dashboard {
+export class DashboardReader {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,

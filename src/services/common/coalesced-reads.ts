@@ -14,7 +14,7 @@ const SLOW_MS = 500;
  * Reads what many requests ask for at the same time together. Each request is answered by a reading that began after
  * it asked, so it sees everything that was committed by then; while one is under way, the others gather for the next.
  */
-export class SharedReads<V> {
+export class CoalescedReads<V> {
   private waiting = new Map<string, Waiting<V>[]>();
   private underWay = 0;
   private isScheduled = false;

@@ -1,4 +1,4 @@
 /** A pattern for LIKE that matches wherever `text` stands, letter by letter. */
-export function containing(text: string): string {
+export function likeContaining(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { SharedReads } from '../../../src/services/common/shared-reads.js';
+import { CoalescedReads } from '../../../src/services/common/coalesced-reads.js';
 
 /** A reading that ends when the test says so. */
 interface Reading {
@@ -12,7 +12,7 @@ const soon = () => new Promise((resolve) => setImmediate(resolve));
 
 function stage(maxUnderWay?: number) {
   const readings: Reading[] = [];
-  const reads = new SharedReads<number>(
+  const reads = new CoalescedReads<number>(
     (keys) =>
       new Promise((resolve, reject) => {
         readings.push({

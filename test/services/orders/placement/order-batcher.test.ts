@@ -4,7 +4,7 @@ import { ORDER_FROM } from '../../../../src/domain/order.js';
 import { DomainError } from '../../../../src/domain/errors.js';
 import { orderMode } from '../../../../src/domain/sandbox.js';
 import { CommitFailedError } from '../../../../src/db/transaction.js';
-import { MAX_GROUPED_KEYS, OrderQueue } from '../../../../src/services/orders/placement/order-queue.js';
+import { MAX_BATCHED_KEYS, OrderBatcher } from '../../../../src/services/orders/placement/order-batcher.js';
 import type { OrderOutcome, ShapedOrder } from '../../../../src/services/orders/placement/order-request.js';
 import { currentCause } from '../../../../src/services/common/request-scope.js';
 
@@ -18,17 +18,17 @@ interface Running {
 
 // Any final outcome does: the queue looks at none but the one that is not final.
 const DONE: OrderOutcome = { kind: 'refused', error: new DomainError('CREDIT_LIMIT_EXCEEDED') };
-const HELD_UP: OrderOutcome = { kind: 'heldUp' };
+const DEFERRED: OrderOutcome = { kind: 'deferred' };
 
-function orderOf(customerId: string, productId: string, amount = 1): ShapedOrder {
-  const lines = [{ productId, amount, maxPriceCents: null }];
+function orderOf(customerId: string, productId: string, quantity = 1): ShapedOrder {
+  const lines = [{ productId, quantity, maxPriceCents: null }];
   const how = { mode: orderMode(false), from: ORDER_FROM.rest, cause: currentCause() };
   return { customerId, lines, once: null, token: null, ...how };
 }
 
 describe('the queue of orders', () => {
   let running: Running[];
-  let queue: OrderQueue;
+  let queue: OrderBatcher;
 
   afterEach(() => jest.useRealTimers());
   beforeEach(() => {
@@ -36,7 +36,7 @@ describe('the queue of orders', () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     const mine: Running[] = [];
     running = mine;
-    queue = new OrderQueue(
+    queue = new OrderBatcher(
       (orders, held) =>
         new Promise((resolve, reject) => {
           const customers = orders.map(({ customerId }) => customerId);
@@ -65,30 +65,30 @@ describe('the queue of orders', () => {
 
   it('sends an order that comes alone at once, and those that come meanwhile together, in their order', async () => {
     const first = place(orderOf('a', 'x'));
-    expect(await groups()).toEqual(['leave: a']);
+    expect(await groups()).toEqual(['skipLocked: a']);
     const others = [place(orderOf('b', 'x')), place(orderOf('c', 'y')), place(orderOf('d', 'x'))];
-    expect(await groups()).toEqual(['leave: a']);
+    expect(await groups()).toEqual(['skipLocked: a']);
     endFirst();
     expect(await first).toBe(DONE);
-    expect(await groups()).toEqual(['leave: b c d']);
+    expect(await groups()).toEqual(['skipLocked: b c d']);
     endFirst();
     expect(await Promise.all(others)).toEqual([DONE, DONE, DONE]);
   });
 
   it('waits a moment for as many orders as came together of late', async () => {
     const company = ['a', 'b', 'c'].map((customer) => place(orderOf(customer, 'x')));
-    expect(await groupsAfter(12)).toEqual(['leave: a b c']);
+    expect(await groupsAfter(12)).toEqual(['skipLocked: a b c']);
     endFirst();
     await Promise.all(company);
     const again = ['a', 'b'].map((customer) => place(orderOf(customer, 'x')));
     expect(await groupsAfter(5)).toEqual([]);
     const last = place(orderOf('c', 'x'));
-    expect(await groups()).toEqual(['leave: a b c']);
+    expect(await groups()).toEqual(['skipLocked: a b c']);
     endFirst();
     await Promise.all([...again, last]);
     // It took no time, so the next one is given none either.
     const alone = place(orderOf('a', 'x'));
-    expect(await groups()).toEqual(['leave: a']);
+    expect(await groups()).toEqual(['skipLocked: a']);
     endFirst();
     expect(await alone).toBe(DONE);
   });
@@ -104,7 +104,7 @@ describe('the queue of orders', () => {
       await Promise.all(company);
       const next = place(orderOf('a', 'x'));
       expect(await groupsAfter(waitsMs - 1)).toEqual([]);
-      expect(await groupsAfter(1)).toEqual(['leave: a']);
+      expect(await groupsAfter(1)).toEqual(['skipLocked: a']);
       endFirst();
       expect(await next).toBe(DONE);
     }
@@ -133,15 +133,15 @@ describe('the queue of orders', () => {
 
   it('lets a large order go by itself, beside the others, and holds back only what wants the same', async () => {
     const all = [
-      place(orderOf('large', 'x', MAX_GROUPED_KEYS + 1)),
+      place(orderOf('large', 'x', MAX_BATCHED_KEYS + 1)),
       place(orderOf('a', 'y')),
       place(orderOf('b', 'x')),
       place(orderOf('large', 'z')),
     ];
-    expect(await groups()).toEqual(['wait: large', 'leave: a']);
+    expect(await groups()).toEqual(['wait: large', 'skipLocked: a']);
     endFirst();
     endFirst();
-    expect(await groups()).toEqual(['leave: b large']);
+    expect(await groups()).toEqual(['skipLocked: b large']);
     endFirst();
     expect(await Promise.all(all)).toEqual([DONE, DONE, DONE, DONE]);
   });
@@ -154,11 +154,11 @@ describe('the queue of orders', () => {
       place(orderOf('d', 'z')),
     ];
     await groups();
-    endFirst(HELD_UP, HELD_UP, HELD_UP, DONE);
+    endFirst(DEFERRED, DEFERRED, DEFERRED, DONE);
     expect(await all[3]).toBe(DONE);
     expect((await groups()).sort()).toEqual(['wait: a c', 'wait: b']);
     const later = [place(orderOf('e', 'z')), place(orderOf('f', 'x'))];
-    expect((await groups()).sort()).toEqual(['leave: e', 'wait: a c', 'wait: b']);
+    expect((await groups()).sort()).toEqual(['skipLocked: e', 'wait: a c', 'wait: b']);
     for (let group = 0; group < 4; group += 1) {
       await groups();
       endFirst();
@@ -170,13 +170,13 @@ describe('the queue of orders', () => {
     const slow = place(orderOf('a', 'x'));
     await groups();
     const [free, same] = [place(orderOf('b', 'y')), place(orderOf('c', 'x'))];
-    expect(await groupsAfter(49)).toEqual(['leave: a']);
-    expect(await groupsAfter(1)).toEqual(['leave: a', 'leave: b']);
+    expect(await groupsAfter(49)).toEqual(['skipLocked: a']);
+    expect(await groupsAfter(1)).toEqual(['skipLocked: a', 'skipLocked: b']);
     running.pop()?.end([DONE]);
     expect(await free).toBe(DONE);
     endFirst();
     expect(await slow).toBe(DONE);
-    expect(await groups()).toEqual(['leave: c']);
+    expect(await groups()).toEqual(['skipLocked: c']);
     endFirst();
     expect(await same).toBe(DONE);
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { LeaseBook, type Grant } from '../../../src/services/rate-limits/lease-book.js';
+import { LeasedRateLimiter, type Grant } from '../../../src/services/rate-limits/leased-rate-limiter.js';
 import type { PointStore, Taken } from '../../../src/services/rate-limits/point-store.js';
 
 const KEY = 'reads:1';
@@ -20,7 +20,7 @@ class FakeStore implements PointStore {
     return this.count(points);
   }
 
-  async giveBack(_key: string, points: number): Promise<void> {
+  async refund(_key: string, points: number): Promise<void> {
     await this.count(-points);
   }
 
@@ -42,23 +42,27 @@ class FakeStore implements PointStore {
 }
 
 /** Processes that share a store; what is opened is closed after the test. */
-const opened: LeaseBook[] = [];
+const opened: LeasedRateLimiter[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((book) => book.close())));
 
-function openBooks(store: FakeStore, count: number, report: (problem: unknown) => void = () => undefined): LeaseBook[] {
-  const books = Array.from({ length: count }, () => new LeaseBook(store, () => store.now, report));
+function openBooks(
+  store: FakeStore,
+  count: number,
+  report: (problem: unknown) => void = () => undefined,
+): LeasedRateLimiter[] {
+  const books = Array.from({ length: count }, () => new LeasedRateLimiter(store, () => store.now, report));
   opened.push(...books);
   return books;
 }
 
-function setUp(report?: (problem: unknown) => void): { store: FakeStore; book: LeaseBook } {
+function setUp(report?: (problem: unknown) => void): { store: FakeStore; book: LeasedRateLimiter } {
   const store = new FakeStore();
-  const [book] = openBooks(store, 1, report) as [LeaseBook];
+  const [book] = openBooks(store, 1, report) as [LeasedRateLimiter];
   return { store, book };
 }
 
 /** Requests one after the other, round the processes. */
-async function send(books: LeaseBook[], count: number, limit: number, points = 1): Promise<Grant[]> {
+async function send(books: LeasedRateLimiter[], count: number, limit: number, points = 1): Promise<Grant[]> {
   const grants: Grant[] = [];
   for (let number = 0; number < count; number += 1) {
     const grant = await books[number % books.length]?.take(KEY, limit, points);
@@ -150,20 +154,20 @@ describe('one process', () => {
   it('spends what was given back, in the same window only', async () => {
     const { store, book } = setUp();
     const [first, second] = await send([book], 25, 20);
-    first?.giveBack(1);
+    first?.refund(1);
     expect(first?.remaining).toBe(20);
     expect(admittedOf(await send([book], 2, 20))).toBe(1);
     store.now = WINDOW_MS;
-    second?.giveBack(1);
+    second?.refund(1);
     expect(admittedOf(await send([book], 25, 20))).toBe(20);
-    second?.giveBack(1);
+    second?.refund(1);
     expect(admittedOf(await send([book], 2, 20))).toBe(0);
   });
 
   it('gives a refused request nothing back', async () => {
     const { book } = setUp();
     const refused = (await send([book], 6, 5)).at(-1);
-    refused?.giveBack(1);
+    refused?.refund(1);
     expect(admittedOf(await send([book], 2, 5))).toBe(0);
   });
 
@@ -196,7 +200,7 @@ describe('several processes', () => {
     [600, 50, 549],
   ])('get what another one holds idle, of %i all but a point of a large limit', async (limit, spent, left) => {
     const store = new FakeStore();
-    const [idle, busy] = openBooks(store, 2) as [LeaseBook, LeaseBook];
+    const [idle, busy] = openBooks(store, 2) as [LeasedRateLimiter, LeasedRateLimiter];
     expect(admittedOf(await send([idle], spent, limit))).toBe(spent);
     await settle();
     store.now += 1_999;
@@ -211,7 +215,7 @@ describe('several processes', () => {
 
   it('give nothing back so late that it could be counted in the next window', async () => {
     const store = new FakeStore();
-    const [book] = openBooks(store, 1) as [LeaseBook];
+    const [book] = openBooks(store, 1) as [LeasedRateLimiter];
     await send([book], 50, 600);
     await settle();
     const { calls } = store;
@@ -271,7 +275,7 @@ describe('several processes', () => {
             const grant = await books[process]?.take(KEY, limit, 1);
             await settle();
             if (!grant?.admitted) continue;
-            if (undo) grant.giveBack(1);
+            if (undo) grant.refund(1);
             else paid.set(store.ends.length, (paid.get(store.ends.length) ?? 0) + 1);
           }
           for (const points of paid.values()) expect(points).toBeLessThanOrEqual(limit);
@@ -321,7 +325,7 @@ describe('a store that fails', () => {
     store.isDown = false;
     store.now = 1_000;
     expect(admittedOf(await send([book], 600, 600))).toBe(545);
-    const [other] = openBooks(store, 1) as [LeaseBook];
+    const [other] = openBooks(store, 1) as [LeasedRateLimiter];
     expect(admittedOf(await send([other], 5, 600))).toBe(0);
   });
 
@@ -334,7 +338,7 @@ describe('a store that fails', () => {
 
   it('has what was counted alone count no further than its window', async () => {
     const store = new FakeStore();
-    const [alone, other] = openBooks(store, 2) as [LeaseBook, LeaseBook];
+    const [alone, other] = openBooks(store, 2) as [LeasedRateLimiter, LeasedRateLimiter];
     store.isDown = true;
     await send([alone], 1, 20);
     store.isDown = false;

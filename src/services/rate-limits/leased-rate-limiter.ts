@@ -9,7 +9,7 @@ export interface Grant {
   readonly remaining: number;
   readonly resetMs: number;
   /** Undoes the payment of so many points, while its window lasts. */
-  giveBack(points: number): void;
+  refund(points: number): void;
 }
 
 /** What this process knows of one key: it counts no further than one window. */
@@ -68,7 +68,7 @@ class LeaseGrant implements Grant {
     this.window = entry.window;
   }
 
-  giveBack(points: number): void {
+  refund(points: number): void {
     const { entry } = this;
     if (!this.admitted || entry.window !== this.window) return;
     entry.inHand += points;
@@ -83,7 +83,7 @@ class LeaseGrant implements Grant {
  * silence, outruns the renewal or spends the last tenth waits for the store. A key that is used up is remembered until
  * its window ends.
  */
-export class LeaseBook {
+export class LeasedRateLimiter {
   private readonly entries = new Map<string, Entry>();
   private readonly timer: NodeJS.Timeout;
   private retryAt = -Infinity;
@@ -144,7 +144,7 @@ export class LeaseBook {
     if (points <= 0 || !this.canGiveBack(entry)) return;
     entry.inHand -= points;
     entry.consumed -= points;
-    this.giveBack(key, points);
+    this.refund(key, points);
   }
 
   private entryOf(key: string, limit: number): Entry {
@@ -223,7 +223,7 @@ export class LeaseBook {
       const excess = points - granted;
       entry.inHand += granted;
       entry.consumed = consumed - excess;
-      if (excess > 0 && this.canGiveBack(entry)) this.giveBack(key, excess);
+      if (excess > 0 && this.canGiveBack(entry)) this.refund(key, excess);
     } catch (error) {
       this.noteStore(error);
       this.countAlone(entry);
@@ -267,8 +267,8 @@ export class LeaseBook {
   }
 
   /** What does not arrive is lost to the limit of one window. */
-  private giveBack(key: string, points: number): void {
-    this.store.giveBack(key, points).catch((error: unknown) => this.noteStore(error));
+  private refund(key: string, points: number): void {
+    this.store.refund(key, points).catch((error: unknown) => this.noteStore(error));
   }
 
   private noteStore(problem: unknown): void {

@@ -2,12 +2,12 @@ import type { EntityManager } from 'typeorm';
 import {
   selectCustomersForUpdate,
   selectPoolsForUpdate,
-  type Held,
+  type LockMode,
   type LockedCustomer,
   type LockedPool,
 } from '../../../db/locks.js';
-import { run, runTogether } from '../../../db/statements.js';
-import type { Ending } from '../../../db/transaction.js';
+import { runStatement, runBatch } from '../../../db/statements.js';
+import type { CommitBatch } from '../../../db/transaction.js';
 import { DomainError } from '../../../domain/errors.js';
 import type { OrderLimits } from '../../../domain/order.js';
 import type { Moment } from '../../../domain/pricing.js';
@@ -41,10 +41,10 @@ export interface OrderParts {
 }
 
 /** How a group of orders goes about what is in its way. */
-export interface GroupTerms {
+export interface BatchOptions {
   /** Of all orders of the group. */
   mode: OrderMode;
-  held: Held;
+  lockMode: LockMode;
   /** An order with more keys than this is held up: it shall not share a transaction. */
   maxKeysOfOne: number;
 }
@@ -65,7 +65,7 @@ const isOpen = ({ outcome }: Draft): boolean => outcome === null;
  * Makes a group of orders in one transaction, in about as many statements as one order takes. Each is decided as if those
  * before it in the group had been made by themselves: one that is refused changes nothing and leaves the others alone.
  */
-export class OrderGroup {
+export class OrderBatch {
   private readonly drafts: Draft[];
   private customers = new Map<string, LockedCustomer>();
   private readonly pools = new Map<string, LockedPool>();
@@ -76,13 +76,13 @@ export class OrderGroup {
     private readonly manager: EntityManager,
     orders: readonly ShapedOrder[],
     private readonly parts: OrderParts,
-    private readonly terms: GroupTerms,
+    private readonly terms: BatchOptions,
   ) {
     this.drafts = orders.map((order) => ({ order, outcome: null, priceProblem: null, priced: [], repeats: null }));
   }
 
   /** @returns what became of each order, in the order in which they were given, once all is committed. */
-  async place(): Promise<Ending<OrderOutcome[]>> {
+  async place(): Promise<CommitBatch<OrderOutcome[]>> {
     const { manager, terms, parts } = this;
     const guess = this.guessPools();
     const { tokens, earlier, prices } = await this.lockAndRead(guess);
@@ -130,10 +130,10 @@ export class OrderGroup {
     const orders = this.drafts.map(({ order }) => order);
     const customerIds = [...new Set(orders.map(({ customerId }) => customerId))];
     const productIds = orders.flatMap(({ lines }) => lines.map(({ productId }) => productId));
-    const [customers, tokens, earlier, products, tiers, packages, promotions, pools, keys] = await runTogether(
+    const [customers, tokens, earlier, products, tiers, packages, promotions, pools, keys] = await runBatch(
       this.manager,
       [
-        selectCustomersForUpdate(customerIds, this.terms.held),
+        selectCustomersForUpdate(customerIds, this.terms.lockMode),
         selectCurrentTokens(orders.flatMap(({ token }) => token ?? [])),
         selectEarlierOrders(orders.flatMap(({ once }) => once ?? [])),
         ...selectPrices(productIds, customerIds, this.parts.now().at),
@@ -160,8 +160,10 @@ export class OrderGroup {
       const customer = this.customers.get(draft.order.customerId);
       if (customer?.status === 'ACTIVE') continue;
       // One that was left out may only be locked; whoever waits for it knows.
-      const isLeftOut = !customer && this.terms.held === 'leave';
-      draft.outcome = isLeftOut ? { kind: 'heldUp' } : { kind: 'refused', error: new DomainError('ACCOUNT_SUSPENDED') };
+      const isLeftOut = !customer && this.terms.lockMode === 'skipLocked';
+      draft.outcome = isLeftOut
+        ? { kind: 'deferred' }
+        : { kind: 'refused', error: new DomainError('ACCOUNT_SUSPENDED') };
     }
   }
 
@@ -182,7 +184,7 @@ export class OrderGroup {
         if (customer) draft.priced = priceLines(list, customer, draft.order.lines, this.parts.limits);
       });
       const keyCount = draft.priced.reduce((sum, { product, quantity }) => sum + quantity * keysPerPiece(product), 0);
-      if (keyCount > this.terms.maxKeysOfOne) draft.outcome = { kind: 'heldUp' };
+      if (keyCount > this.terms.maxKeysOfOne) draft.outcome = { kind: 'deferred' };
     }
   }
 
@@ -192,7 +194,7 @@ export class OrderGroup {
     const keys = selectLikelyKeys(keyCount > MAX_UNSURE_KEYS ? new Map() : demand, (poolId) =>
       this.parts.hints.isScattered(poolId),
     );
-    return [selectPoolsForUpdate(demand.keys(), this.terms.held), keys] as const;
+    return [selectPoolsForUpdate(demand.keys(), this.terms.lockMode), keys] as const;
   }
 
   private addPools(pools: ReadonlyMap<string, LockedPool>, keys: OldestKeys): void {
@@ -215,10 +217,10 @@ export class OrderGroup {
       open.flatMap(({ priced }) => priced.map(({ product, quantity }) => ({ ...product, quantity }))),
     );
     for (const poolId of guess.keys()) demand.delete(poolId);
-    this.addPools(...(await runTogether(this.manager, this.selectPools(demand))));
+    this.addPools(...(await runBatch(this.manager, this.selectPools(demand))));
     const poolsOf = ({ priced }: Draft): string[] => priced.flatMap(({ product }) => product.poolIds);
     for (const draft of open) {
-      if (!poolsOf(draft).every((poolId) => this.pools.has(poolId))) draft.outcome = { kind: 'heldUp' };
+      if (!poolsOf(draft).every((poolId) => this.pools.has(poolId))) draft.outcome = { kind: 'deferred' };
     }
   }
 
@@ -227,7 +229,7 @@ export class OrderGroup {
     const takesOfLines = accepted.flatMap(({ takes }) => takes);
     const lacking = lackingKeys(this.keys, takesOfLines.flat());
     this.parts.hints.learnScattered(lacking);
-    this.addKeys(await run(this.manager, selectOldestKeys(lacking)));
+    this.addKeys(await runStatement(this.manager, selectOldestKeys(lacking)));
     return chooseKeys(this.keys, takesOfLines);
   }
 }

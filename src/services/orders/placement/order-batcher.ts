@@ -1,12 +1,12 @@
-import type { Held } from '../../../db/locks.js';
+import type { LockMode } from '../../../db/locks.js';
 import { CommitFailedError } from '../../../db/transaction.js';
 import type { OrderOutcome, ShapedOrder } from './order-request.js';
 
 /** Makes a group of orders in one transaction. */
-export type PlaceGroup = (orders: readonly ShapedOrder[], held: Held) => Promise<OrderOutcome[]>;
+export type PlaceBatch = (orders: readonly ShapedOrder[], lockMode: LockMode) => Promise<OrderOutcome[]>;
 
 /** An order with more keys is never grouped: it would hold the others up. */
-export const MAX_GROUPED_KEYS = 100;
+export const MAX_BATCHED_KEYS = 100;
 
 const GROUP_ORDERS = 64;
 const GROUP_KEYS = 640;
@@ -52,7 +52,7 @@ function connected(orders: readonly Waiting[]): Waiting[][] {
  * that want the same, and so does a large order; slow groups do wait, beside the quick ones. Orders that have something
  * in common with a slow group gather until it is through.
  */
-export class OrderQueue {
+export class OrderBatcher {
   private waiting: Waiting[] = [];
   private waitingSlow: Waiting[][] = [];
   private readonly slow = new Set<Waiting[]>();
@@ -62,15 +62,15 @@ export class OrderQueue {
   private gatheringUntilMs = 0;
   private gathering: NodeJS.Timeout | null = null;
 
-  constructor(private readonly placeGroup: PlaceGroup) {}
+  constructor(private readonly placeGroup: PlaceBatch) {}
 
   /** Resolves with what became of the order; rejects where that failed. */
   place(order: ShapedOrder): Promise<OrderOutcome> {
     return new Promise((resolve, reject) => {
       const things = [...new Set([order.customerId, ...order.lines.map(({ productId }) => productId)])];
-      const keyCount = order.lines.reduce((sum, { amount }) => sum + amount, 0);
+      const keyCount = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
       const waiting = { order, things, keyCount, resolve, reject };
-      if (keyCount > MAX_GROUPED_KEYS) this.waitingSlow.push([waiting]);
+      if (keyCount > MAX_BATCHED_KEYS) this.waitingSlow.push([waiting]);
       else this.waiting.push(waiting);
       this.schedule();
     });
@@ -139,7 +139,7 @@ export class OrderQueue {
       this.slow.add(group);
       this.endQuick(group);
     }, PATIENCE_MS);
-    void this.run(group, 'leave').finally(() => {
+    void this.run(group, 'skipLocked').finally(() => {
       clearTimeout(patience);
       this.slow.delete(group);
       if (this.quick === group) this.expectCompany(group.length, performance.now() - startedAtMs);
@@ -182,11 +182,11 @@ export class OrderQueue {
   }
 
   /** Never rejects: whatever happens, it happens to the orders. */
-  private async run(group: readonly Waiting[], held: Held): Promise<void> {
+  private async run(group: readonly Waiting[], lockMode: LockMode): Promise<void> {
     try {
       const outcomes = await this.placeGroup(
         group.map(({ order }) => order),
-        held,
+        lockMode,
       );
       this.settle(group, outcomes);
     } catch (error) {
@@ -200,13 +200,13 @@ export class OrderQueue {
   }
 
   private settle(group: readonly Waiting[], outcomes: readonly OrderOutcome[]): void {
-    const heldUp: Waiting[] = [];
+    const deferred: Waiting[] = [];
     for (const [index, waiting] of group.entries()) {
       const outcome = outcomes[index];
       if (!outcome) waiting.reject(new Error('Nobody knows what became of an order'));
-      else if (outcome.kind === 'heldUp') heldUp.push(waiting);
+      else if (outcome.kind === 'deferred') deferred.push(waiting);
       else waiting.resolve(outcome);
     }
-    this.waitingSlow.push(...connected(heldUp));
+    this.waitingSlow.push(...connected(deferred));
   }
 }

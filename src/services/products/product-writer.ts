@@ -3,7 +3,7 @@ import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { guard } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
 import { lockPools, lockStockStates, type LockedPool } from '../../db/locks.js';
-import type { Moment, VolumeDiscount } from '../../domain/pricing.js';
+import type { Moment, VolumeTier } from '../../domain/pricing.js';
 import { stockOf } from '../../domain/stock.js';
 import type { Region } from '../../entities/product.js';
 import { recordPriceEvent } from '../webhooks/outbox.js';
@@ -21,7 +21,7 @@ export interface ProductFields {
   discountEligible: boolean;
   available: boolean;
   /** In the order of their quantities. */
-  volumeDiscounts: VolumeDiscount[];
+  volumeDiscounts: VolumeTier[];
 }
 
 /** A product to be made. */
@@ -58,7 +58,7 @@ async function insertRows(manager: EntityManager, into: string, rows: readonly u
 
 async function insertTiers(
   manager: EntityManager,
-  products: readonly { id: string; volumeDiscounts: readonly VolumeDiscount[] }[],
+  products: readonly { id: string; volumeDiscounts: readonly VolumeTier[] }[],
 ): Promise<void> {
   const rows = products.flatMap(({ id, volumeDiscounts }) =>
     volumeDiscounts.map(({ minQuantity, percentageBp }) => [id, minQuantity, percentageBp]),
@@ -146,8 +146,8 @@ function changedNames(product: ProductRecord, fields: Partial<ProductFields>): (
   return NAMES.filter((name) => fields[name] !== undefined && fields[name] !== product[name]);
 }
 
-function sameTiers(a: readonly VolumeDiscount[], b: readonly VolumeDiscount[]): boolean {
-  const texts = (tiers: readonly VolumeDiscount[]) =>
+function sameTiers(a: readonly VolumeTier[], b: readonly VolumeTier[]): boolean {
+  const texts = (tiers: readonly VolumeTier[]) =>
     tiers.map(({ minQuantity, percentageBp }) => `${minQuantity}:${percentageBp}`);
   return sameOrder(texts(a), texts(b));
 }
@@ -177,7 +177,7 @@ async function updateProduct(
 
 /** Writes the rows beside the product's own: tiers, and the pools of bundles. */
 async function replaceParts(manager: EntityManager, changes: readonly [ProductRecord, ProductChange][]): Promise<void> {
-  const tiers: { id: string; volumeDiscounts: VolumeDiscount[] }[] = [];
+  const tiers: { id: string; volumeDiscounts: VolumeTier[] }[] = [];
   for (const [{ id, volumeDiscounts }, { fields }] of changes) {
     if (fields.volumeDiscounts && !sameTiers(volumeDiscounts, fields.volumeDiscounts)) {
       tiers.push({ id, volumeDiscounts: fields.volumeDiscounts });

@@ -1,11 +1,9 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { newId } from '../../db/ids.js';
-import { inTransaction } from '../../db/transaction.js';
 import { assertValid } from '../../domain/errors.js';
 import { nameProblem } from '../../domain/text.js';
 import { STAFF_ROLES, StaffMember, type StaffRole } from '../../entities/staff-member.js';
 import { newToken } from '../secrets/access-token.js';
-import type { Clock } from '../common/clock.js';
 
 /** A token in the only moment in which it can be seen. */
 export interface IssuedStaffToken {
@@ -36,17 +34,4 @@ export async function createStaffMember(
   });
   await manager.insert(StaffMember, staffMember);
   return { token, staffMember };
-}
-
-/** Who may work with the staff's API, as the command line sees it. */
-export class StaffAdmin {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly clock: Clock,
-  ) {}
-
-  /** @throws {DomainError} VALIDATION_ERROR naming `name` or `role`. */
-  createStaffMember(name: string, role: StaffRole): Promise<IssuedStaffToken> {
-    return inTransaction(this.dataSource, (manager) => createStaffMember(manager, name, role, this.clock()));
-  }
 }

@@ -1,0 +1,17 @@
+import type { EntityManager } from 'typeorm';
+import { isId } from '../../db/ids.js';
+import { notFound } from '../../domain/errors.js';
+import { Customer } from '../../entities/customer.js';
+
+/**
+ * The customer that a person means.
+ * @param idOrNumber a customer's id, or the number that REST calls `customer`.
+ * @throws {DomainError} NOT_FOUND
+ */
+export async function getCustomer(manager: EntityManager, idOrNumber: string): Promise<Customer> {
+  const customer = isId(idOrNumber)
+    ? await manager.findOneBy(Customer, { id: idOrNumber })
+    : await manager.findOneBy(Customer, { customerNumber: /^\d{1,9}$/.test(idOrNumber) ? Number(idOrNumber) : 0 });
+  if (!customer) throw notFound('Customer', idOrNumber);
+  return customer;
+}
