@@ -128,7 +128,10 @@ class DemoShop {
     const products = await this.manager.findBy(Product, { sku: In(Object.keys(quantities)) });
     const lines = products.map(({ id, sku }) => ({ productId: id, amount: quantities[sku] }));
     const placement = new OrderPlacement(dataSource, vault, clock, momentAt, LIMITS);
-    await placement.createOrder(customer, { products: lines, sandbox: false, from: ORDER_FROM.rest });
+    await placement.createOrder(
+      { id: customer.id, tokenId: null },
+      { products: lines, sandbox: false, from: ORDER_FROM.rest },
+    );
   }
 }
 

@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import type { Express } from 'express';
 import type { DataSource } from 'typeorm';
 import type { Config } from './config.js';
-import { CommitSubscriber } from './db/commit-subscriber.js';
 import { connect, migrate } from './db/data-source.js';
 import { poolState } from './db/pool-state.js';
+import { onCommit, type TransactionRecord } from './db/transaction-record.js';
 import { buildCustomerSchema, createCustomerResolvers, type CustomerServices } from './graphql/customer-schema.js';
 import { createLoaders } from './graphql/customer/loaders.js';
 import { createStaffLoaders } from './graphql/staff/loaders.js';
@@ -22,8 +22,6 @@ import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
 import { OrderHistory } from './services/orders/order-history.js';
 import { OrderPlacement } from './services/orders/placement/order-placement.js';
-import { countingOutcomes } from './services/orders/placement/order-outcomes.js';
-import { hasRecordedEvents, recordedStockOuts } from './services/webhooks/outbox.js';
 import { ProductCatalogue } from './services/catalogue/product-catalogue.js';
 import { SalesTotals } from './services/sales/sales-totals.js';
 import { StaffAuthentication } from './services/staff/staff-authentication.js';
@@ -70,7 +68,7 @@ function createServices(
   return {
     account: new CustomerAccount(dataSource),
     catalogue: new ProductCatalogue(dataSource, clock, momentAt),
-    placement: countingOutcomes(new OrderPlacement(dataSource, vault, clock, momentAt, limits), metrics.countOrder),
+    placement: new OrderPlacement(dataSource, vault, clock, momentAt, limits, metrics.countOrder),
     history: new OrderHistory(dataSource, vault),
     webhooks: new WebhookService(dataSource, vault, clock, config.webhookAllowInsecureTargets, resolve),
     deliveries: new DeliveryService(dataSource, clock),
@@ -131,11 +129,11 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     count,
     tracing,
   });
-  const committed = (notes: Record<string, unknown>): void => {
-    metrics.countStockOuts(recordedStockOuts(notes));
-    if (hasRecordedEvents(notes)) jobs.wake();
+  const committed = ({ stockOutCount, hasDeliveries }: TransactionRecord): void => {
+    metrics.countStockOuts(stockOutCount);
+    if (hasDeliveries) jobs.wake();
   };
-  for (const source of [dataSource, background]) source.subscribers.push(new CommitSubscriber(committed));
+  for (const source of [dataSource, background]) onCommit(source, committed);
   const resolvers = createCustomerResolvers(services);
   const schema = await buildCustomerSchema(resolvers);
   const staffServices = createStaffServices(dataSource, vault, clock, config.businessTimeZone);

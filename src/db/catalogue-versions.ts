@@ -1,5 +1,6 @@
-import type { EntityManager, EntitySubscriberInterface, TransactionCommitEvent } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { constant, runStatement, statement, type Statement } from './statements.js';
+import { recordOf } from './transaction-record.js';
 
 /*
  * Every process keeps the catalogue in memory, and asks with each request whether it has moved. What it asks for is the
@@ -47,49 +48,27 @@ export interface CatalogueState {
   readAt: number;
 }
 
-const TO_RAISE = 'catalogueRows';
-
 /**
- * Makes every process read again what changed. Within a transaction the rows are raised right before its COMMIT, all at
- * once and in their order: no lock is taken after them, so they are held shortest and can be part of no deadlock.
+ * Makes every process read again what changed. In a transaction the rows are raised by its last statement, all at once
+ * and in their order: no lock is taken after them, so they are held shortest and can be part of no deadlock.
  */
 export async function raiseCatalogueVersions(
   manager: EntityManager,
   { ids = [], newProducts = false, promotions = false }: CatalogueChange,
 ): Promise<void> {
-  const { queryRunner } = manager;
-  const rows = (queryRunner?.data[TO_RAISE] as Set<number> | undefined) ?? new Set<number>();
+  const record = recordOf(manager);
+  const rows = record?.catalogueRows ?? new Set<number>();
   for (const id of ids) rows.add(groupOf(id));
   if (newProducts) rows.add(NEW_PRODUCTS);
   if (promotions) rows.add(PROMOTIONS);
-  if (rows.size === 0) return;
-  if (queryRunner?.isTransactionActive) queryRunner.data = { ...queryRunner.data, [TO_RAISE]: rows };
-  else await raise(manager, rows);
+  if (!record) await runStatement(manager, raiseRows(rows));
 }
 
-async function raise(manager: EntityManager, rows: ReadonlySet<number>): Promise<void> {
-  await runStatement(manager, raiseRows(rows));
-}
-
-function raiseRows(rows: ReadonlySet<number>): Statement<unknown> {
+/** Raises rows, for the end of the transaction that noted them. */
+export function raiseRows(rows: ReadonlySet<number>): Statement<unknown> {
   const sorted = [...rows].sort((a, b) => a - b);
   const sql = 'UPDATE catalogue_versions SET version = version + 1 WHERE id IN (?) ORDER BY id';
   return sorted.length === 0 ? constant(null) : statement(sql, [sorted]);
-}
-
-/** The same for pools whose stock moved, as a statement that the caller sends as the last of a transaction. */
-export function raiseVersionsOf(poolIds: readonly string[]): Statement<unknown> {
-  return raiseRows(new Set(poolIds.map(groupOf)));
-}
-
-/** Raises what a transaction has changed, as its last statement. */
-export class CatalogueVersionRaiser implements EntitySubscriberInterface {
-  async beforeTransactionCommit({ queryRunner, manager }: TransactionCommitEvent): Promise<void> {
-    const { [TO_RAISE]: rows, ...data } = queryRunner.data as Record<string, unknown>;
-    if (!rows) return;
-    await raise(manager, rows as Set<number>);
-    queryRunner.data = data;
-  }
 }
 
 export async function readCatalogueVersions(manager: EntityManager): Promise<CatalogueVersions> {

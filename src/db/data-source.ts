@@ -3,7 +3,6 @@ import type { PoolConnection } from 'mysql2';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { DataSource, MigrationExecutor, type DataSourceOptions } from 'typeorm';
 import { ENTITIES } from '../entities/index.js';
-import { CatalogueVersionRaiser } from './catalogue-versions.js';
 import { detectConsecutiveInsertIds } from './insert-ids.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { isGaleraNode, withMigrationLock } from './migration-lock.js';
@@ -89,7 +88,7 @@ export async function connect(url: string, poolSize: number, lockWaitSeconds = L
   // Texts with more than one statement are refused even then, but for `sendTogether`.
   const dataSource = new DataSource({ ...dataSourceOptions(url, poolSize, !isCluster), extra });
   await dataSource.initialize();
-  dataSource.subscribers.push(new SingleStatements(), new CatalogueVersionRaiser());
+  dataSource.subscribers.push(new SingleStatements());
   const session = sessionSettings(lockWaitSeconds);
   if (isCluster) session.push(IN_A_CLUSTER);
   for (const statement of session) await dataSource.query(statement);

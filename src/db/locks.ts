@@ -17,7 +17,6 @@ export interface LockedCustomer {
   balanceCents: number;
   creditLimitCents: number;
   discountPackageId: string | null;
-  ordersPerMinute: number | null;
 }
 
 /**
@@ -39,8 +38,7 @@ export function selectCustomersForUpdate(
   // The index is named because a small table would be scanned, and so wait for rows that are nobody's business here.
   return statement(
     `SELECT id, customer_number AS customerNumber, status, country_code AS countryCode, balance_cents AS balanceCents,
-            credit_limit_cents AS creditLimitCents, discount_package_id AS discountPackageId,
-            orders_per_minute AS ordersPerMinute
+            credit_limit_cents AS creditLimitCents, discount_package_id AS discountPackageId
        FROM customers FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE ${LOCK_SUFFIX[lockMode]}`,
     [[...new Set(customerIds)]],
     (rows: LockedCustomer[]) => new Map(rows.map((row) => [row.id, row])),

@@ -1,23 +1,23 @@
 import type { BeforeQueryEvent, DataSource, EntityManager, EntitySubscriberInterface } from 'typeorm';
 
-/** One SQL statement: its text, what stands for its question marks, and what its answer means. */
+/** One SQL statement: its text, the values of its placeholders, and what its result means. */
 export interface Statement<T> {
-  /** Empty where nothing need be asked. */
+  /** Empty for a constant, which is not sent. */
   sql: string;
   values: readonly unknown[];
-  read: (answer: unknown) => T;
+  read: (result: unknown) => T;
 }
 
-/** @param read makes something of the answer: rows, or what the driver says of a change. */
+/** @param read makes something of the result: rows, or the header of a change. */
 export function statement<T>(
   sql: string,
   values: readonly unknown[],
-  read: (answer: never) => T = (answer) => answer,
+  read: (result: never) => T = (result) => result,
 ): Statement<T> {
-  return { sql, values, read: read as (answer: unknown) => T };
+  return { sql, values, read: read as (result: unknown) => T };
 }
 
-/** Stands for a statement whose answer is clear without asking. */
+/** Stands for a statement whose result is known without asking. */
 export function constant<T>(value: T): Statement<T> {
   return { sql: '', values: [], read: () => value };
 }
@@ -25,46 +25,42 @@ export function constant<T>(value: T): Statement<T> {
 const MAX_BIGINT = '9223372036854775807';
 
 /**
- * SQL that fails, and with it the text that it is part of, unless the condition holds ("BIGINT value is out of range"):
- * where a COMMIT follows in the same text, nobody here could look at an answer in between.
+ * An SQL expression that fails unless the condition holds ("BIGINT value is out of range"). It ends the batch that it is
+ * part of, so a COMMIT behind it is not reached.
  */
 export function assertion(condition: string): string {
   return `${MAX_BIGINT} + IF(${condition}, 0, 1)`;
 }
 
-/** What each of some statements answers. */
-export type BatchResults<S extends readonly Statement<unknown>[]> = {
-  -readonly [K in keyof S]: S[K] extends Statement<infer T> ? T : never;
-};
+/** Statements that are sent together, each under the name of its result. */
+export type Batch = Readonly<Record<string, Statement<unknown>>>;
+
+/** The results of a batch, by name. */
+export type BatchResults<B extends Batch> = { -readonly [K in keyof B]: B[K] extends Statement<infer T> ? T : never };
 
 /**
- * Whether several statements may go to the database in one text. They may not in a Galera cluster: one whose transaction
- * another node cuts short between two statements goes on with the second, outside of any transaction, and commits it.
+ * Whether several statements may be sent in one text. Not to a Galera cluster: where another node aborts the transaction
+ * between two statements of a text, MariaDB runs the second outside of any transaction, and commits it.
  */
 export function supportsBatches({ options }: DataSource): boolean {
   return 'multipleStatements' in options && options.multipleStatements === true;
 }
 
-// Texts of several statements that were put together here, with how often each is on its way.
+// The texts of batches in flight, with the number of times that each is. They alone may hold more than one statement.
 const batchesInFlight = new Map<string, number>();
 
-/** Whether this is the text of several statements that are on their way. */
-export function isBatch(sql: string): boolean {
-  return batchesInFlight.has(sql);
-}
-
 /**
- * Sends texts in one round trip: the database runs them one after the other, each seeing what those before it did, up to
- * the first that fails. Nobody else can send more than one statement at once (`SingleStatements`).
- * @param values what stands for the question marks of all of them.
- * @returns what the driver gives for each.
+ * Sends texts in one round trip. The server runs them in turn, each seeing what those before it did, up to the first that
+ * fails.
+ * @param values of the placeholders of all of them.
+ * @returns the driver's result of each.
  */
 export async function sendBatch(
   send: (sql: string, values: unknown[]) => Promise<unknown>,
   texts: readonly string[],
   values: readonly unknown[],
 ): Promise<unknown[]> {
-  for (const text of texts) assertSafe(text);
+  for (const text of texts) assertSingle(text);
   if (texts.length === 0) return [];
   const sql = texts.join(';\n');
   if (texts.length === 1) return [await send(sql, [...values])];
@@ -78,46 +74,63 @@ export async function sendBatch(
   }
 }
 
-/** Asks one thing after the other, each in a round trip of its own. */
-async function sendInTurn(manager: EntityManager, asked: readonly Statement<unknown>[]): Promise<unknown[]> {
-  const answers: unknown[] = [];
-  for (const { sql, values } of asked) answers.push(await manager.query(sql, [...values]));
-  return answers;
+/** A query runner that sends batches itself, such as that of `inTransaction`. */
+interface BatchingRunner {
+  queryBatch: (texts: readonly string[], values: readonly unknown[]) => Promise<unknown[]>;
 }
 
-/** Asks several things, in one round trip where that can be, as others wait for what this transaction has locked. */
-export async function runBatch<const S extends readonly Statement<unknown>[]>(
-  manager: EntityManager,
-  statements: S,
-): Promise<BatchResults<S>> {
-  const asked = statements.filter(({ sql }) => sql !== '');
-  const answers = supportsBatches(manager.connection)
-    ? await sendBatch(
-        (sql, values) => manager.query(sql, values),
-        asked.map(({ sql }) => sql),
-        asked.flatMap(({ values }) => values),
-      )
-    : await sendInTurn(manager, asked);
+function batchingRunnerOf({ queryRunner }: EntityManager): BatchingRunner | null {
+  return queryRunner && 'queryBatch' in queryRunner ? (queryRunner as unknown as BatchingRunner) : null;
+}
+
+/** Sends several statements, in one round trip where the server takes batches: others wait for what this one has locked. */
+export async function runBatch<B extends Batch>(manager: EntityManager, batch: B): Promise<BatchResults<B>> {
+  const sent = statementsToSend(batch);
+  const texts = sent.map(({ sql }) => sql);
+  const values = sent.flatMap((one) => one.values);
+  if (!supportsBatches(manager.connection)) {
+    const results: unknown[] = [];
+    for (const { sql, values: own } of sent) results.push(await manager.query(sql, [...own]));
+    return readResults(batch, results);
+  }
+  const runner = batchingRunnerOf(manager);
+  const results = runner
+    ? await runner.queryBatch(texts, values)
+    : await sendBatch((sql, all) => manager.query(sql, all), texts, values);
+  return readResults(batch, results);
+}
+
+/** Those of a batch that are sent: constants are not. */
+export function statementsToSend(batch: Batch): Statement<unknown>[] {
+  return Object.values(batch).filter(({ sql }) => sql !== '');
+}
+
+/** @param results of the statements that were sent, in their order. */
+export function readResults<B extends Batch>(batch: B, results: readonly unknown[]): BatchResults<B> {
   let next = 0;
-  return statements.map(({ sql, read }) => read(sql === '' ? undefined : answers[next++])) as BatchResults<S>;
+  const named = Object.entries(batch).map(([name, { sql, read }]) => [
+    name,
+    read(sql === '' ? undefined : results[next++]),
+  ]);
+  return Object.fromEntries(named) as BatchResults<B>;
 }
 
-/** Asks one thing. */
+/** Sends one statement. */
 export async function runStatement<T>(manager: EntityManager, one: Statement<T>): Promise<T> {
-  const [answer] = await runBatch(manager, [one]);
-  return answer;
+  const { result } = await runBatch(manager, { result: one });
+  return result;
 }
 
-function assertSafe(sql: string): void {
-  if (sql.includes(';') && !isBatch(sql)) throw new Error(`Not one statement: ${sql}`);
+function assertSingle(sql: string): void {
+  if (sql.includes(';') && !batchesInFlight.has(sql)) throw new Error(`Not one statement: ${sql}`);
 }
 
 /**
- * Refuses texts of several statements, which connections are able to send, unless `sendTogether` made them: a text that
- * somebody puts together carelessly one day shall not let anybody append a statement to it.
+ * Refuses texts of several statements, which connections are able to send, unless `sendBatch` made them: nobody can
+ * append a statement to a text, however carelessly it was made.
  */
 export class SingleStatements implements EntitySubscriberInterface {
   beforeQuery({ query }: BeforeQueryEvent): void {
-    assertSafe(query);
+    assertSingle(query);
   }
 }

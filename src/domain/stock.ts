@@ -32,7 +32,7 @@ export function keysPerPiece(draw: PoolDraw): number {
 }
 
 /** How many keys are taken out of each pool. */
-export function countByPool(takes: readonly Take[]): Map<string, number> {
+export function quantitiesByPool(takes: readonly Take[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { poolId, quantity } of takes) counts.set(poolId, (counts.get(poolId) ?? 0) + quantity);
   return counts;
@@ -40,7 +40,7 @@ export function countByPool(takes: readonly Take[]): Map<string, number> {
 
 /** How many keys lines take out of each pool at most, however much is left in the others. */
 export function demandOf(lines: readonly Pick<StockLine, 'poolIds' | 'quantity'>[]): Map<string, number> {
-  return countByPool(lines.flatMap(({ poolIds, quantity }) => poolIds.map((poolId) => ({ poolId, quantity }))));
+  return quantitiesByPool(lines.flatMap(({ poolIds, quantity }) => poolIds.map((poolId) => ({ poolId, quantity }))));
 }
 
 function takesOf(line: StockLine, available: ReadonlyMap<string, number>): Take[] {

@@ -3,7 +3,7 @@ import { serviceVersion } from './build-info.js';
 import type { RatePolicy } from '../domain/rate-limit.js';
 import type { EndedRequest } from './ended-request.js';
 import type { DeliveryOutcome } from '../services/webhooks/delivery-results.js';
-import type { CountedOutcome } from '../services/orders/placement/order-outcomes.js';
+import type { CountedOutcome } from '../services/orders/placement/order-placement.js';
 
 /** How much waits to be delivered, read from the database when the metrics are asked for. */
 export type ReadBacklog = () => Promise<{ waiting: number; oldestAgeSeconds: number }>;

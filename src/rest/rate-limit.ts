@@ -9,13 +9,6 @@ function showLimit({ allowance: { grant } }: CustomerContext, response: Response
   if (grant) response.set(rateLimitHeaders(grant));
 }
 
-/** Undoes a charge, and what it told the client: it turned out not to be certain whom it was for. */
-export function takeBack({ allowance }: CustomerContext, response: Response): void {
-  if (!allowance.grant) return;
-  allowance.refund(1);
-  for (const name of Object.keys(rateLimitHeaders(allowance.grant))) response.removeHeader(name);
-}
-
 /** @throws {DomainError} RATE_LIMIT_EXCEEDED */
 async function settle(context: CustomerContext, response: Response): Promise<void> {
   const grant = await context.allowance.settled();

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
+import express, { Router, type Request, type RequestHandler, type Response } from 'express';
 import { validationError } from '../domain/errors.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
@@ -8,9 +8,8 @@ import { CatalogueBodies } from './catalogue-bodies.js';
 import { compressAnswer, compressText } from './compress-answers.js';
 import { pathNotFound } from './errors.js';
 import { sendBody } from './send-body.js';
-import { UnconfirmedTokenError } from '../services/access/presumed-token.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
-import { admit, besideAdmission, refundUnchanged, takeBack } from './rate-limit.js';
+import { admit, besideAdmission, refundUnchanged } from './rate-limit.js';
 import { ROUTES, type RestAnswer, type Route } from './routes.js';
 
 const MAX_BODY = '1mb';
@@ -80,38 +79,15 @@ function handlerOf(
   };
 }
 
-/** How a router finds out who sends a request. */
-export interface CallerResolver {
-  check: (request: Request) => Promise<CustomerContext>;
-  /** Null where it has to be checked first. */
-  presume: (request: Request) => CustomerContext | null;
-}
-
-/**
- * After a request failed whose token is not confirmed, so that nothing was done: who sends it is found out before
- * anything is said of the failure, and where only the token stood in its way, it is answered after all.
- */
-function withCheckedToken(
-  { check }: CallerResolver,
-  enter: (context: CustomerContext, request: Request, response: Response) => Promise<void>,
-  handler: (request: Request, response: Response) => Promise<void>,
-): ErrorRequestHandler {
-  return async (error: unknown, request, response, next) => {
-    const presumed = response.locals.context as CustomerContext | undefined;
-    if (!presumed?.presumedToken || presumed.presumedToken.isConfirmed) return next(error);
-    const context = await check(request);
-    if (!context.refusal && !(error instanceof UnconfirmedTokenError)) return next(error);
-    takeBack(presumed, response);
-    await enter(context, request, response);
-    await handler(request, response);
-  };
-}
+/** Finds out who sends a request. */
+export type CallerResolver = (request: Request) => Promise<CustomerContext>;
 
 /** The documented REST paths; a thin layer that maps them onto the resolvers. */
-export function restRouter(resolvers: CustomerResolvers, limiter: RateLimiter, callerResolver: CallerResolver): Router {
+export function restRouter(resolvers: CustomerResolvers, limiter: RateLimiter, resolveCaller: CallerResolver): Router {
   const router = Router();
   const bodies = new CatalogueBodies();
-  const enter = async (context: CustomerContext, request: Request, response: Response): Promise<void> => {
+  router.use(async (request, response, next) => {
+    const context = await resolveCaller(request);
     response.locals.context = context;
     await admit(limiter, context, request, response);
     // Whoever is not let in is told so before anything else is looked at.
@@ -120,22 +96,9 @@ export function restRouter(resolvers: CustomerResolvers, limiter: RateLimiter, c
     response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' });
     // It speaks to caches. Node's fetch adds no-cache beside If-None-Match, and Express would then never answer 304.
     delete request.headers['cache-control'];
-  };
-  const [confirming, others] = [ROUTES.filter((route) => route.confirmsToken), ROUTES.filter((r) => !r.confirmsToken)];
-  for (const route of confirming) {
-    const handler = handlerOf(route, resolvers, bodies);
-    const letIn: RequestHandler = async (request, response, next) => {
-      await enter(callerResolver.presume(request) ?? (await callerResolver.check(request)), request, response);
-      next();
-    };
-    const again = withCheckedToken(callerResolver, enter, handler);
-    router[route.method](route.path, letIn, ...(route.body ? readBody : []), handler, again);
-  }
-  router.use(async (request, response, next) => {
-    await enter(await callerResolver.check(request), request, response);
     next();
   });
-  for (const route of others) {
+  for (const route of ROUTES) {
     router[route.method](route.path, ...(route.body ? readBody : []), handlerOf(route, resolvers, bodies));
   }
   router.use(async (_request, response, next) => {

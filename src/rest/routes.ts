@@ -35,8 +35,6 @@ export interface Route {
   path: string;
   /** Whether the route reads a body. */
   body?: boolean;
-  /** Whether the route confirms a presumed token by itself, before it decides anything. */
-  confirmsToken?: boolean;
   answer(request: RestRequest, resolvers: CustomerResolvers, bodies: CatalogueBodies): Promise<RestAnswer>;
 }
 
@@ -111,7 +109,6 @@ const orderRoutes: Route[] = [
     method: 'post',
     path: '/orders',
     body: true,
-    confirmsToken: true,
     async answer({ body, header, context }, resolvers) {
       const input = { products: fields(body).products, idempotencyKey: header('Idempotency-Key') } as CreateOrderInput;
       const order = await resolvers.order.createOrder(input, context);

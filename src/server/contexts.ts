@@ -46,23 +46,6 @@ export class Contexts {
     }
   }
 
-  /**
-   * The context of whom the token let in a short time ago, for a route that confirms the token by itself; null where the
-   * request has to be looked at first.
-   */
-  presumed(request: Request, from: OrderFrom): CustomerContext | null {
-    const presumed = this.parts.customers.presume(request.get('Authorization'));
-    if (!presumed) return null;
-    const { customer, token } = presumed;
-    try {
-      const sandbox = parseSandboxHeader(request.get('X-Sandbox-Mode'));
-      addRequestFacts({ customerId: customer.id });
-      return new CustomerContext(customer, sandbox, from, request.id, this.parts.createLoaders, customer, token);
-    } catch {
-      return null;
-    }
-  }
-
   async ofStaff(request: Request): Promise<StaffContext> {
     const identity = await this.parts.staff
       .staffOf(request.get('Authorization'))

@@ -116,10 +116,7 @@ export async function createHttp(parts: HttpParts): Promise<{ express: Express; 
   app.use(securityHeaders, sandboxHeaders, requestRules);
   app.use(
     '/api',
-    restRouter(parts.resolvers, parts.limiter, {
-      check: (request) => contexts.ofCustomer(request, ORDER_FROM.rest),
-      presume: (request) => contexts.presumed(request, ORDER_FROM.rest),
-    }),
+    restRouter(parts.resolvers, parts.limiter, (request) => contexts.ofCustomer(request, ORDER_FROM.rest)),
   );
   app.use(compressAnswers, healthRouter(parts));
   app.get('/metrics', metricsRoute(parts.metrics, parts.metricsToken));

@@ -101,7 +101,7 @@ describe('orders that are made together', () => {
   function place({ customers, products }: Twin, { customer, lines, idempotencyKey }: Asked): Promise<PlacedOrder> {
     const { id } = customers[customer] ?? { id: '' };
     return service.app.services.placement.createOrder(
-      { id },
+      { id, tokenId: null },
       {
         products: lines.map(({ product, ...line }) => ({ productId: products[product], ...line })),
         sandbox: false,

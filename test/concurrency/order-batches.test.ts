@@ -28,7 +28,7 @@ describe('orders that share a transaction', () => {
 
   function buy(buyer: Buyer, productId: string, amount = 1, idempotencyKey?: string): Promise<PlacedOrder> {
     const request = { products: [{ productId, amount }], sandbox: false, from: ORDER_FROM.rest, idempotencyKey };
-    return service.app.services.placement.createOrder(buyer, request);
+    return service.app.services.placement.createOrder({ id: buyer.id, tokenId: null }, request);
   }
 
   /** What became of the orders, and how many transactions that took. */

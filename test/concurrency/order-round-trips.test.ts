@@ -19,12 +19,15 @@ type Buyer = Awaited<ReturnType<Shop['customer']>>;
 
 function buyerAt(service: TestService) {
   return (buyer: Buyer, products: Record<string, number>, idempotencyKey?: string): Promise<PlacedOrder> =>
-    service.app.services.placement.createOrder(buyer, {
-      products: Object.entries(products).map(([productId, amount]) => ({ productId, amount })),
-      sandbox: false,
-      from: ORDER_FROM.rest,
-      idempotencyKey,
-    });
+    service.app.services.placement.createOrder(
+      { id: buyer.id, tokenId: null },
+      {
+        products: Object.entries(products).map(([productId, amount]) => ({ productId, amount })),
+        sandbox: false,
+        from: ORDER_FROM.rest,
+        idempotencyKey,
+      },
+    );
 }
 
 describe('the numbers and keys of an order, read and written together', () => {

@@ -28,31 +28,37 @@ describe('statements', () => {
   }
 
   describe('together', () => {
-    it('are one round trip and give an answer each, also those that nobody asked the database for', async () => {
-      let answers: unknown[] = [];
+    it('are one round trip and give each result under its name, constants included', async () => {
+      let results: unknown;
       const trips = await countRoundTrips(dataSource, async () => {
-        answers = await runBatch(dataSource.manager, [number(1), constant('two'), number(3), constant(4)]);
+        results = await runBatch(dataSource.manager, {
+          a: number(1),
+          b: constant('two'),
+          c: number(3),
+          d: constant(4),
+        });
       });
-      expect([trips, answers]).toEqual([1, [1, 'two', 3, 4]]);
+      expect([trips, results]).toEqual([1, { a: 1, b: 'two', c: 3, d: 4 }]);
     });
 
     it('are none where nothing is to be asked, and a plain one where one is', async () => {
-      const nothing = () => runBatch(dataSource.manager, [constant(1)]);
-      expect([await countRoundTrips(dataSource, nothing), await nothing()]).toEqual([0, [1]]);
-      expect(await runBatch(dataSource.manager, [constant(1), number(2)])).toEqual([1, 2]);
+      const nothing = () => runBatch(dataSource.manager, { one: constant(1) });
+      expect([await countRoundTrips(dataSource, nothing), await nothing()]).toEqual([0, { one: 1 }]);
+      expect(await runBatch(dataSource.manager, { one: constant(1), two: number(2) })).toEqual({ one: 1, two: 2 });
       expect(await runStatement(dataSource.manager, number(5))).toBe(5);
     });
 
     it('may be the same text many times at once', async () => {
-      const pair = (value: number) => runBatch(dataSource.manager, [number(value), number(-value)]);
+      const pair = (value: number) => runBatch(dataSource.manager, { plus: number(value), minus: number(-value) });
       const pairs = await Promise.all(Array.from({ length: 20 }, (_, value) => pair(value + 1)));
-      expect(pairs).toEqual(Array.from({ length: 20 }, (_, value) => [value + 1, -value - 1]));
+      expect(pairs).toEqual(Array.from({ length: 20 }, (_, value) => ({ plus: value + 1, minus: -value - 1 })));
     });
 
     it('end with the first that fails, and in a transaction undo what was before it', async () => {
       const { id } = await shop.customer({ name: 'Before' });
       const failing = statement('SELECT no_such_column FROM customers', [], () => null);
-      const work = (manager: EntityManager) => runBatch(manager, [rename(id, 'During'), failing, rename(id, 'After')]);
+      const work = (manager: EntityManager) =>
+        runBatch(manager, { before: rename(id, 'During'), failing, after: rename(id, 'After') });
       await expect(inTransaction(dataSource, work)).rejects.toThrow('no_such_column');
       expect(await nameOf(id)).toBe('Before');
     });
@@ -64,7 +70,10 @@ describe('statements', () => {
     it.each<[string, () => Promise<unknown>]>([
       ['by hand', () => dataSource.query(TWO)],
       ['in a transaction', () => inTransaction(dataSource, (manager) => manager.query(TWO))],
-      ['within one of several', () => runBatch(dataSource.manager, [number(1), statement(TWO, [], () => null)])],
+      [
+        'within one of several',
+        () => runBatch(dataSource.manager, { one: number(1), two: statement(TWO, [], () => null) }),
+      ],
       [
         'as the only one',
         () =>
@@ -88,7 +97,7 @@ describe('statements', () => {
   describe('that begin a transaction', () => {
     it.each<[string, (manager: EntityManager, id: string) => Promise<unknown>]>([
       ['a text', (manager, id) => manager.query(RENAME, ['During', id])],
-      ['several', (manager, id) => runBatch(manager, [number(1), rename(id, 'During')])],
+      ['several', (manager, id) => runBatch(manager, { one: number(1), name: rename(id, 'During') })],
       ['a change by entity', (manager, id) => manager.update(Customer, { id }, { name: 'During' })],
       [
         'a reading by entity',
@@ -114,14 +123,14 @@ describe('statements', () => {
       const values = await Promise.all([
         inTransaction(dataSource, (manager) => manager.query('SELECT 7 AS n')),
         inTransaction(dataSource, (manager) => runStatement(manager, number(8))),
-        inTransaction(dataSource, (manager) => runBatch(manager, [number(9), number(10)])),
+        inTransaction(dataSource, (manager) => runBatch(manager, { nine: number(9), ten: number(10) })),
         inTransaction(dataSource, (manager) => manager.countBy(ApiToken, { customerId: id })),
       ]);
-      expect(values).toEqual([[{ n: 7 }], 8, [9, 10], 1]);
+      expect(values).toEqual([[{ n: 7 }], 8, { nine: 9, ten: 10 }, 1]);
     });
 
-    it('need one round trip together with its beginning, and another for its end', async () => {
-      const work = () => inTransaction(dataSource, (manager) => runBatch(manager, [number(1), number(2)]));
+    it('need one round trip together with BEGIN, and another for COMMIT', async () => {
+      const work = () => inTransaction(dataSource, (manager) => runBatch(manager, { one: number(1), two: number(2) }));
       expect(await countRoundTrips(dataSource, work)).toBe(2);
     });
 

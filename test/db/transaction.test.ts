@@ -2,7 +2,8 @@ import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
 import { connect } from '../../src/db/data-source.js';
 import { constant, statement } from '../../src/db/statements.js';
-import { CommitFailedError, CommitBatch, inTransaction, WriteConflictError } from '../../src/db/transaction.js';
+import { WriteConflictError } from '../../src/db/retry.js';
+import { CommitBatch, CommitFailedError, inTransaction } from '../../src/db/transaction.js';
 import { DomainError } from '../../src/domain/errors.js';
 import { testDatabaseUrl } from '../support/database-url.js';
 import { Shop } from '../support/shop.js';
@@ -119,7 +120,7 @@ describe('inTransaction', () => {
   });
 
   it.each([
-    ['was overtaken', new WriteConflictError()],
+    ['met a write conflict', new WriteConflictError()],
     ['is not ready', Object.assign(new Error('WSREP has not yet prepared node'), { errno: 1047 })],
   ])('runs again where it %s, which has changed nothing', async (_what, thrown) => {
     const { id } = await shop.customer();
@@ -158,7 +159,7 @@ describe('inTransaction', () => {
     expect(await balanceOf(id)).toBe(0);
   });
 
-  describe('with an ending', () => {
+  describe('with last statements', () => {
     const raise = (cents: number, id: string) => statement(RAISE, [cents, id]);
     const wrong = statement('UPDATE customers SET credit_limit_cents = -1', []);
 
@@ -166,8 +167,10 @@ describe('inTransaction', () => {
       const { id } = await shop.customer();
       const work = async (manager: EntityManager) => {
         await manager.query(RAISE, [1, id]);
-        const ending = CommitBatch.of([raise(10, id), raise(100, id)], (answers) => answers.map(toAffectedRows));
-        return ending.map((affected) => [...affected, 'made']);
+        const last = CommitBatch.of({ ten: raise(10, id), hundred: raise(100, id) }, ({ ten, hundred }) =>
+          [ten, hundred].map(toAffectedRows),
+        );
+        return last.map((affected) => [...affected, 'made']);
       };
       expect(await inTransaction(dataSource, work)).toEqual([1, 1, 'made']);
       expect(await balanceOf(id)).toBe(111);
@@ -179,39 +182,39 @@ describe('inTransaction', () => {
       const { id } = await shop.customer();
       const work = async (manager: EntityManager) => {
         await manager.query(RAISE, [1, id]);
-        return CommitBatch.of([constant('nothing')], ([nothing]) => nothing);
+        return CommitBatch.of({ nothing: constant('nothing') }, ({ nothing }) => nothing);
       };
       expect(await inTransaction(dataSource, work)).toBe('nothing');
       expect(await balanceOf(id)).toBe(1);
     });
 
-    it('fails with what is blamed where one of its statements fails, and nothing was written', async () => {
+    it('fails with the mapped error where one of the last statements fails, and nothing was written', async () => {
       const { id } = await shop.customer();
-      const blamed = new Error('Blamed');
+      const mapped = new Error('Mapped');
       const seen: unknown[] = [];
       const work = async () =>
         CommitBatch.of(
-          [raise(1, id), wrong, raise(1, id)],
+          { before: raise(1, id), wrong, after: raise(1, id) },
           () => 'made',
           (error) => {
             seen.push(error);
-            return blamed;
+            return mapped;
           },
         );
-      await expect(inTransaction(dataSource, work)).rejects.toBe(blamed);
+      await expect(inTransaction(dataSource, work)).rejects.toBe(mapped);
       expect(seen).toEqual([expect.objectContaining({ message: expect.stringContaining('customers_credit_limit') })]);
       expect(await balanceOf(id)).toBe(0);
     });
 
     it('is run again after a deadlock in it', () =>
-      deadlock(async (_manager, cents, id) => CommitBatch.of([raise(cents, id)], () => cents)));
+      deadlock(async (_manager, cents, id) => CommitBatch.of({ raised: raise(cents, id) }, () => cents)));
 
     it('is never run again once it is committed, whatever comes of its answers', async () => {
       const { id } = await shop.customer();
       let attempts = 0;
       const work = async () => {
         attempts += 1;
-        return CommitBatch.of([raise(1, id)], () => {
+        return CommitBatch.of({ raised: raise(1, id) }, () => {
           throw new WriteConflictError();
         });
       };
@@ -226,7 +229,7 @@ describe('inTransaction', () => {
       const work = async (manager: EntityManager) => {
         const [row] = await manager.query('SELECT CONNECTION_ID() AS id');
         await dataSource.query(`KILL ${row.id}`);
-        return CommitBatch.of([raise(1, id)], () => 'made');
+        return CommitBatch.of({ raised: raise(1, id) }, () => 'made');
       };
       await expect(inTransaction(broken, work)).rejects.toThrow(CommitFailedError);
       await broken.destroy();

@@ -1,7 +1,6 @@
 import type { DomainError } from '../../domain/errors.js';
 import type { OrderFrom } from '../../domain/order.js';
 import type { CheckedCustomer } from '../../services/access/authentication.js';
-import type { PresumedToken } from '../../services/access/presumed-token.js';
 import { Allowance } from '../../services/rate-limits/rate-limiter.js';
 import type { Loaders } from './loaders.js';
 
@@ -16,8 +15,6 @@ export class CustomerContext {
     private readonly createLoaders: (customer: CheckedCustomer) => Loaders,
     /** Whose limits the request counts against, also where it is not let in for what else is wrong with it. */
     readonly caller: CheckedCustomer | null,
-    /** Where it is not certain yet that the customer is let in; null where it is. */
-    readonly presumedToken: PresumedToken | null = null,
   ) {}
 
   readonly allowance = new Allowance();

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { isId } from '../../db/ids.js';
 import { likeContaining } from '../../db/like.js';
-import { constant, runBatch, statement, type Statement } from '../../db/statements.js';
+import { constant, runBatch, statement, type BatchResults, type Statement } from '../../db/statements.js';
 import { toPercent } from '../../domain/money.js';
 import type { VolumeTier } from '../../domain/pricing.js';
 import type { Region } from '../../entities/product.js';
@@ -115,17 +115,17 @@ function selectTiers(productIds: readonly string[]): Statement<TiersByProduct> {
 }
 
 /** What `toProducts` makes products of. */
-export type ProductStatements = readonly [Statement<readonly ProductRow[]>, Statement<TiersByProduct>];
+export type ProductStatements = { rows: Statement<readonly ProductRow[]>; tiers: Statement<TiersByProduct> };
 
 /** Reads the products with these ids, withdrawn ones included; unknown ids are left out. */
 export function selectProducts(texts: readonly string[]): ProductStatements {
   const ids = texts.filter(isId);
-  if (ids.length === 0) return [constant([]), constant(new Map())];
-  const products = statement(`${SELECT_PRODUCTS} WHERE p.id IN (?) ${ORDER}`, [ids], (rows: ProductRow[]) => rows);
-  return [products, selectTiers(ids)];
+  if (ids.length === 0) return { rows: constant([]), tiers: constant(new Map()) };
+  const rows = statement(`${SELECT_PRODUCTS} WHERE p.id IN (?) ${ORDER}`, [ids], (found: ProductRow[]) => found);
+  return { rows, tiers: selectTiers(ids) };
 }
 
-export function toProducts(rows: readonly ProductRow[], tiers: TiersByProduct): Map<string, ProductRecord> {
+export function toProducts({ rows, tiers }: BatchResults<ProductStatements>): Map<string, ProductRecord> {
   return new Map(toRecords(rows, tiers).map((record) => [record.id, record]));
 }
 
@@ -134,7 +134,7 @@ export async function readProducts(
   manager: EntityManager,
   texts: readonly string[],
 ): Promise<Map<string, ProductRecord>> {
-  return toProducts(...(await runBatch(manager, selectProducts(texts))));
+  return toProducts(await runBatch(manager, selectProducts(texts)));
 }
 
 /** Which products are meant; a field that is left out does not narrow. */

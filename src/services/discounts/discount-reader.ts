@@ -101,8 +101,7 @@ export async function readDiscounts(
   now: Date,
 ): Promise<DiscountTerms> {
   const owned = id === null ? constant(null) : selectPackage(id);
-  const [discountPackage, promotions] = await runBatch(manager, [owned, selectPromotions(now)]);
-  return { package: discountPackage, promotions };
+  return runBatch(manager, { package: owned, promotions: selectPromotions(now) });
 }
 
 /**

@@ -4,7 +4,7 @@ import type { SqlExpression } from '../../db/insert-ids.js';
 import { constant, statement, type Statement } from '../../db/statements.js';
 import { valueById } from '../../db/value-by-id.js';
 import { groupBy } from '../../domain/group-by.js';
-import { countByPool, type Take } from '../../domain/stock.js';
+import { quantitiesByPool, type Take } from '../../domain/stock.js';
 
 /** A key chosen for an order line; its pool is locked, so nobody else can choose it. */
 export interface ChosenKey {
@@ -22,46 +22,24 @@ function byPool(keys: readonly ChosenKey[]): OldestKeys {
   return pools;
 }
 
+// The pool's counter points at its next key or at one before it, so keys that were sold are not looked at.
 const OLDEST = `(
   SELECT k.id, k.license_pool_id AS poolId, k.ciphertext
     FROM license_pools l STRAIGHT_JOIN license_keys k
       ON k.license_pool_id = l.id AND k.status = 'AVAILABLE' AND k.id >= l.next_key_id
    WHERE l.id = ? ORDER BY k.id LIMIT ?)`;
 
-const NEXT = `(
-  SELECT k.id, k.license_pool_id AS poolId, k.ciphertext
-    FROM license_pools l FORCE INDEX (PRIMARY) STRAIGHT_JOIN license_keys k FORCE INDEX (PRIMARY)
-      ON k.id = l.next_key_id AND k.license_pool_id = l.id AND k.status = 'AVAILABLE'
-   WHERE l.id IN (?))`;
-
 /** Reads the oldest available keys of locked pools, so many of each. */
-export function selectOldestKeys(counts: ReadonlyMap<string, number>): Statement<OldestKeys> {
-  return selectLikelyKeys(counts, () => true);
-}
-
-/**
- * The same in a third of the time for pools of which one key is wanted, if it is the very one that the pool's counter
- * points at. It is not where keys of several pools were imported in turn: those pools have more keys than are read here.
- * @param isScattered whether a pool is known to be such a one, so that its key is looked for.
- */
-export function selectLikelyKeys(
-  counts: ReadonlyMap<string, number>,
-  isScattered: (poolId: string) => boolean,
-): Statement<OldestKeys> {
-  if (counts.size === 0) return constant(new Map());
-  const next: string[] = [];
-  const others: [string, number][] = [];
-  for (const [poolId, count] of counts) {
-    if (count === 1 && !isScattered(poolId)) next.push(poolId);
-    else others.push([poolId, count]);
-  }
-  const selects = [...(next.length > 0 ? [NEXT] : []), ...others.map(() => OLDEST)];
-  return statement(selects.join(' UNION ALL '), [...(next.length > 0 ? [next] : []), ...others.flat()], byPool);
+export function selectOldestKeys(quantities: ReadonlyMap<string, number>): Statement<OldestKeys> {
+  if (quantities.size === 0) return constant(new Map());
+  return statement(Array<string>(quantities.size).fill(OLDEST).join(' UNION ALL '), [...quantities].flat(), byPool);
 }
 
 /** The pools of which more keys are taken than were read, and how many are taken. */
 export function lackingKeys(keys: OldestKeys, takes: readonly Take[]): Map<string, number> {
-  return new Map([...countByPool(takes)].filter(([poolId, count]) => (keys.get(poolId)?.length ?? 0) < count));
+  return new Map(
+    [...quantitiesByPool(takes)].filter(([poolId, quantity]) => (keys.get(poolId)?.length ?? 0) < quantity),
+  );
 }
 
 /**
@@ -109,18 +87,18 @@ export function allocateKeys(allocations: readonly Allocation[]): Statement<void
 /** Moves the counters of locked pools, all in one statement. */
 export function moveCounters(keys: readonly ChosenKey[], now: Date): Statement<unknown> {
   if (keys.length === 0) return constant(null);
-  const counts = new Map<string, number>();
+  const quantities = new Map<string, number>();
   const nextKeyIds = new Map<string, number>();
   for (const { id, poolId } of keys) {
-    counts.set(poolId, (counts.get(poolId) ?? 0) + 1);
+    quantities.set(poolId, (quantities.get(poolId) ?? 0) + 1);
     nextKeyIds.set(poolId, Math.max(nextKeyIds.get(poolId) ?? 0, id + 1));
   }
-  const count = valueById(counts);
+  const quantity = valueById(quantities);
   const nextKeyId = valueById(nextKeyIds);
   return statement(
-    `UPDATE license_pools SET available = available - ${count.sql}, allocated = allocated + ${count.sql},
+    `UPDATE license_pools SET available = available - ${quantity.sql}, allocated = allocated + ${quantity.sql},
             next_key_id = ${nextKeyId.sql}, stock_changed_at = ? WHERE id IN (?)`,
-    [...count.values, ...count.values, ...nextKeyId.values, now, [...counts.keys()]],
+    [...quantity.values, ...quantity.values, ...nextKeyId.values, now, [...quantities.keys()]],
   );
 }
 
@@ -129,7 +107,7 @@ export function drawnPools(
   takes: readonly Take[],
   pools: ReadonlyMap<string, LockedPool>,
 ): { touched: string[]; emptied: string[] } {
-  const counts = countByPool(takes);
-  const touched = [...counts.keys()];
-  return { touched, emptied: touched.filter((poolId) => pools.get(poolId)?.available === counts.get(poolId)) };
+  const quantities = quantitiesByPool(takes);
+  const touched = [...quantities.keys()];
+  return { touched, emptied: touched.filter((poolId) => pools.get(poolId)?.available === quantities.get(poolId)) };
 }

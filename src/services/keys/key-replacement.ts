@@ -93,7 +93,7 @@ export async function replaceKey(
   const takes = [{ poolId: licensePoolId, quantity: 1 }];
   const [keys = []] = chooseKeys(await runStatement(manager, selectOldestKeys(new Map([[licensePoolId, 1]]))), [takes]);
   const itemId = await insertItem(manager, orderNumber, faulty.itemId);
-  await runBatch(manager, [allocateKeys([{ itemId, keys }]), moveCounters(keys, now)]);
+  await runBatch(manager, { allocation: allocateKeys([{ itemId, keys }]), counters: moveCounters(keys, now) });
   await manager.query("UPDATE license_keys SET status = 'REPLACED' WHERE id = ?", [faulty.id]);
   const { touched, emptied } = drawnPools(takes, pools);
   await raiseCatalogueVersions(manager, { ids: touched });

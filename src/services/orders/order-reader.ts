@@ -140,7 +140,10 @@ export async function readOrdersByNumber(
   orderNumbers: readonly number[],
 ): Promise<KeptOrderView[]> {
   if (orderNumbers.length === 0) return [];
-  const [rows, items] = await runBatch(manager, [selectOrders(orderNumbers), selectItems(orderNumbers)]);
+  const { rows, items } = await runBatch(manager, {
+    rows: selectOrders(orderNumbers),
+    items: selectItems(orderNumbers),
+  });
   const orders = new Map(join(rows, items).map((order) => [order.orderNumber, order]));
   return orderNumbers.flatMap((orderNumber) => orders.get(orderNumber) ?? []);
 }
@@ -164,10 +167,10 @@ export async function readOrdersWithKeys(
   orderNumbers: readonly number[],
   isWanted: (order: KeptOrderView) => boolean,
 ): Promise<KeptOrderView[]> {
-  const [rows, items, keys] = await runBatch(manager, [
-    selectOrders(orderNumbers),
-    selectItems(orderNumbers),
-    statement(
+  const { rows, items, keys } = await runBatch(manager, {
+    rows: selectOrders(orderNumbers),
+    items: selectItems(orderNumbers),
+    keys: statement(
       `SELECT k.order_item_id AS itemId, k.license_pool_id AS poolId, k.status, k.ciphertext
          FROM order_items i JOIN license_keys k ON k.order_item_id = i.id
         WHERE i.order_number IN (?) AND i.license_count <= ? AND NOT i.is_bundle
@@ -175,7 +178,7 @@ export async function readOrdersWithKeys(
       [orderNumbers, FEW_KEYS_OF_ITEM, FEW_KEYS],
       (found: SoldKey[]) => found,
     ),
-  ]);
+  });
   const orders = join(rows, items).filter(isWanted);
   if (keys.length === FEW_KEYS) return orders;
   const byItem = groupBy(keys, ({ itemId }) => itemId);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { createPool, type Pool } from 'mysql2';
 import { RateLimiterMySQL, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
-import { isRetryable } from '../../db/transaction.js';
+import { isRetryable } from '../../db/retry.js';
 import { WINDOW_MS } from '../../domain/rate-limit.js';
 
 /** What the store says of a key after points were taken. */

@@ -5,7 +5,7 @@ import { newId } from '../../db/ids.js';
 import { inTransaction } from '../../db/transaction.js';
 import type { WebhookEventKind } from '../../domain/webhook.js';
 import type { Clock } from '../common/clock.js';
-import { markRecorded } from './outbox.js';
+import { noteDeliveries } from './outbox.js';
 import type { Cause } from '../common/request-scope.js';
 
 /** A delivery that one sender has to itself until its claim expires. */
@@ -173,7 +173,7 @@ export class DeliveryQueue {
           WHERE id IN (?) AND claim_id IN (?)`,
         [claims.map(({ id }) => id), claimIds(claims)],
       );
-      markRecorded(manager);
+      noteDeliveries(manager);
     });
   }
 
@@ -197,7 +197,7 @@ export class DeliveryQueue {
           WHERE id = ? AND status = 'PENDING' AND queued IS NULL AND claim_id IS NULL AND next_attempt_at <= ?`,
         [id, this.clock()],
       );
-      markRecorded(manager);
+      noteDeliveries(manager);
     });
   }
 
@@ -222,7 +222,7 @@ export class DeliveryQueue {
         `UPDATE webhook_deliveries SET queued = 1 WHERE id IN (?) AND ${isOutOfSight}`,
         [found.map(({ id }) => id), ...bounds],
       );
-      if (affectedRows > 0) markRecorded(manager);
+      if (affectedRows > 0) noteDeliveries(manager);
       return affectedRows;
     });
   }

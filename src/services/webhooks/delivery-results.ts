@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
 import { MAX_CONSECUTIVE_FAILURES, retryDelayMs } from '../../domain/delivery.js';
 import type { ClaimedDelivery } from './delivery-queue.js';
-import { markRecorded } from './outbox.js';
+import { noteDeliveries } from './outbox.js';
 import type { Cause } from '../common/request-scope.js';
 
 /** How a delivery's attempt ended, as the metrics count it. */
@@ -109,7 +109,7 @@ export class DeliveryResults {
       if (affectedRows === 0) return 'superseded';
       if (nextAttemptAt) {
         await this.followUps.retryAt(manager, delivery.id, nextAttemptAt, delivery.event.cause);
-        markRecorded(manager);
+        noteDeliveries(manager);
         return 'retried';
       }
       if (!delivery.event.isTest) await this.countFailure(manager, delivery.webhookId, delivery.event.cause);
@@ -127,7 +127,7 @@ export class DeliveryResults {
     );
     if (!row || row.failures < MAX_CONSECUTIVE_FAILURES) return;
     await this.followUps.disable(manager, webhookId, cause);
-    markRecorded(manager);
+    noteDeliveries(manager);
   }
 }
 

@@ -11,7 +11,7 @@ import { Webhook } from '../../entities/webhook.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
 import { countDeliveries, findDeliveryPages, getDelivery, type DeliveryView } from './delivery-reader.js';
-import { insertEvent, markRecorded } from './outbox.js';
+import { insertEvent, noteDeliveries } from './outbox.js';
 
 /** One attempt, numbered from 1 within its delivery. */
 export interface AttemptView {
@@ -123,6 +123,6 @@ export async function sendAgain(manager: EntityManager, { id, payload, webhookId
       WHERE id = ? AND claim_id IS NULL`,
     [now, deliveryNumber(id)],
   );
-  markRecorded(manager);
+  noteDeliveries(manager);
   return getDelivery(manager, id, null);
 }

@@ -1,5 +1,6 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
+import { recordOf } from '../../db/transaction-record.js';
 import { discountsAt, priceOf, type Moment } from '../../domain/pricing.js';
 import type { WebhookEventKind } from '../../domain/webhook.js';
 import { readDiscounts } from '../discounts/discount-reader.js';
@@ -27,26 +28,15 @@ const FLAG_COLUMNS: Record<WebhookEventKind, string> = {
   productPriceChanged: 'product_price_changed',
 };
 
-const RECORDED = 'recordedEvents';
-const STOCK_OUTS = 'stockOuts';
-
-/** Whether the transaction of this query runner has recorded events: once it commits, there is something to send. */
-export function hasRecordedEvents(data: Record<string, unknown>): boolean {
-  return data[RECORDED] === true;
+/** Notes that deliveries wait in this transaction: once it is committed, there is something to send. */
+export function noteDeliveries(manager: EntityManager): void {
+  const record = recordOf(manager);
+  if (record) record.hasDeliveries = true;
 }
 
-/** Notes on the transaction that deliveries are waiting in it. */
-export function markRecorded(manager: EntityManager): void {
-  if (manager.queryRunner) manager.queryRunner.data = { ...manager.queryRunner.data, [RECORDED]: true };
-}
-
-/** How many products the transaction of this query runner has put out of stock. */
-export function recordedStockOuts(data: Record<string, unknown>): number {
-  return typeof data[STOCK_OUTS] === 'number' ? data[STOCK_OUTS] : 0;
-}
-
-function noteStockOut({ queryRunner }: EntityManager): void {
-  if (queryRunner) queryRunner.data = { ...queryRunner.data, [STOCK_OUTS]: recordedStockOuts(queryRunner.data) + 1 };
+function noteStockOut(manager: EntityManager): void {
+  const record = recordOf(manager);
+  if (record) record.stockOutCount += 1;
 }
 
 export async function insertEvent(manager: EntityManager, event: NewEvent, now: Date): Promise<number> {
@@ -71,7 +61,7 @@ export async function insertEvent(manager: EntityManager, event: NewEvent, now: 
       ],
     ],
   );
-  markRecorded(manager);
+  noteDeliveries(manager);
   return insertId;
 }
 

@@ -11,11 +11,14 @@ describe('orders that are read with their keys', () => {
     const buyer = await shop.customer({ creditLimitCents: 100_000_000 });
     const orders = [];
     for (let count = 0; count < 3; count += 1) {
-      const order = await service.app.services.placement.createOrder(buyer, {
-        products: products.map(({ id }) => ({ productId: id, amount: 50 })),
-        sandbox: false,
-        from: ORDER_FROM.rest,
-      });
+      const order = await service.app.services.placement.createOrder(
+        { id: buyer.id, tokenId: null },
+        {
+          products: products.map(({ id }) => ({ productId: id, amount: 50 })),
+          sandbox: false,
+          from: ORDER_FROM.rest,
+        },
+      );
       orders.push(order);
     }
     const numbers = orders.map(({ orderNumber }) => orderNumber);
@@ -35,11 +38,14 @@ describe('orders that are read with their keys', () => {
   it('are shown to their customer only, also where another asks for the same at the same time', async () => {
     const { service, shop } = fixture;
     const [product, owner, other] = [await shop.product({}, 5), await shop.customer(), await shop.customer()];
-    const { orderNumber } = await service.app.services.placement.createOrder(owner, {
-      products: [{ productId: product.id, amount: 1 }],
-      sandbox: false,
-      from: ORDER_FROM.rest,
-    });
+    const { orderNumber } = await service.app.services.placement.createOrder(
+      { id: owner.id, tokenId: null },
+      {
+        products: [{ productId: product.id, amount: 1 }],
+        sandbox: false,
+        from: ORDER_FROM.rest,
+      },
+    );
     const ask = ({ token }: { token: string }) => service.request('GET', `/api/orders/${orderNumber}`, { token });
     const answers = await Promise.all([other, owner, other, owner].map(ask));
     expect(answers.map(({ status }) => status)).toEqual([404, 200, 404, 200]);

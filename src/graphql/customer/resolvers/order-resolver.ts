@@ -80,7 +80,6 @@ export class OrderResolver {
       idempotencyKey,
       sandbox: context.sandbox || sandbox === true,
       from: context.from,
-      token: context.presumedToken,
     });
     context.loaders.forgetCatalogue();
     if (costsNothing({ replayed: order.replayed })) context.allowance.refund(1);

@@ -1,235 +1,226 @@
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { raiseCatalogueVersions } from '../../../db/catalogue-versions.js';
 import {
   selectCustomersForUpdate,
   selectPoolsForUpdate,
-  type LockMode,
   type LockedCustomer,
   type LockedPool,
+  type LockMode,
 } from '../../../db/locks.js';
-import { runStatement, runBatch } from '../../../db/statements.js';
-import type { CommitBatch } from '../../../db/transaction.js';
-import { DomainError } from '../../../domain/errors.js';
+import { runBatch, runStatement } from '../../../db/statements.js';
+import { CommitBatch, inTransaction } from '../../../db/transaction.js';
 import type { OrderLimits } from '../../../domain/order.js';
 import type { Moment } from '../../../domain/pricing.js';
-import type { OrderMode } from '../../../domain/sandbox.js';
 import { demandOf, keysPerPiece } from '../../../domain/stock.js';
-import { assertSameOrder, keyOf, selectEarlierOrders, type RememberedOrder } from './idempotency.js';
+import { selectValidTokens, type ValidTokens } from '../../access/valid-tokens.js';
 import {
   chooseKeys,
+  drawnPools,
   lackingKeys,
-  selectLikelyKeys,
   selectOldestKeys,
   type ChosenKey,
   type OldestKeys,
 } from '../../keys/key-allocation.js';
-import { OrderDecisions, refusalOf, type Acceptance, type Draft } from './order-decisions.js';
-import { makeOrders, makeSandboxOrders } from './order-making.js';
-import { priceLines, selectPrices, toPriceList, type PriceAnswers, type PriceList } from './order-pricing.js';
-import type { OrderView } from '../order-view.js';
-import { selectCurrentTokens, type CurrentTokens } from '../../access/presumed-token.js';
-import { toEarlierOrder, type OrderOutcome, type ShapedOrder } from './order-request.js';
-import type { PoolHints } from './pool-hints.js';
 import type { Vault } from '../../secrets/vault.js';
+import { recordPoolTransitions } from '../../webhooks/stock-events.js';
+import type { OrderView } from '../order-view.js';
+import { selectEarlierOrders, type RememberedOrder } from './idempotency.js';
+import {
+  causesByPool,
+  OrderDecisions,
+  refusalBeforePrices,
+  refusalOf,
+  type Acceptance,
+  type Draft,
+} from './order-decisions.js';
+import { priceLines, selectPrices, toPriceList, type PriceList } from './order-pricing.js';
+import type { OrderOutcome, ShapedOrder } from './order-request.js';
+import { decryptKeys, toViews } from './order-views.js';
+import { numbersOf, toWriteConflict, writeOrders, type WrittenOrders } from './order-writer.js';
+import type { PoolHints } from './pool-hints.js';
+import { makeSandboxOrders, toEarlierOrder } from './sandbox-orders.js';
+
+/** An order with more keys has a transaction of its own: it would hold the others up. */
+export const MAX_BATCHED_KEYS = 100;
+
+// More keys are read only once it is certain that they are needed.
+const MAX_KEYS_READ_AHEAD = 1_000;
 
 /** What placing orders needs besides the database. */
 export interface OrderParts {
   vault: Vault;
   limits: OrderLimits;
-  /** The moment at which orders happen; asked for once their customers are locked. */
+  /** The moment at which orders happen; asked for once their rows are locked. */
   now: () => Moment;
   hints: PoolHints;
 }
 
-/** How a group of orders goes about what is in its way. */
-export interface BatchOptions {
-  /** Of all orders of the group. */
-  mode: OrderMode;
-  lockMode: LockMode;
-  /** An order with more keys than this is held up: it shall not share a transaction. */
-  maxKeysOfOne: number;
-}
-
-// So few keys are read before it is known that they are needed.
-const MAX_UNSURE_KEYS = 1_000;
-
-/** What the first round trip tells besides locks. */
-interface FirstAnswers {
-  tokens: CurrentTokens;
+/** What the decisions depend on, read after the last lock was taken. */
+interface Facts {
+  customers: ReadonlyMap<string, LockedCustomer>;
+  pools: ReadonlyMap<string, LockedPool>;
+  tokens: ValidTokens;
   earlier: ReadonlyMap<string, RememberedOrder>;
-  prices: PriceAnswers;
+  prices: PriceList;
+  keys: OldestKeys;
+  moment: Moment;
 }
-
-const isOpen = ({ outcome }: Draft): boolean => outcome === null;
 
 /**
- * Makes a group of orders in one transaction, in about as many statements as one order takes. Each is decided as if those
- * before it in the group had been made by themselves: one that is refused changes nothing and leaves the others alone.
+ * Makes a batch of orders in one transaction, in about as many statements as one order takes. Each is decided on as if
+ * those before it had been made by themselves: one that is refused changes nothing and leaves the others alone.
+ * @param orders all of the sandbox, or none.
+ * @param lockMode what to do about rows that others have locked; with `skipLocked` an order that needs one is deferred,
+ *   and so is one with more than `MAX_BATCHED_KEYS` keys.
+ * @returns what became of each order, in their order.
+ * @throws {CommitFailedError} where the orders may have been made all the same.
  */
-export class OrderBatch {
-  private readonly drafts: Draft[];
-  private customers = new Map<string, LockedCustomer>();
-  private readonly pools = new Map<string, LockedPool>();
-  /** Keys of the locked pools, as many as were read. */
-  private readonly keys = new Map<string, readonly ChosenKey[]>();
+export async function placeBatch(
+  dataSource: DataSource,
+  orders: readonly ShapedOrder[],
+  parts: OrderParts,
+  lockMode: LockMode,
+): Promise<OrderOutcome[]> {
+  return inTransaction(dataSource, (manager) => new OrderBatch(manager, orders, parts, lockMode).place());
+}
+
+class OrderBatch {
+  private readonly takesKeys: boolean;
 
   constructor(
     private readonly manager: EntityManager,
-    orders: readonly ShapedOrder[],
+    private readonly orders: readonly ShapedOrder[],
     private readonly parts: OrderParts,
-    private readonly terms: BatchOptions,
+    private readonly lockMode: LockMode,
   ) {
-    this.drafts = orders.map((order) => ({ order, outcome: null, priceProblem: null, priced: [], repeats: null }));
+    this.takesKeys = orders.every(({ mode }) => mode.takesKeys);
   }
 
-  /** @returns what became of each order, in the order in which they were given, once all is committed. */
   async place(): Promise<CommitBatch<OrderOutcome[]>> {
-    const { manager, terms, parts } = this;
-    const guess = this.guessPools();
-    const { tokens, earlier, prices } = await this.lockAndRead(guess);
-    const moment = parts.now();
-    this.confirmTokens(tokens, moment.at);
-    const list = toPriceList(prices, moment);
-    parts.hints.learn(list.products.values());
-    this.refuseSuspended();
-    this.findReplays(earlier);
-    this.price(list);
-    await this.lockOtherPools(guess);
-    const accepted = new OrderDecisions(this.customers, this.pools).decide(this.drafts);
-    const making = await (terms.mode.takesKeys
-      ? makeOrders(manager, accepted, this.pools, await this.keysFor(accepted), parts.vault, moment.at)
-      : makeSandboxOrders(manager, accepted, moment.at));
-    return making.map((made) => this.outcomes(accepted, made));
-  }
-
-  private outcomes(accepted: readonly Acceptance[], made: readonly OrderView[]): OrderOutcome[] {
-    for (const [index, { draft }] of accepted.entries()) {
-      const order = made[index];
-      if (!order) throw new Error('An accepted order was not made');
-      draft.outcome = { kind: 'made', order };
-    }
-    return this.drafts.map(({ outcome, repeats }) => {
-      const decided = outcome ?? repeats?.outcome;
-      if (!decided) throw new Error('An order of a group was not decided on');
-      if (!repeats || decided.kind !== 'made') return decided;
-      return { kind: 'replayed', earlier: toEarlierOrder(decided.order) };
-    });
-  }
-
-  private open(): Draft[] {
-    return this.drafts.filter(isOpen);
-  }
-
-  /** Pools that the orders will probably take keys from, and at most how many. */
-  private guessPools(): Map<string, number> {
-    if (!this.terms.mode.takesKeys) return new Map();
-    return this.parts.hints.demandOf(this.drafts.flatMap(({ order }) => order.lines));
-  }
-
-  /** Locks the customers, then the pools, and reads all that the orders depend on, all in one round trip. */
-  private async lockAndRead(guess: ReadonlyMap<string, number>): Promise<FirstAnswers> {
-    const orders = this.drafts.map(({ order }) => order);
-    const customerIds = [...new Set(orders.map(({ customerId }) => customerId))];
-    const productIds = orders.flatMap(({ lines }) => lines.map(({ productId }) => productId));
-    const [customers, tokens, earlier, products, tiers, packages, promotions, pools, keys] = await runBatch(
-      this.manager,
-      [
-        selectCustomersForUpdate(customerIds, this.terms.lockMode),
-        selectCurrentTokens(orders.flatMap(({ token }) => token ?? [])),
-        selectEarlierOrders(orders.flatMap(({ once }) => once ?? [])),
-        ...selectPrices(productIds, customerIds, this.parts.now().at),
-        ...this.selectPools(guess),
-      ],
-    );
-    this.customers = customers;
-    this.addPools(pools, keys);
-    return { tokens, earlier, prices: [products, tiers, packages, promotions] };
-  }
-
-  private confirmTokens(tokens: CurrentTokens, now: Date): void {
-    for (const draft of this.drafts) {
-      const { token, customerId } = draft.order;
-      const customer = this.customers.get(customerId);
-      if (!token || !customer) continue;
-      token.confirm(tokens, customer, now);
-      if (!token.isConfirmed) draft.outcome = { kind: 'unconfirmed' };
-    }
-  }
-
-  private refuseSuspended(): void {
-    for (const draft of this.open()) {
-      const customer = this.customers.get(draft.order.customerId);
-      if (customer?.status === 'ACTIVE') continue;
-      // One that was left out may only be locked; whoever waits for it knows.
-      const isLeftOut = !customer && this.terms.lockMode === 'skipLocked';
-      draft.outcome = isLeftOut
-        ? { kind: 'deferred' }
-        : { kind: 'refused', error: new DomainError('ACCOUNT_SUSPENDED') };
-    }
-  }
-
-  private findReplays(remembered: ReadonlyMap<string, RememberedOrder>): void {
-    for (const draft of this.open()) {
-      const { once } = draft.order;
-      const earlier = once && remembered.get(keyOf(once));
-      if (!earlier) continue;
-      const error = refusalOf(() => assertSameOrder(once, earlier));
-      draft.outcome = error ? { kind: 'refused', error } : { kind: 'replayed', earlier };
-    }
-  }
-
-  private price(list: PriceList): void {
-    for (const draft of this.open()) {
-      const customer = this.customers.get(draft.order.customerId);
-      draft.priceProblem = refusalOf(() => {
-        if (customer) draft.priced = priceLines(list, customer, draft.order.lines, this.parts.limits);
-      });
-      const keyCount = draft.priced.reduce((sum, { product, quantity }) => sum + quantity * keysPerPiece(product), 0);
-      if (keyCount > this.terms.maxKeysOfOne) draft.outcome = { kind: 'deferred' };
-    }
-  }
-
-  /** Locks pools and reads, of each, as many keys as are demanded of it; more than a few only once they are needed. */
-  private selectPools(demand: ReadonlyMap<string, number>) {
-    const keyCount = [...demand.values()].reduce((sum, count) => sum + count, 0);
-    const keys = selectLikelyKeys(keyCount > MAX_UNSURE_KEYS ? new Map() : demand, (poolId) =>
-      this.parts.hints.isScattered(poolId),
-    );
-    return [selectPoolsForUpdate(demand.keys(), this.terms.lockMode), keys] as const;
-  }
-
-  private addPools(pools: ReadonlyMap<string, LockedPool>, keys: OldestKeys): void {
-    for (const [id, pool] of pools) this.pools.set(id, pool);
-    this.addKeys(keys);
-  }
-
-  private addKeys(keys: OldestKeys): void {
-    for (const [id, ofPool] of keys) this.keys.set(id, ofPool);
+    const { facts, drafts } = await this.lockAndRead();
+    const accepted = new OrderDecisions(facts.customers, facts.pools).decide(drafts);
+    const making = this.takesKeys
+      ? await this.sell(accepted, facts)
+      : await makeSandboxOrders(this.manager, accepted, facts.moment.at);
+    return making.map((made) => outcomesOf(drafts, accepted, made));
   }
 
   /**
-   * Locks the pools that nobody guessed, out of the order of their ids then; should that end in a deadlock, the next
-   * attempt guesses right.
+   * Locks first, then reads: whatever is decided on was read after the last lock. The pools to lock are those that the
+   * hints name; where the products turn out to draw on others, these are locked too and everything is read again. They
+   * are then locked out of the order of their ids; after a deadlock the next attempt has the right hints.
    */
-  private async lockOtherPools(guess: ReadonlyMap<string, number>): Promise<void> {
-    if (!this.terms.mode.takesKeys) return;
-    const open = this.open();
-    const demand = demandOf(
-      open.flatMap(({ priced }) => priced.map(({ product, quantity }) => ({ ...product, quantity }))),
-    );
-    for (const poolId of guess.keys()) demand.delete(poolId);
-    this.addPools(...(await runBatch(this.manager, this.selectPools(demand))));
-    const poolsOf = ({ priced }: Draft): string[] => priced.flatMap(({ product }) => product.poolIds);
-    for (const draft of open) {
-      if (!poolsOf(draft).every((poolId) => this.pools.has(poolId))) draft.outcome = { kind: 'deferred' };
+  private async lockAndRead(): Promise<{ facts: Facts; drafts: Draft[] }> {
+    const { hints } = this.parts;
+    const demand = hints.demandOf(this.takesKeys ? this.orders.flatMap(({ lines }) => lines) : []);
+    for (;;) {
+      const facts = await this.readFacts(demand);
+      const drafts = this.orders.map((order) => this.draft(order, facts));
+      const missing = [...this.demandOf(drafts)].filter(([poolId]) => !demand.has(poolId));
+      if (missing.length === 0) return { facts, drafts: drafts.map((draft) => deferUnlocked(draft, facts)) };
+      for (const [poolId, quantity] of missing) demand.set(poolId, quantity);
     }
   }
 
-  /** Keys for each line: those that were read already, where they are enough. */
-  private async keysFor(accepted: readonly Acceptance[]): Promise<ChosenKey[][]> {
-    const takesOfLines = accepted.flatMap(({ takes }) => takes);
-    const lacking = lackingKeys(this.keys, takesOfLines.flat());
-    this.parts.hints.learnScattered(lacking);
-    this.addKeys(await runStatement(this.manager, selectOldestKeys(lacking)));
-    return chooseKeys(this.keys, takesOfLines);
+  /** @param demand the pools to lock, with how many keys are probably taken of each. */
+  private async readFacts(demand: ReadonlyMap<string, number>): Promise<Facts> {
+    const { manager, orders, lockMode, parts } = this;
+    const customerIds = [...new Set(orders.map(({ customerId }) => customerId))];
+    const productIds = orders.flatMap(({ lines }) => lines.map(({ productId }) => productId));
+    const keyCount = [...demand.values()].reduce((sum, quantity) => sum + quantity, 0);
+    const { customers, pools, tokens, earlier, keys, ...prices } = await runBatch(manager, {
+      customers: selectCustomersForUpdate(customerIds, lockMode),
+      pools: selectPoolsForUpdate(demand.keys(), lockMode),
+      tokens: selectValidTokens(orders.flatMap(({ tokenId }) => tokenId ?? [])),
+      earlier: selectEarlierOrders(orders.flatMap(({ once }) => once ?? [])),
+      ...selectPrices(productIds, customerIds, parts.now().at),
+      keys: selectOldestKeys(keyCount > MAX_KEYS_READ_AHEAD ? new Map() : demand),
+    });
+    const moment = parts.now();
+    const list = toPriceList(prices, moment);
+    parts.hints.learn(list.products.values());
+    return { customers, pools, tokens, earlier, prices: list, keys, moment };
   }
+
+  private draft(order: ShapedOrder, facts: Facts): Draft {
+    const draft: Draft = { order, outcome: null, priceProblem: null, priced: [], repeats: null };
+    const customer = facts.customers.get(order.customerId);
+    // A customer who is missing was skipped, unless the account is gone.
+    draft.outcome =
+      !customer && this.lockMode === 'skipLocked' ? { kind: 'deferred' } : refusalBeforePrices(order, facts);
+    if (draft.outcome || !customer) return draft;
+    draft.priceProblem = refusalOf(() => {
+      draft.priced = priceLines(facts.prices, customer, order.lines, this.parts.limits);
+    });
+    const keyCount = draft.priced.reduce((sum, { product, quantity }) => sum + quantity * keysPerPiece(product), 0);
+    const isTooLarge = this.lockMode === 'skipLocked' && keyCount > MAX_BATCHED_KEYS;
+    if (isTooLarge) draft.outcome = { kind: 'deferred' };
+    return draft;
+  }
+
+  /** How many keys the open orders take out of each pool at most; none in the sandbox. */
+  private demandOf(drafts: readonly Draft[]): Map<string, number> {
+    if (!this.takesKeys) return new Map();
+    const open = drafts.filter(({ outcome }) => outcome === null);
+    return demandOf(open.flatMap(({ priced }) => priced.map(({ product, quantity }) => ({ ...product, quantity }))));
+  }
+
+  private async sell(accepted: readonly Acceptance[], facts: Facts): Promise<CommitBatch<OrderView[]>> {
+    if (accepted.length === 0) return CommitBatch.of({}, () => []);
+    const { manager, parts } = this;
+    const { moment, pools } = facts;
+    const keys = await this.keysFor(accepted, facts.keys);
+    const licenses = await decryptKeys(parts.vault, keys);
+    const toOrders = (written: WrittenOrders): OrderView[] =>
+      toViews(accepted, numbersOf(written), licenses, written.poolNames, moment.at);
+    const { touched, emptied } = drawnPools(
+      accepted.flatMap(({ takes }) => takes.flat()),
+      pools,
+    );
+    await raiseCatalogueVersions(manager, { ids: touched });
+    const batch = writeOrders(manager.connection, accepted, keys, moment.at);
+    if (emptied.length === 0) return CommitBatch.of(batch, toOrders, toWriteConflict);
+    // Whether a product is out of stock can be read only once the keys are gone.
+    const orders = toOrders(
+      await runBatch(manager, batch).catch((error: unknown) => {
+        throw toWriteConflict(error);
+      }),
+    );
+    await recordPoolTransitions(manager, emptied, moment.at, causesByPool(accepted));
+    return CommitBatch.of({}, () => orders);
+  }
+
+  /** The keys of each line: those that were read ahead, where they are enough. */
+  private async keysFor(accepted: readonly Acceptance[], readAhead: OldestKeys): Promise<ChosenKey[][]> {
+    const takesOfLines = accepted.flatMap(({ takes }) => takes);
+    const lacking = lackingKeys(readAhead, takesOfLines.flat());
+    const read = await runStatement(this.manager, selectOldestKeys(lacking));
+    return chooseKeys(new Map([...readAhead, ...read]), takesOfLines);
+  }
+}
+
+/** Defers an order that needs a pool which another transaction has locked. */
+function deferUnlocked(draft: Draft, { pools }: Facts): Draft {
+  const { mode } = draft.order;
+  const isLocked = ({ product }: Draft['priced'][number]) => product.poolIds.every((poolId) => pools.has(poolId));
+  if (draft.outcome || !mode.takesKeys || draft.priced.every(isLocked)) return draft;
+  return { ...draft, outcome: { kind: 'deferred' } };
+}
+
+function outcomesOf(
+  drafts: readonly Draft[],
+  accepted: readonly Acceptance[],
+  made: readonly OrderView[],
+): OrderOutcome[] {
+  for (const [index, { draft }] of accepted.entries()) {
+    const order = made[index];
+    if (!order) throw new Error('An accepted order was not made');
+    draft.outcome = { kind: 'made', order };
+  }
+  return drafts.map(({ outcome, repeats }) => {
+    const decided = outcome ?? repeats?.outcome;
+    if (!decided) throw new Error('An order of a batch was not decided on');
+    if (!repeats || decided.kind !== 'made') return decided;
+    return { kind: 'replayed', earlier: toEarlierOrder(decided.order) };
+  });
 }

@@ -1,212 +1,224 @@
 import type { LockMode } from '../../../db/locks.js';
 import { CommitFailedError } from '../../../db/transaction.js';
+import { MAX_BATCHED_KEYS } from './order-batch.js';
 import type { OrderOutcome, ShapedOrder } from './order-request.js';
 
-/** Makes a group of orders in one transaction. */
+/** Makes a batch of orders in one transaction. */
 export type PlaceBatch = (orders: readonly ShapedOrder[], lockMode: LockMode) => Promise<OrderOutcome[]>;
 
-/** An order with more keys is never grouped: it would hold the others up. */
-export const MAX_BATCHED_KEYS = 100;
+const MAX_BATCH_ORDERS = 64;
+const MAX_BATCH_KEYS = 640;
+// A customer who sends hundreds at once leaves room for others.
+const MAX_BATCH_ORDERS_OF_ONE_CUSTOMER = 8;
+// A batch that takes longer no longer keeps the next one from starting.
+const SLOW_AFTER_MS = 50;
+// So many batches wait for locks at once; connections are left for readers.
+const MAX_WAITING_IN_FLIGHT = 8;
+// Batches that turned out to be slow count too: beyond this number no new batch starts.
+const MAX_SLOW_IN_FLIGHT = 16;
+const MAX_LINGER_MS = 10;
 
-const GROUP_ORDERS = 64;
-const GROUP_KEYS = 640;
-// So that whoever sends hundreds at once leaves room for others.
-const GROUP_ORDERS_OF_ONE_CUSTOMER = 8;
-// A group that takes longer waits for something that the next one need not wait for.
-const PATIENCE_MS = 50;
-// So many wait for locks at once, and twice as many where groups turn out to be slow: there are connections left to read.
-const MAX_SLOW = 8;
-// A group waits for the company that its predecessor had as long as that one took, and at most so long.
-const MAX_GATHERING_MS = 10;
-
-interface Waiting {
+/** An order that has not been answered. */
+interface Pending {
   order: ShapedOrder;
-  /** What no two transactions of this process shall fight for: the customer and the products. */
-  things: string[];
+  /** Ids of its customer and products: batches in flight that have one in common would wait for each other's locks. */
+  resources: string[];
   keyCount: number;
   resolve: (outcome: OrderOutcome) => void;
   reject: (error: unknown) => void;
 }
 
-function thingsOf(group: readonly Waiting[]): Set<string> {
-  return new Set(group.flatMap(({ things }) => things));
+function resourcesOf(batch: readonly Pending[]): Set<string> {
+  return new Set(batch.flatMap(({ resources }) => resources));
 }
 
-/** Splits orders into groups of which no two have anything in common. */
-function connected(orders: readonly Waiting[]): Waiting[][] {
-  let groups: Waiting[][] = [];
+/** Splits orders into batches of which no two have a resource in common. */
+function splitByResources(orders: readonly Pending[]): Pending[][] {
+  let batches: Pending[][] = [];
   for (const order of orders) {
-    const touching = groups.filter((group) =>
-      group.some(({ things }) => things.some((thing) => order.things.includes(thing))),
+    const touching = batches.filter((batch) =>
+      batch.some(({ resources }) => resources.some((resource) => order.resources.includes(resource))),
     );
-    groups = [...groups.filter((group) => !touching.includes(group)), [...touching.flat(), order]];
+    batches = [...batches.filter((batch) => !touching.includes(batch)), [...touching.flat(), order]];
   }
-  return groups;
+  return batches;
 }
 
 /**
- * Where orders wait for their transaction. While one group is on its way, those that arrive gather for the next: the more
- * come at once, the fewer statements each costs; an order that comes alone waits for nobody.
+ * Batches orders that come at the same time, so that they share one transaction and its round trips. One batch at a time
+ * is in flight; orders that come meanwhile form the next. An order that comes alone starts at once.
  *
- * A quick group waits for no lock of a customer or a pool. Whatever it finds locked goes into a slow group, with those
- * that want the same, and so does a large order; slow groups do wait, beside the quick ones. Orders that have something
- * in common with a slow group gather until it is through.
+ * Such a batch skips rows that other transactions have locked (`skipLocked`). The orders that need one, and large ones,
+ * are deferred to batches that wait for their locks, several at once beside the others. An order that has a resource in
+ * common with a batch that waits stays pending until that is done.
  */
 export class OrderBatcher {
-  private waiting: Waiting[] = [];
-  private waitingSlow: Waiting[][] = [];
-  private readonly slow = new Set<Waiting[]>();
-  private quick: Waiting[] | null = null;
+  private pending: Pending[] = [];
+  /** Batches that are to wait for locks, not yet in flight. */
+  private deferred: Pending[][] = [];
+  /** Batches in flight that wait for locks, or turned out to be slow. */
+  private readonly slow = new Set<Pending[]>();
+  /** The batch in flight that skips locked rows. */
+  private current: Pending[] | null = null;
   private isScheduled = false;
-  private expectedCount = 0;
-  private gatheringUntilMs = 0;
-  private gathering: NodeJS.Timeout | null = null;
+  /** How many orders were around when the last batch ended. */
+  private expectedOrders = 0;
+  private lingerUntilMs = 0;
+  private lingerTimer: NodeJS.Timeout | null = null;
 
-  constructor(private readonly placeGroup: PlaceBatch) {}
+  constructor(private readonly placeBatch: PlaceBatch) {}
 
-  /** Resolves with what became of the order; rejects where that failed. */
-  place(order: ShapedOrder): Promise<OrderOutcome> {
+  /** Resolves with what became of the order; rejects where its transaction failed. */
+  async place(order: ShapedOrder): Promise<OrderOutcome> {
+    if (!order.mode.takesKeys) return this.placeAlone(order);
     return new Promise((resolve, reject) => {
-      const things = [...new Set([order.customerId, ...order.lines.map(({ productId }) => productId)])];
+      const resources = [...new Set([order.customerId, ...order.lines.map(({ productId }) => productId)])];
       const keyCount = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-      const waiting = { order, things, keyCount, resolve, reject };
-      if (keyCount > MAX_BATCHED_KEYS) this.waitingSlow.push([waiting]);
-      else this.waiting.push(waiting);
+      const one = { order, resources, keyCount, resolve, reject };
+      if (keyCount > MAX_BATCHED_KEYS) this.deferred.push([one]);
+      else this.pending.push(one);
       this.schedule();
     });
   }
 
-  /** Not at once: what has arrived in this turn of the event loop goes together. */
+  /** A sandbox order locks no pool, so a batch would gain it nothing. */
+  private async placeAlone(order: ShapedOrder): Promise<OrderOutcome> {
+    const [outcome] = await this.placeBatch([order], 'wait');
+    if (!outcome) throw new Error('A batch of one order has no outcome');
+    return outcome;
+  }
+
+  /** At the end of this turn of the event loop: the orders that came in it form one batch. */
   private schedule(): void {
     if (this.isScheduled) return;
     this.isScheduled = true;
     setImmediate(() => {
       this.isScheduled = false;
-      this.startSlow();
-      this.startQuick();
+      this.startDeferred();
+      this.startNext();
     });
   }
 
-  private startSlow(): void {
-    const taken = thingsOf([...this.slow].flat());
-    const left: Waiting[][] = [];
-    for (const group of this.waitingSlow) {
-      const things = thingsOf(group);
-      const isFree = this.slow.size < MAX_SLOW && [...things].every((thing) => !taken.has(thing));
-      if (isFree) this.startSlowGroup(group);
-      else left.push(group);
-      // Those behind do not overtake one that wants the same.
-      for (const thing of things) taken.add(thing);
+  private startDeferred(): void {
+    const taken = resourcesOf([...this.slow].flat());
+    const left: Pending[][] = [];
+    for (const batch of this.deferred) {
+      const resources = resourcesOf(batch);
+      const isFree = this.slow.size < MAX_WAITING_IN_FLIGHT && [...resources].every((resource) => !taken.has(resource));
+      if (isFree) this.startWaiting(batch);
+      else left.push(batch);
+      // Batches behind it do not overtake one that needs the same.
+      for (const resource of resources) taken.add(resource);
     }
-    this.waitingSlow = left;
+    this.deferred = left;
   }
 
-  private startSlowGroup(group: Waiting[]): void {
-    this.slow.add(group);
-    void this.run(group, 'wait').finally(() => {
-      this.slow.delete(group);
+  private startWaiting(batch: Pending[]): void {
+    this.slow.add(batch);
+    void this.run(batch, 'wait').finally(() => {
+      this.slow.delete(batch);
       this.schedule();
     });
   }
 
-  private startQuick(): void {
-    if (this.quick || this.isGathering()) return;
-    const group = this.takeGroup();
-    if (group.length > 0) this.startQuickGroup(group);
+  private startNext(): void {
+    if (this.current || this.lingers()) return;
+    const batch = this.takeBatch();
+    if (batch.length > 0) this.startSkipping(batch);
   }
 
   /**
-   * Whether as many orders as there were of late may be on their way: those who got their answers just now often order
-   * again, and if the first of them went alone, the others would wait for it.
+   * Whether the next batch waits a moment for more orders. Clients that have just been answered often order again: if the
+   * first of them started a batch alone, the others would wait for it. The batch lingers until as many orders are pending
+   * as were around of late, and no longer than the last batch took.
    */
-  private isGathering(): boolean {
-    const { length } = this.waiting;
-    const leftMs = this.gatheringUntilMs - performance.now();
-    if (length === 0 || length >= this.expectedCount || leftMs <= 0) return false;
-    this.gathering ??= setTimeout(() => {
-      this.gathering = null;
+  private lingers(): boolean {
+    const { length } = this.pending;
+    const leftMs = this.lingerUntilMs - performance.now();
+    if (length === 0 || length >= this.expectedOrders || leftMs <= 0) return false;
+    this.lingerTimer ??= setTimeout(() => {
+      this.lingerTimer = null;
       this.schedule();
     }, leftMs);
     return true;
   }
 
-  private startQuickGroup(group: Waiting[]): void {
-    this.quick = group;
-    if (this.gathering) clearTimeout(this.gathering);
-    this.gathering = null;
+  private startSkipping(batch: Pending[]): void {
+    this.current = batch;
+    if (this.lingerTimer) clearTimeout(this.lingerTimer);
+    this.lingerTimer = null;
     const startedAtMs = performance.now();
-    const patience = setTimeout(() => {
-      this.slow.add(group);
-      this.endQuick(group);
-    }, PATIENCE_MS);
-    void this.run(group, 'skipLocked').finally(() => {
-      clearTimeout(patience);
-      this.slow.delete(group);
-      if (this.quick === group) this.expectCompany(group.length, performance.now() - startedAtMs);
-      this.endQuick(group);
+    const slowTimer = setTimeout(() => {
+      this.slow.add(batch);
+      this.endCurrent(batch);
+    }, SLOW_AFTER_MS);
+    void this.run(batch, 'skipLocked').finally(() => {
+      clearTimeout(slowTimer);
+      this.slow.delete(batch);
+      if (this.current === batch) {
+        const tookMs = performance.now() - startedAtMs;
+        this.expectedOrders = batch.length + this.pending.length;
+        this.lingerUntilMs = performance.now() + Math.min(tookMs, MAX_LINGER_MS);
+      }
+      this.endCurrent(batch);
     });
   }
 
-  private expectCompany(count: number, tookMs: number): void {
-    this.expectedCount = count + this.waiting.length;
-    this.gatheringUntilMs = performance.now() + Math.min(tookMs, MAX_GATHERING_MS);
-  }
-
-  private endQuick(group: Waiting[]): void {
-    if (this.quick === group) this.quick = null;
+  private endCurrent(batch: Pending[]): void {
+    if (this.current === batch) this.current = null;
     this.schedule();
   }
 
-  /** The orders that have waited longest, as many as go together. */
-  private takeGroup(): Waiting[] {
-    const group: Waiting[] = [];
-    if (this.slow.size >= MAX_SLOW * 2) return group;
-    const taken = thingsOf([...this.slow, ...this.waitingSlow].flat());
+  /** Takes the orders that have been pending longest, as many as fit into one batch. */
+  private takeBatch(): Pending[] {
+    const batch: Pending[] = [];
+    if (this.slow.size >= MAX_SLOW_IN_FLIGHT) return batch;
+    const taken = resourcesOf([...this.slow, ...this.deferred].flat());
     const byCustomer = new Map<string, number>();
     let keyCount = 0;
-    this.waiting = this.waiting.filter((waiting) => {
-      const { customerId } = waiting.order;
+    this.pending = this.pending.filter((one) => {
+      const { customerId } = one.order;
       const ofCustomer = byCustomer.get(customerId) ?? 0;
       const fits =
-        group.length < GROUP_ORDERS &&
-        keyCount + waiting.keyCount <= GROUP_KEYS &&
-        ofCustomer < GROUP_ORDERS_OF_ONE_CUSTOMER &&
-        waiting.things.every((thing) => !taken.has(thing));
+        batch.length < MAX_BATCH_ORDERS &&
+        keyCount + one.keyCount <= MAX_BATCH_KEYS &&
+        ofCustomer < MAX_BATCH_ORDERS_OF_ONE_CUSTOMER &&
+        one.resources.every((resource) => !taken.has(resource));
       if (!fits) return true;
-      group.push(waiting);
-      keyCount += waiting.keyCount;
+      batch.push(one);
+      keyCount += one.keyCount;
       byCustomer.set(customerId, ofCustomer + 1);
       return false;
     });
-    return group;
+    return batch;
   }
 
-  /** Never rejects: whatever happens, it happens to the orders. */
-  private async run(group: readonly Waiting[], lockMode: LockMode): Promise<void> {
+  /** Never rejects: a failure is that of the orders. */
+  private async run(batch: readonly Pending[], lockMode: LockMode): Promise<void> {
     try {
-      const outcomes = await this.placeGroup(
-        group.map(({ order }) => order),
+      const outcomes = await this.placeBatch(
+        batch.map(({ order }) => order),
         lockMode,
       );
-      this.settle(group, outcomes);
+      this.settle(batch, outcomes);
     } catch (error) {
-      if (group.length === 1 || error instanceof CommitFailedError) {
-        for (const { reject } of group) reject(error);
+      if (batch.length === 1 || error instanceof CommitFailedError) {
+        for (const { reject } of batch) reject(error);
         return;
       }
-      // One of them may be what made it fail; by itself it fails alone.
-      await Promise.all(group.map((waiting) => this.run([waiting], 'wait')));
+      // One of them may be what failed: run one by one, only that fails.
+      await Promise.all(batch.map((one) => this.run([one], 'wait')));
     }
   }
 
-  private settle(group: readonly Waiting[], outcomes: readonly OrderOutcome[]): void {
-    const deferred: Waiting[] = [];
-    for (const [index, waiting] of group.entries()) {
+  private settle(batch: readonly Pending[], outcomes: readonly OrderOutcome[]): void {
+    const deferred: Pending[] = [];
+    for (const [index, one] of batch.entries()) {
       const outcome = outcomes[index];
-      if (!outcome) waiting.reject(new Error('Nobody knows what became of an order'));
-      else if (outcome.kind === 'deferred') deferred.push(waiting);
-      else waiting.resolve(outcome);
+      if (!outcome) one.reject(new Error('An order of a batch has no outcome'));
+      else if (outcome.kind === 'deferred') deferred.push(one);
+      else one.resolve(outcome);
     }
-    this.waitingSlow.push(...connected(deferred));
+    this.deferred.push(...splitByResources(deferred));
   }
 }

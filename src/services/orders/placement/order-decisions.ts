@@ -2,9 +2,12 @@ import type { LockedCustomer, LockedPool } from '../../../db/locks.js';
 import { assertCredit } from '../../../domain/credit.js';
 import { DomainError, type UnavailableItem } from '../../../domain/errors.js';
 import { totalOrder, type OrderTotals } from '../../../domain/order.js';
+import type { Moment } from '../../../domain/pricing.js';
 import { serveLines, type Take } from '../../../domain/stock.js';
 import { vatRate } from '../../../domain/vat.js';
-import { assertSameOrder, keyOf } from './idempotency.js';
+import { isValidToken, type ValidTokens } from '../../access/valid-tokens.js';
+import type { Cause } from '../../common/request-scope.js';
+import { assertSameOrder, keyOf, type RememberedOrder } from './idempotency.js';
 import type { PricedOrderLine } from './order-pricing.js';
 import type { OrderOutcome, ShapedOrder } from './order-request.js';
 
@@ -38,6 +41,29 @@ export function refusalOf(check: () => void): DomainError | null {
     if (error instanceof DomainError) return error;
     throw error;
   }
+}
+
+/** What refuses an order before anything is priced, and what an Idempotency-Key has made before. */
+export interface EarlierFacts {
+  customers: ReadonlyMap<string, LockedCustomer>;
+  tokens: ValidTokens;
+  earlier: ReadonlyMap<string, RememberedOrder>;
+  moment: Moment;
+}
+
+/** @returns the outcome of an order that will not be made for what is known before its lines are looked at; null otherwise. */
+export function refusalBeforePrices(order: ShapedOrder, facts: EarlierFacts): OrderOutcome | null {
+  const { customerId, tokenId, once } = order;
+  if (tokenId !== null && !isValidToken(facts.tokens, tokenId, facts.moment.at)) {
+    return { kind: 'refused', error: new DomainError('UNAUTHENTICATED', 'Invalid authentication token') };
+  }
+  if (facts.customers.get(customerId)?.status !== 'ACTIVE') {
+    return { kind: 'refused', error: new DomainError('ACCOUNT_SUSPENDED') };
+  }
+  const earlier = once && facts.earlier.get(keyOf(once));
+  if (!earlier) return null;
+  const error = refusalOf(() => assertSameOrder(once, earlier));
+  return error ? { kind: 'refused', error } : { kind: 'replayed', earlier };
 }
 
 /**
@@ -102,8 +128,7 @@ export class OrderDecisions {
       if (error) draft.outcome = { kind: 'refused', error };
     }
     // A refused order does not use its key up.
-    const isRefused = draft.outcome?.kind === 'refused' || draft.outcome?.kind === 'unconfirmed';
-    if (once && !isRefused) this.users.set(keyOf(once), draft);
+    if (once && draft.outcome?.kind !== 'refused') this.users.set(keyOf(once), draft);
     return acceptance;
   }
 
@@ -146,4 +171,11 @@ export class OrderDecisions {
 /** What a sandbox order is served from: the stock as it was when the products were read. */
 function stockAsRead({ priced }: Draft): Map<string, number> {
   return new Map(priced.flatMap(({ product }) => [...product.poolStock]));
+}
+
+/** By pool, the request whose order took its last keys: the last order that took any. */
+export function causesByPool(accepted: readonly Acceptance[]): Map<string, Cause> {
+  return new Map(
+    accepted.flatMap(({ draft, takes }) => takes.flat().map(({ poolId }) => [poolId, draft.order.cause] as const)),
+  );
 }

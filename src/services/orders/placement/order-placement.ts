@@ -1,91 +1,91 @@
 import type { DataSource } from 'typeorm';
-import type { LockMode } from '../../../db/locks.js';
-import { inTransaction } from '../../../db/transaction.js';
+import { DomainError, type ErrorCode } from '../../../domain/errors.js';
 import type { OrderLimits } from '../../../domain/order.js';
 import type { Moment } from '../../../domain/pricing.js';
-import type { AuthenticatedCustomer } from '../../access/authentication.js';
 import type { Clock } from '../../common/clock.js';
-import type { EarlierOrder } from './idempotency.js';
-import { OrderBatch } from './order-batch.js';
-import { MAX_BATCHED_KEYS, OrderBatcher } from './order-batcher.js';
-import { readLicenses, readOrder } from '../order-reader.js';
-import { PoolHints } from './pool-hints.js';
-import { UnconfirmedTokenError } from '../../access/presumed-token.js';
-import { shapeOrder, type OrderOutcome, type OrderRequest, type ShapedOrder } from './order-request.js';
-import type { OrderView } from '../order-view.js';
+import { addRequestFacts } from '../../common/request-scope.js';
 import type { Vault } from '../../secrets/vault.js';
+import { readLicenses, readOrder } from '../order-reader.js';
+import type { OrderView } from '../order-view.js';
+import type { EarlierOrder } from './idempotency.js';
+import { placeBatch } from './order-batch.js';
+import { OrderBatcher } from './order-batcher.js';
+import { shapeOrder, type Buyer, type OrderRequest } from './order-request.js';
+import { PoolHints } from './pool-hints.js';
+import { parseSandboxOrder } from './sandbox-orders.js';
 
 /** An order that was made now, or, for an Idempotency-Key that came again, then. */
 export interface PlacedOrder extends OrderView {
   replayed: boolean;
 }
 
-/** What of an authenticated customer an order depends on; the rest is read under the customer's lock. */
-type Buyer = Pick<AuthenticatedCustomer, 'id'>;
+/** How a request for an order ended: with one, or with the code of its refusal. */
+export type CountedOutcome = 'completed' | 'replayed' | 'sandbox' | ErrorCode;
 
-/** Makes orders (interface document, "Orders" and "Sandbox mode"). */
+function outcomeOf({ replayed, sandboxNotice }: PlacedOrder): CountedOutcome {
+  if (replayed) return 'replayed';
+  return sandboxNotice === null ? 'completed' : 'sandbox';
+}
+
+/** Makes orders (interface document, "Orders" and "Sandbox mode"). `README.md` beside this file shows the whole way. */
 export class OrderPlacement {
-  private readonly hints = new PoolHints();
-  private readonly queue = new OrderBatcher((orders, lockMode) => this.placeGroup(orders, lockMode));
+  private readonly batcher: OrderBatcher;
 
+  /** @param count told how each request for an order ended. */
   constructor(
     private readonly dataSource: DataSource,
     private readonly vault: Vault,
-    private readonly clock: Clock,
-    private readonly momentAt: (at: Date) => Moment,
+    clock: Clock,
+    momentAt: (at: Date) => Moment,
     private readonly limits: OrderLimits,
-  ) {}
+    private readonly count: (outcome: CountedOutcome) => void = () => {},
+  ) {
+    const parts = { vault, limits, now: () => momentAt(clock()), hints: new PoolHints() };
+    this.batcher = new OrderBatcher((orders, lockMode) => placeBatch(dataSource, orders, parts, lockMode));
+  }
 
   /**
-   * Makes an order, in a transaction that it may share with others: shape, products, stock and credit are checked in that
-   * order, and a refused order changes nothing.
+   * Makes an order, in a transaction that it may share with others. Shape, products, prices, stock and credit are checked
+   * in this order, and a refused order changes nothing.
    * @throws {DomainError} VALIDATION_ERROR, PRODUCT_NOT_AVAILABLE, PRICE_CHANGED, INSUFFICIENT_STOCK,
-   *   CREDIT_LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED.
-   * @throws {UnconfirmedTokenError} where the token that the request came with is not what it was presumed to be.
+   *   CREDIT_LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED; UNAUTHENTICATED or ACCOUNT_SUSPENDED where the token was revoked, or
+   *   the customer suspended, while the order waited.
+   * @throws {CommitFailedError} where the order may have been made all the same.
    */
-  async createOrder(customer: Buyer, request: OrderRequest): Promise<PlacedOrder> {
-    const order = shapeOrder(customer.id, request, this.limits);
-    // A sandbox order competes for nothing, so it has nothing to gain from company.
-    const outcome = order.mode.takesKeys ? await this.queue.place(order) : (await this.placeGroup([order], 'wait'))[0];
-    switch (outcome?.kind) {
+  async createOrder(buyer: Buyer, request: OrderRequest): Promise<PlacedOrder> {
+    try {
+      const order = await this.place(buyer, request);
+      this.count(outcomeOf(order));
+      addRequestFacts({ orderNumber: order.orderNumber });
+      return order;
+    } catch (error) {
+      this.count(error instanceof DomainError ? error.code : 'INTERNAL_ERROR');
+      throw error;
+    }
+  }
+
+  private async place(buyer: Buyer, request: OrderRequest): Promise<PlacedOrder> {
+    const outcome = await this.batcher.place(shapeOrder(buyer, request, this.limits));
+    switch (outcome.kind) {
       case 'made':
         return { ...outcome.order, replayed: false };
       case 'replayed':
-        return { ...(await this.orderMadeEarlier(customer, outcome.earlier)), replayed: true };
+        return { ...(await this.readEarlier(buyer, outcome.earlier)), replayed: true };
       case 'refused':
         throw outcome.error;
-      case 'unconfirmed':
-        throw new UnconfirmedTokenError();
       case 'deferred':
-      case undefined:
         throw new Error('An order was deferred although it waits for every lock');
     }
   }
 
-  /** @throws {CommitFailedError} where the orders may have been made all the same. */
-  private async placeGroup(orders: readonly ShapedOrder[], lockMode: LockMode): Promise<OrderOutcome[]> {
-    const [first] = orders;
-    if (!first) return [];
-    const { vault, limits, hints } = this;
-    const parts = { vault, limits, hints, now: () => this.momentAt(this.clock()) };
-    const maxKeysOfOne = lockMode === 'wait' ? Infinity : MAX_BATCHED_KEYS;
-    const terms = { mode: first.mode, lockMode, maxKeysOfOne };
-    return inTransaction(this.dataSource, (manager) => new OrderBatch(manager, orders, parts, terms).place());
-  }
-
-  private async orderMadeEarlier(customer: Buyer, { orderNumber, sandboxOrder }: EarlierOrder): Promise<OrderView> {
+  private async readEarlier(buyer: Buyer, { orderNumber, sandboxOrder }: EarlierOrder): Promise<OrderView> {
     if (sandboxOrder !== null) return parseSandboxOrder(sandboxOrder);
     const { manager } = this.dataSource;
-    const order = orderNumber === null ? null : await readOrder(manager, customer.id, orderNumber);
+    const order = orderNumber === null ? null : await readOrder(manager, buyer.id, orderNumber);
     if (!order) throw new Error(`Order ${orderNumber} of an Idempotency-Key is missing`);
     // A replacement that came later is not part of what was answered then.
     const items = order.items.filter(({ isReplacement }) => !isReplacement);
     const licenses = await readLicenses(manager, this.vault, items);
     return { ...order, items: items.map((item) => ({ ...item, licensed: licenses.get(item.id ?? 0) })) };
   }
-}
-
-function parseSandboxOrder(json: string): OrderView {
-  const order = JSON.parse(json) as OrderView;
-  return { ...order, orderDate: new Date(order.orderDate) };
 }

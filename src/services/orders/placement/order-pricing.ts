@@ -53,11 +53,8 @@ export interface PriceList {
   discountsOf: (customer: LockedCustomer) => CurrentDiscounts;
 }
 
-/** What `toPriceList` makes a price list of. */
-type PriceStatements = readonly [...ProductStatements, Statement<Packages>, Statement<PromotionTerms[]>];
-
-/** What those answer. */
-export type PriceAnswers = BatchResults<PriceStatements>;
+/** The statements that read what orders can be priced with. */
+type PriceStatements = ProductStatements & { packages: Statement<Packages>; promotions: Statement<PromotionTerms[]> };
 
 /** Reads what the orders of these customers can be priced with, at any moment that is not before `since`. */
 export function selectPrices(
@@ -65,14 +62,21 @@ export function selectPrices(
   customerIds: readonly string[],
   since: Date,
 ): PriceStatements {
-  return [...selectProducts([...new Set(productIds)]), selectPackagesOf(customerIds), selectPromotions(since)];
+  return {
+    ...selectProducts([...new Set(productIds)]),
+    packages: selectPackagesOf(customerIds),
+    promotions: selectPromotions(since),
+  };
 }
 
-export function toPriceList([rows, tiers, packages, promotions]: PriceAnswers, moment: Moment): PriceList {
+export function toPriceList(
+  { packages, promotions, ...products }: BatchResults<PriceStatements>,
+  moment: Moment,
+): PriceList {
   const packageOf = (id: string | null): DiscountPackageTerms | null =>
     id === null ? null : (packages.get(id) ?? null);
   return {
-    products: toProducts(rows, tiers),
+    products: toProducts(products),
     discountsOf: ({ discountPackageId: id }) => discountsAt({ package: packageOf(id), promotions }, moment),
   };
 }

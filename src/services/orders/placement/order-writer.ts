@@ -1,18 +1,20 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource } from 'typeorm';
+import { isDuplicateEntry } from '../../../db/duplicate-entry.js';
 import { hasConsecutiveInsertIds, insertedId } from '../../../db/insert-ids.js';
-import { assertion, statement, type Statement } from '../../../db/statements.js';
+import { WriteConflictError } from '../../../db/retry.js';
+import { assertion, statement, type BatchResults, type Statement } from '../../../db/statements.js';
 import { valueById } from '../../../db/value-by-id.js';
 import { PAYMENT_METHOD } from '../../../domain/order.js';
+import { allocateKeys, moveCounters, type ChosenKey } from '../../keys/key-allocation.js';
+import { insertIdempotencyKeys, type OrderToRemember } from './idempotency.js';
 import type { Acceptance } from './order-decisions.js';
+import { selectBundlePools, type Numbers } from './order-views.js';
 
 const firstNumber = ({ insertId }: ResultSetHeader): number => insertId;
 
-/**
- * Inserts orders, all in one statement. Their customers must be locked.
- * @returns when it is run, the number of the first.
- */
-export function insertOrders(accepted: readonly Acceptance[], now: Date): Statement<number> {
+/** Inserts orders, all in one statement, and gives the number of the first. Their customers must be locked. */
+function insertOrders(accepted: readonly Acceptance[], now: Date): Statement<number> {
   const rows = accepted.map(({ customer, totals, balanceAfterCents, draft: { order } }) => [
     customer.id,
     now,
@@ -38,11 +40,8 @@ export function insertOrders(accepted: readonly Acceptance[], now: Date): Statem
   );
 }
 
-/**
- * Inserts the items of the orders that were inserted last, all in one statement.
- * @returns when it is run, the id of the first.
- */
-export function insertItems(accepted: readonly Acceptance[], now: Date): Statement<number> {
+/** Inserts the items of the orders that were inserted last, all in one statement, and gives the id of the first. */
+function insertItems(accepted: readonly Acceptance[], now: Date): Statement<number> {
   const rows = accepted.flatMap(({ draft, takes }, index) =>
     draft.priced.map(({ product, quantity, price }, position) => [
       insertedId(index),
@@ -68,16 +67,15 @@ export function insertItems(accepted: readonly Acceptance[], now: Date): Stateme
   );
 }
 
-// Of the last order of a customer, who is locked: nobody else makes one meanwhile.
+// Of the customer's last order: the customer is locked, so nobody else makes one meanwhile.
 const LAST_ITEM = `
   SELECT MAX(i.id) FROM order_items i FORCE INDEX (order_items_order_number)
    WHERE i.order_number = (SELECT MAX(o.order_number) FROM orders o FORCE INDEX (orders_customer_id) WHERE o.customer_id = ?)`;
 
 /**
- * Fails unless the orders and items that were inserted last got the numbers that others wrote with, taking for granted
- * that they follow each other, and unless the statement before it found all keys that it was to allocate. Numbers only
- * rise, so none is left out if the last order and the last item have the numbers that counting from the first gives.
- * @returns when it is run, the step between two numbers.
+ * Fails unless the orders and items that were inserted last have consecutive numbers, as the statements around it take
+ * for granted, and unless the statement before it has allocated all keys. Numbers only rise, so none is left out if the
+ * last order and the last item have the numbers that counting from the first gives. Gives the step between two numbers.
  */
 export function checkWritten(
   dataSource: DataSource,
@@ -87,7 +85,7 @@ export function checkWritten(
   const lineCount = accepted.reduce((sum, { draft }) => sum + draft.priced.length, 0);
   const conditions: [string, ...unknown[]][] = [];
   if (keyCount > 0) conditions.push(['ROW_COUNT() = ?', keyCount]);
-  // Only where it is in doubt: it takes a fiftieth of an order's time. One line alone cannot be mistaken for another.
+  // Only where the server does not promise it: the look-up takes a fiftieth of an order's time. One line alone has no other.
   if (lineCount > 1 && !hasConsecutiveInsertIds(dataSource)) {
     const counted = 'LAST_INSERT_ID() + ? * @@auto_increment_increment';
     conditions.push([`(${LAST_ITEM}) = ${counted}`, accepted.at(-1)?.customer.id, lineCount - 1]);
@@ -101,7 +99,7 @@ export function checkWritten(
 }
 
 /** Adds what the orders cost to what their customers owe. */
-export function raiseBalances(accepted: readonly Acceptance[]): Statement<unknown> {
+function raiseBalances(accepted: readonly Acceptance[]): Statement<unknown> {
   const raises = new Map<string, number>();
   for (const { customer, totals } of accepted) {
     raises.set(customer.id, (raises.get(customer.id) ?? 0) + totals.grandTotalCents);
@@ -111,4 +109,60 @@ export function raiseBalances(accepted: readonly Acceptance[]): Statement<unknow
     ...raise.values,
     [...raises.keys()],
   ]);
+}
+
+/** Inserts what the orders' Idempotency-Keys stand for from now on. @param madeBy what the order of this index has made. */
+export function rememberOrders(
+  accepted: readonly Acceptance[],
+  madeBy: (index: number) => Pick<OrderToRemember, 'orderNumber' | 'sandboxOrder'>,
+  now: Date,
+): Statement<unknown> {
+  const orders = accepted.flatMap(({ draft: { order } }, index) =>
+    order.once ? [{ request: order.once, customerId: order.customerId, ...madeBy(index) }] : [],
+  );
+  return insertIdempotencyKeys(orders, now);
+}
+
+/**
+ * In a cluster, the lock of a customer's row holds on one node only: the same Idempotency-Key may have come through
+ * another node meanwhile.
+ */
+export function toWriteConflict(error: unknown): unknown {
+  return isDuplicateEntry(error) ? new WriteConflictError() : error;
+}
+
+/**
+ * Everything that the accepted orders of a batch write. Numbers of orders and items are used before they are known here
+ * (`insertedId`), so the order of the statements matters: `README.md` beside this file gives the reason for each.
+ * @param keys of each line, the lines of all orders one after the other.
+ */
+export function writeOrders(
+  dataSource: DataSource,
+  accepted: readonly Acceptance[],
+  keys: readonly ChosenKey[][],
+  now: Date,
+) {
+  const taken = keys.flat();
+  const numberOf = (index: number) => ({ orderNumber: insertedId(index), sandboxOrder: null });
+  return {
+    poolNames: selectBundlePools(accepted),
+    firstOrderNumber: insertOrders(accepted, now),
+    idempotencyKeys: rememberOrders(accepted, numberOf, now),
+    firstItemId: insertItems(accepted, now),
+    allocation: allocateKeys(keys.map((ofLine, line) => ({ itemId: insertedId(line), keys: ofLine }))),
+    step: checkWritten(dataSource, accepted, taken.length),
+    balances: raiseBalances(accepted),
+    counters: moveCounters(taken, now),
+  };
+}
+
+/** What the statements of `writeOrders` give. */
+export type WrittenOrders = BatchResults<ReturnType<typeof writeOrders>>;
+
+/** The numbers that the database has given to the orders and items. */
+export function numbersOf({ firstOrderNumber, firstItemId, step }: WrittenOrders): Numbers {
+  return {
+    orderNumber: (order) => firstOrderNumber + order * step,
+    itemId: (line) => firstItemId + line * step,
+  };
 }

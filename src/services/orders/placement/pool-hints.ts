@@ -4,37 +4,20 @@ import { demandOf } from '../../../domain/stock.js';
 import type { ProductRecord } from '../../catalogue/product-reader.js';
 
 const MAX_PRODUCTS = 20_000;
-const MAX_POOLS = 20_000;
-// Keys imported meanwhile may follow each other again.
-const SCATTERED_FOR_MS = 60_000;
 
 /**
- * Which pools products drew on when they were last ordered here, and how the pools' keys lie. Guesses, by which an order's
- * pools can be locked, and its keys found, in the round trip that reads its products; what was read decides, and pools that
- * nobody guessed are locked afterwards.
+ * The pools that products drew on when they were last ordered in this process. With them an order's pools are locked in
+ * the round trip that reads its products. What was read decides: a pool that no hint named costs one round trip more.
  */
 export class PoolHints {
-  private readonly pools = new LRUCache<string, readonly string[]>({ max: MAX_PRODUCTS });
-  private readonly scattered = new LRUCache<string, true>({ max: MAX_POOLS, ttl: SCATTERED_FOR_MS });
+  private readonly poolIds = new LRUCache<string, readonly string[]>({ max: MAX_PRODUCTS });
 
-  /** @returns how many keys these lines take out of each pool at most, as far as that can be guessed. */
+  /** How many keys these lines take out of each pool at most, as far as the hints go. */
   demandOf(lines: readonly OrderLine[]): Map<string, number> {
-    return demandOf(
-      lines.map(({ productId, quantity }) => ({ poolIds: this.pools.get(productId) ?? [], quantity: quantity })),
-    );
+    return demandOf(lines.map(({ productId, quantity }) => ({ poolIds: this.poolIds.get(productId) ?? [], quantity })));
   }
 
   learn(products: Iterable<ProductRecord>): void {
-    for (const { id, poolIds } of products) this.pools.set(id, poolIds);
-  }
-
-  /** Whether a pool's next key was of late not the one that its counter points at. */
-  isScattered(poolId: string): boolean {
-    return this.scattered.has(poolId);
-  }
-
-  /** @param lacking the pools whose keys were not found where the counters point, and how many are taken of each. */
-  learnScattered(lacking: ReadonlyMap<string, number>): void {
-    for (const [poolId, count] of lacking) if (count === 1) this.scattered.set(poolId, true);
+    for (const { id, poolIds } of products) this.poolIds.set(id, poolIds);
   }
 }

@@ -4,7 +4,8 @@ import { ORDER_FROM } from '../../../../src/domain/order.js';
 import { DomainError } from '../../../../src/domain/errors.js';
 import { orderMode } from '../../../../src/domain/sandbox.js';
 import { CommitFailedError } from '../../../../src/db/transaction.js';
-import { MAX_BATCHED_KEYS, OrderBatcher } from '../../../../src/services/orders/placement/order-batcher.js';
+import { MAX_BATCHED_KEYS } from '../../../../src/services/orders/placement/order-batch.js';
+import { OrderBatcher } from '../../../../src/services/orders/placement/order-batcher.js';
 import type { OrderOutcome, ShapedOrder } from '../../../../src/services/orders/placement/order-request.js';
 import { currentCause } from '../../../../src/services/common/request-scope.js';
 
@@ -23,7 +24,7 @@ const DEFERRED: OrderOutcome = { kind: 'deferred' };
 function orderOf(customerId: string, productId: string, quantity = 1): ShapedOrder {
   const lines = [{ productId, quantity, maxPriceCents: null }];
   const how = { mode: orderMode(false), from: ORDER_FROM.rest, cause: currentCause() };
-  return { customerId, lines, once: null, token: null, ...how };
+  return { customerId, lines, once: null, tokenId: null, ...how };
 }
 
 describe('the queue of orders', () => {

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const DEADLOCK = 1213;
+const LOCK_WAIT_TIMEOUT = 1205;
+/** A node of a Galera cluster that has lost the others refuses every statement. */
+const NODE_NOT_READY = 1047;
+
+// Two nodes of a cluster that sell the same product collide again in two of three attempts: eight attempts were too few.
+const MAX_ATTEMPTS = 20;
+// Each of these attempts has held a connection for as long as the server lets a statement wait.
+const MAX_LOCK_WAIT_ATTEMPTS = 3;
+const FIRST_PAUSE_MS = 5;
+const MAX_PAUSE_MS = 160;
+
+/** Thrown by work that finds what another transaction has just committed: run again, it builds on that. */
+export class WriteConflictError extends Error {
+  constructor() {
+    super('Another transaction was faster');
+    this.name = 'WriteConflictError';
+  }
+}
+
+function errnoOf(error: unknown): number {
+  return (error as { errno?: number } | null)?.errno ?? 0;
+}
+
+/**
+ * Whether a transaction that failed with this error can succeed when all of it is run again. After 1213 and 1205 the
+ * server has rolled the work back, or does so on ROLLBACK; a Galera cluster answers 1213 to a COMMIT too, and has then
+ * rolled back as surely. A lost connection is not among them: a COMMIT without an answer may have happened.
+ * @param mayBeCommitted whether the error was the answer to a COMMIT.
+ */
+export function isRetryable(error: unknown, mayBeCommitted = true): boolean {
+  if (error instanceof WriteConflictError) return true;
+  const errno = errnoOf(error);
+  return errno === DEADLOCK || errno === LOCK_WAIT_TIMEOUT || (errno === NODE_NOT_READY && !mayBeCommitted);
+}
+
+/** Grows with the attempt, up to a limit, and is random, so that two that collided do not collide again. */
+function pause(attempt: number): Promise<void> {
+  return sleep(Math.min(FIRST_PAUSE_MS * 2 ** attempt, MAX_PAUSE_MS) * (0.5 + Math.random()));
+}
+
+/**
+ * Runs `attempt` until it succeeds, a bounded number of times.
+ * @param canRepeat whether an attempt that failed with this error may be run again.
+ */
+export async function withRetry<T>(attempt: () => Promise<T>, canRepeat: (error: unknown) => boolean): Promise<T> {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const maxAttempts = errnoOf(error) === LOCK_WAIT_TIMEOUT ? MAX_LOCK_WAIT_ATTEMPTS : MAX_ATTEMPTS;
+      if (!canRepeat(error) || count >= maxAttempts) throw error;
+      await pause(count);
+    }
+  }
+}

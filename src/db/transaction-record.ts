@@ -1,0 +1,38 @@
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+
+/** What a transaction notes on its way for its end. */
+export class TransactionRecord {
+  /** Rows of `catalogue_versions` that its last statement raises (`db/catalogue-versions.ts`). */
+  readonly catalogueRows = new Set<number>();
+  /** Whether it has recorded deliveries: once it is committed, there is something to send. */
+  hasDeliveries = false;
+  /** How many products it has put out of stock. */
+  stockOutCount = 0;
+}
+
+const records = new WeakMap<QueryRunner, TransactionRecord>();
+
+/** Begins the record of the transaction that this runner is about to run. */
+export function openRecord(runner: QueryRunner): TransactionRecord {
+  const record = new TransactionRecord();
+  records.set(runner, record);
+  return record;
+}
+
+/** The record of the transaction that `manager` works in; null outside of `inTransaction`. */
+export function recordOf({ queryRunner }: EntityManager): TransactionRecord | null {
+  return (queryRunner && records.get(queryRunner)) ?? null;
+}
+
+type CommitListener = (record: TransactionRecord) => void;
+
+const listeners = new WeakMap<DataSource, CommitListener[]>();
+
+/** Has `listener` told of every transaction of this data source, once it is committed. */
+export function onCommit(dataSource: DataSource, listener: CommitListener): void {
+  listeners.set(dataSource, [...(listeners.get(dataSource) ?? []), listener]);
+}
+
+export function notifyCommitted(dataSource: DataSource, record: TransactionRecord): void {
+  for (const listener of listeners.get(dataSource) ?? []) listener(record);
+}

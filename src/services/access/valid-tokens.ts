@@ -1,0 +1,23 @@
+import { constant, statement, type Statement } from '../../db/statements.js';
+
+/** The tokens that are not revoked, by id, with when they expire; null for never. */
+export type ValidTokens = ReadonlyMap<string, Date | null>;
+
+/**
+ * Reads tokens again, in a transaction that has waited for locks since they were checked: a token that was revoked
+ * meanwhile is not among them.
+ */
+export function selectValidTokens(tokenIds: readonly string[]): Statement<ValidTokens> {
+  if (tokenIds.length === 0) return constant(new Map());
+  return statement(
+    'SELECT id, expires_at AS expiresAt FROM api_tokens FORCE INDEX (PRIMARY) WHERE id IN (?) AND revoked_at IS NULL',
+    [[...new Set(tokenIds)]],
+    (rows: { id: string; expiresAt: Date | null }[]) => new Map(rows.map(({ id, expiresAt }) => [id, expiresAt])),
+  );
+}
+
+/** Whether a token still lets its customer in. */
+export function isValidToken(tokens: ValidTokens, tokenId: string, now: Date): boolean {
+  const expiresAt = tokens.get(tokenId);
+  return expiresAt === null || (expiresAt !== undefined && expiresAt > now);
+}

@@ -1,0 +1,130 @@
+import type { EntityManager } from 'typeorm';
+import { ApiToken } from '../../src/entities/api-token.js';
+import { hashToken } from '../../src/services/secrets/access-token.js';
+import { OpenTransaction } from '../concurrency/two-connections.js';
+import { someStatementWaits } from '../support/lock-waits.js';
+import { order as orderLines, stateOf, useService } from './support.js';
+
+const fixture = useService();
+
+interface Buyer {
+  id: string;
+  token: string;
+  productId: string;
+  poolId: string;
+}
+
+const WRONG_TOKEN = [401, 'UNAUTHENTICATED', 'Invalid authentication token'];
+const SUSPENDED = [403, 'ACCOUNT_SUSPENDED', 'Account is suspended'];
+const MUTATION = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { orderNumber } }';
+
+async function buyerOf(keys: number): Promise<Buyer> {
+  const { shop } = fixture;
+  const [{ id, token }, product] = [await shop.customer(), await shop.product({}, keys)];
+  return { id, token, productId: product.id, poolId: product.poolId };
+}
+
+/** Status, code and text, as over REST. */
+type Ask = (buyer: Buyer) => Promise<unknown[]>;
+
+const overRest: Ask = async ({ token, productId }) => {
+  const { status, body } = await orderLines(fixture, token, [{ productId, amount: 1 }]);
+  return [status, body.code, body.error];
+};
+
+const overGraphql: Ask = async ({ token, productId }) => {
+  const variables = { input: { products: [{ productId, amount: 1 }] } };
+  const { data, errors = [] } = await fixture.service.graphql(MUTATION, variables, { token });
+  if (data?.createOrder) return [201, undefined, undefined];
+  const [{ message, extensions }] = errors;
+  return [{ UNAUTHENTICATED: 401, ACCOUNT_SUSPENDED: 403 }[String(extensions.code)], extensions.code, message];
+};
+
+/** Sends an order that waits for a lock, has something done meanwhile, and lets it go on. */
+async function whileItWaits(
+  buyer: Buyer,
+  ask: Ask,
+  lock: [string, string],
+  work: (holder: EntityManager) => Promise<unknown>,
+): Promise<{ answer: unknown[]; before: unknown; after: unknown }> {
+  const { dataSource } = fixture.service.app;
+  const holder = await OpenTransaction.begin(dataSource);
+  const [table, id] = lock;
+  await holder.manager.query(`SELECT id FROM ${table} WHERE id = ? FOR UPDATE`, [id]);
+  const answer = ask(buyer);
+  await someStatementWaits(dataSource, id);
+  await work(holder.manager);
+  await holder.commit();
+  const before = await stateOf(fixture, buyer.id, [buyer.poolId]);
+  return { answer: await answer, before, after: await stateOf(fixture, buyer.id, [buyer.poolId]) };
+}
+
+const change = (token: string, fields: Partial<ApiToken>) =>
+  fixture.service.app.dataSource.manager.update(ApiToken, { tokenHash: hashToken(token) }, fields);
+
+describe('the token of an order that waits for a lock', () => {
+  describe.each([
+    ['REST', overRest],
+    ['GraphQL', overGraphql],
+  ])('over %s', (_face, ask) => {
+    it.each([
+      ['the row of its customer', (buyer: Buyer): [string, string] => ['customers', buyer.id]],
+      ['a pool', (buyer: Buyer): [string, string] => ['license_pools', buyer.poolId]],
+    ])('is read again after %s is locked: revoked meanwhile, the order changes nothing', async (_what, lockOf) => {
+      const buyer = await buyerOf(5);
+      // Once for a product that this process has not sold before, and once where its pool is expected.
+      await orderLines(fixture, buyer.token, [{ productId: buyer.productId, amount: 1 }]);
+      const revoke = () => change(buyer.token, { revokedAt: new Date() });
+      const known = await whileItWaits(buyer, ask, lockOf(buyer), revoke);
+      expect(known.answer).toEqual(WRONG_TOKEN);
+      expect(known.after).toEqual(known.before);
+
+      const newcomer = await buyerOf(5);
+      const unknown = await whileItWaits(newcomer, ask, lockOf(newcomer), () =>
+        change(newcomer.token, { revokedAt: new Date() }),
+      );
+      expect(unknown.answer).toEqual(WRONG_TOKEN);
+      expect(unknown.after).toEqual(unknown.before);
+    });
+
+    it('is read again: expired meanwhile, the order changes nothing', async () => {
+      const buyer = await buyerOf(5);
+      const expire = () => change(buyer.token, { expiresAt: new Date(0) });
+      const { answer, before, after } = await whileItWaits(buyer, ask, ['license_pools', buyer.poolId], expire);
+      expect(answer).toEqual(WRONG_TOKEN);
+      expect(after).toEqual(before);
+    });
+
+    it('does not help a customer who was suspended meanwhile', async () => {
+      const buyer = await buyerOf(5);
+      const suspend = (holder: EntityManager) =>
+        holder.query("UPDATE customers SET status = 'SUSPENDED' WHERE id = ?", [buyer.id]);
+      const { answer, before, after } = await whileItWaits(buyer, ask, ['customers', buyer.id], suspend);
+      expect(answer).toEqual(SUSPENDED);
+      expect(after).toEqual(before);
+    });
+
+    it('lets the order through where nothing has happened to it', async () => {
+      const buyer = await buyerOf(5);
+      const other = await fixture.shop.token(buyer.id);
+      const revokeOther = () => change(other, { revokedAt: new Date() });
+      const { answer } = await whileItWaits(buyer, ask, ['license_pools', buyer.poolId], revokeOther);
+      expect(answer).toEqual([201, undefined, undefined]);
+    });
+  });
+
+  it('does not keep others in the same batch from their orders', async () => {
+    const buyer = await buyerOf(20);
+    const others = await Promise.all([fixture.shop.customer(), fixture.shop.customer()]);
+    const second = await fixture.shop.token(buyer.id);
+    const holder = await OpenTransaction.begin(fixture.service.app.dataSource);
+    await holder.manager.query('SELECT id FROM license_pools WHERE id = ? FOR UPDATE', [buyer.poolId]);
+    const tokens = [buyer.token, second, ...others.map(({ token }) => token)];
+    const answers = tokens.map((token) => orderLines(fixture, token, [{ productId: buyer.productId, amount: 1 }]));
+    await someStatementWaits(fixture.service.app.dataSource, buyer.poolId);
+    await change(buyer.token, { revokedAt: new Date() });
+    await holder.commit();
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses).toEqual([401, 201, 201, 201]);
+  });
+});
