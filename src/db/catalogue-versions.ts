@@ -3,22 +3,22 @@ import { constant, runStatement, statement, type Statement } from './statements.
 import { recordOf } from './transaction-record.js';
 
 /*
- * Every process keeps the catalogue in memory, and asks with each request whether it has moved. What it asks for is the
- * sum of `catalogue_versions`: a row for each of 256 groups of products and pools, told apart by the end of their ids,
- * and a row for what belongs to no single product. Whoever changes something that customers see raises its rows in the
- * same transaction, so the sum moves exactly with the commit, in whatever order transactions commit: a time or an
- * AUTO_INCREMENT would not. 256 rows, because one would be a lock that all orders wait for.
+ * Every process keeps the catalogue in memory and compares, with each request, the sum of `catalogue_versions` with that
+ * of its copy. The table has a row for each of 256 groups of products and pools, by the last byte of their ids, one for
+ * promotions and one for new products. A transaction that changes what customers see raises the rows of what it changed,
+ * so the sum changes exactly with the COMMIT, in whatever order transactions commit; a time or an AUTO_INCREMENT value
+ * would not. There are 256 groups because all orders would wait for the lock of a single row.
  */
 
 const GROUPS = 256;
 const PROMOTIONS = GROUPS;
 const NEW_PRODUCTS = GROUPS + 1;
 
-/** What somebody changed, as far as readers must know to read it again. */
+/** What a transaction changed, as far as readers must read it again. */
 export interface CatalogueChange {
   /** Ids of products, and of pools whose stock moved. */
   ids?: readonly string[];
-  /** There are more products now. */
+  /** Whether products were added. */
   newProducts?: boolean;
   promotions?: boolean;
 }

@@ -41,7 +41,7 @@ export function dataSourceOptions(url: string, poolSize: number, multipleStateme
 }
 
 /**
- * Makes the database that the URL names, where it is missing and the account may do that.
+ * Creates the database that the URL names, where it is missing and the account may create it.
  * @returns whether its server is a node of a Galera cluster.
  */
 async function createDatabase(url: string): Promise<boolean> {
@@ -53,7 +53,7 @@ async function createDatabase(url: string): Promise<boolean> {
     await connection
       .query('CREATE DATABASE IF NOT EXISTS ?? CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci', [database])
       .catch((error: unknown) => {
-        // An account that may only read and write rows is enough where all is there; if not, connecting will tell.
+        // An account that may only read and write rows is enough for a database that exists; connecting tells otherwise.
         if ((error as { code?: string }).code !== 'ER_DBACCESS_DENIED_ERROR') throw error;
       });
     return await isGaleraNode(async (sql) => (await connection.query<Variable[]>(sql))[0]);
@@ -62,12 +62,12 @@ async function createDatabase(url: string): Promise<boolean> {
   }
 }
 
-// Whoever waits for a lock holds a connection, and often other locks: the server's own 50 seconds are too long.
+// A transaction that waits for a lock holds a connection and often other locks: the server's default, 50 s, is too long.
 const LOCK_WAIT_SECONDS = 10;
 
 /**
- * What every connection is set to. A process that froze, or whose machine is gone, says nothing more to the server, which
- * would keep its transaction and its locks for hours; a pool that is alive closes what it does not use long before.
+ * The session settings of every connection. `wait_timeout` frees the locks of a process that froze or whose machine is
+ * gone, which the server would else keep for hours; a live pool closes idle connections long before.
  */
 function sessionSettings(lockWaitSeconds: number): string[] {
   return [
@@ -79,13 +79,13 @@ function sessionSettings(lockWaitSeconds: number): string[] {
 
 /**
  * Connects, with every connection of the pool reading committed rows only. The caller destroys what it gets.
- * @param lockWaitSeconds after which a statement that waits for a lock fails. Twice as long may a connection be silent.
+ * @param lockWaitSeconds after which a statement that waits for a lock fails. After twice that time without a statement the server closes a connection.
  */
 export async function connect(url: string, poolSize: number, lockWaitSeconds = LOCK_WAIT_SECONDS): Promise<DataSource> {
   const isCluster = await createDatabase(url);
   // The pool closes idle connections only where it may keep fewer than it may open.
   const extra = poolSize > 1 ? { maxIdle: poolSize - 1, idleTimeout: lockWaitSeconds * 500 } : {};
-  // Texts with more than one statement are refused even then, but for `sendTogether`.
+  // `SingleStatements` refuses texts of several statements unless `sendBatch` made them.
   const dataSource = new DataSource({ ...dataSourceOptions(url, poolSize, !isCluster), extra });
   await dataSource.initialize();
   dataSource.subscribers.push(new SingleStatements());
@@ -96,7 +96,7 @@ export async function connect(url: string, poolSize: number, lockWaitSeconds = L
   const { pool } = dataSource.driver as unknown as { pool: EventEmitter };
   pool.on('connection', (connection: PoolConnection) => {
     for (const statement of session) connection.query(statement);
-    // TypeORM asks for it with every statement, and mysql2 makes a new one each time.
+    // TypeORM calls it for every statement, and mysql2 makes a new wrapper each time.
     const promising = connection.promise();
     connection.promise = () => promising;
   });

@@ -1,4 +1,4 @@
-/** MySQL's error number for a row that a unique index refuses; only the statement is rolled back. */
+/** MySQL's error for a row that a unique index refuses. It rolls back the statement, not the transaction. */
 const DUPLICATE_ENTRY = 1062;
 
 export function isDuplicateEntry(error: unknown): boolean {

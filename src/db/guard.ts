@@ -1,12 +1,13 @@
 import type { EntityManager } from 'typeorm';
 
-/** What a guard stands for: something that a row lock alone keeps still on one server, but not in a cluster. */
+/** What is guarded: rows whose lock is enough on one server, but not in a Galera cluster. */
 export type Guarded = 'customer' | 'pool' | 'product' | 'staff' | 'deliveries';
 
 /**
- * Lets one transaction at a time go on, in a Galera cluster too. There a row lock holds on one node only, and two
- * transactions collide, at the latest when they commit, where they *write* the same row. So whoever decides by what a
- * lock protects, without writing the locked row, calls this right after locking and before it reads what it decides by.
+ * Makes transactions that lock the same rows collide in a Galera cluster too. There a row lock holds on one node only;
+ * two transactions of different nodes collide, at the latest when they commit, only if both *write* the same row. A
+ * transaction that decides by locked rows without writing them calls this after it has locked them and before it reads
+ * what it decides by.
  */
 export async function guard(manager: EntityManager, what: Guarded, ids: Iterable<string> = ['all']): Promise<void> {
   const names = [...new Set(ids)].sort().map((id) => `${what}:${id}`);

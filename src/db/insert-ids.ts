@@ -1,15 +1,16 @@
 import { raw } from 'mysql2';
 import type { DataSource } from 'typeorm';
 
-/** SQL that stands in a place where values stand otherwise. */
+/** An SQL expression in the place of a value. */
 export interface SqlExpression {
   toSqlString: () => string;
 }
 
 /**
- * What AUTO_INCREMENT gave to a row of the last INSERT that got any, for use before the client has heard of it. Rows of
- * one INSERT ... VALUES follow each other in steps; a cluster counts in steps of its own. To be checked before COMMIT,
- * unless `followsSurely`.
+ * The AUTO_INCREMENT value of a row of the last INSERT, for statements that are sent before its result is back. The rows
+ * of one INSERT ... VALUES get consecutive values, in steps of `auto_increment_increment`, which is above 1 in a cluster.
+ * Unless `hasConsecutiveInsertIds`, that must be checked before COMMIT.
+ * @param index of the row in the INSERT, from 0.
  */
 export function insertedId(index: number): SqlExpression {
   return raw(`LAST_INSERT_ID() + ${index} * @@auto_increment_increment`);
@@ -18,15 +19,15 @@ export function insertedId(index: number): SqlExpression {
 const sure = new WeakSet<DataSource>();
 
 /**
- * Asks the server whether rows of one INSERT ... VALUES follow each other whatever else is inserted at the same time. It
- * promises that with an innodb_autoinc_lock_mode of 0 or 1, MariaDB's own; with 2, MySQL's, only where all insert so.
+ * Asks the server whether it promises consecutive values to the rows of one INSERT ... VALUES, whatever others insert at
+ * the same time. It does with an `innodb_autoinc_lock_mode` of 0 or 1, the default of MariaDB, and not with 2, that of MySQL.
  */
 export async function detectConsecutiveInsertIds(dataSource: DataSource): Promise<void> {
   const [row] = await dataSource.query<{ Value: string }[]>("SHOW VARIABLES LIKE 'innodb_autoinc_lock_mode'");
   if (row && Number(row.Value) < 2) sure.add(dataSource);
 }
 
-/** What the server said; false where it was not asked. */
+/** Whether the server promised it; false where it was not asked. */
 export function hasConsecutiveInsertIds(dataSource: DataSource): boolean {
   return sure.has(dataSource);
 }

@@ -4,7 +4,7 @@ const FIRST_MS = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * MySQL compares no column with an instant outside the years 1 to 9999, which a zone's offset can reach.
+ * Refuses an instant outside of the years 1 to 9999, with which MySQL compares no column; an offset can lead there.
  * @throws {DomainError} VALIDATION_ERROR naming `field`.
  */
 export function assertInstant(field: string, at: Date | null | undefined): void {

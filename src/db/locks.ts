@@ -6,7 +6,8 @@ import { constant, runStatement, statement, type Statement } from './statements.
  * Every row lock of the service, in the one order in which a transaction may take them: customer (and with it the
  * customer's idempotency keys), pools by id, stock states by product id, keys (guarded by their pool), then any other
  * row, and right before COMMIT the catalogue's versions by number (`db/catalogue-versions.ts`). The hottest rows come
- * late and are held shortest. (Pools that an order comes upon late are locked out of their order: `services/orders/placement/order-batch.ts`.)
+ * late and are held shortest. Only pools that an order did not expect are locked out of the order of their ids
+ * (`services/orders/placement/order-batch.ts`).
  */
 
 export interface LockedCustomer {
@@ -19,23 +20,17 @@ export interface LockedCustomer {
   discountPackageId: string | null;
 }
 
-/**
- * What to do about a row that another transaction has locked: wait for it, or do without it. The latter is for work that
- * is shared by many, of whom none should wait for another's rows.
- */
+/** What to do about a row that another transaction has locked: wait for the lock, or leave the row out of the result. */
 export type LockMode = 'wait' | 'skipLocked';
 
 const LOCK_SUFFIX: Record<LockMode, string> = { wait: '', skipLocked: 'SKIP LOCKED' };
 
-/**
- * Locks customers' accounts in the order of their ids: balances, credit limits and idempotency keys hold still until the
- * transaction ends.
- */
+/** Locks customers in the order of their ids: their balances, credit limits and idempotency keys do not change meanwhile. */
 export function selectCustomersForUpdate(
   customerIds: Iterable<string>,
   lockMode: LockMode = 'wait',
 ): Statement<Map<string, LockedCustomer>> {
-  // The index is named because a small table would be scanned, and so wait for rows that are nobody's business here.
+  // Without the index, the server scans a small table, and so waits for the locks of other rows.
   return statement(
     `SELECT id, customer_number AS customerNumber, status, country_code AS countryCode, balance_cents AS balanceCents,
             credit_limit_cents AS creditLimitCents, discount_package_id AS discountPackageId
@@ -56,7 +51,7 @@ export interface LockedPool {
   nextKeyId: number;
 }
 
-/** Locks pools in the order of their ids: their counters and the keys in them hold still. */
+/** Locks pools in the order of their ids: their counters and keys do not change meanwhile. */
 export function selectPoolsForUpdate(
   poolIds: Iterable<string>,
   lockMode: LockMode = 'wait',
@@ -71,12 +66,12 @@ export function selectPoolsForUpdate(
   );
 }
 
-/** The same, where nothing else is asked in the same round trip. */
+/** Locks pools in a round trip of its own. */
 export async function lockPools(manager: EntityManager, poolIds: Iterable<string>): Promise<Map<string, LockedPool>> {
   return runStatement(manager, selectPoolsForUpdate(poolIds));
 }
 
-/** Locks what the last events said about products' stock, in the order of their ids. */
+/** Locks whether products were in stock by their last events, in the order of their ids. */
 export async function lockStockStates(
   manager: EntityManager,
   productIds: Iterable<string>,

@@ -21,7 +21,7 @@ function stillMigrating(): Error {
 
 /**
  * Lets one process at a time do `work`, on the connection of `runner`: a pool may be limited to one.
- * @throws where another process is at it for more than two minutes.
+ * @throws where another process holds the lock for more than two minutes.
  */
 export async function withMigrationLock<T>(
   dataSource: DataSource,
@@ -32,9 +32,9 @@ export async function withMigrationLock<T>(
   return isCluster ? withLease(dataSource, work) : withServerLock(dataSource, runner, work);
 }
 
-/** Goes with its connection, so that a process that is killed holds nobody up. */
+/** The server releases it with its connection, so a process that is killed does not keep it. */
 async function withServerLock<T>(dataSource: DataSource, runner: QueryRunner, work: () => Promise<T>): Promise<T> {
-  // Server-wide, so it names the database; the driver knows it, the options hold only the URL.
+  // The lock's name is server-wide, so it holds that of the database, which only the driver knows.
   const lock = `${LOCK}-${dataSource.driver.database ?? ''}`.slice(0, 64);
   const [row] = await runner.manager.query<{ locked: number | null }[]>('SELECT GET_LOCK(?, ?) AS locked', [
     lock,
@@ -44,14 +44,14 @@ async function withServerLock<T>(dataSource: DataSource, runner: QueryRunner, wo
   try {
     return await work();
   } finally {
-    // A lost connection has let go of it already.
+    // A lost connection has released it already.
     await runner.query('SELECT RELEASE_LOCK(?)', [lock]).catch(() => undefined);
   }
 }
 
 /**
- * A cluster has no lock that goes with a connection; it has rows. This one says who migrates, and until when that may
- * be believed without a sign of life. Kept up on a connection of its own, as a definition may take long.
+ * In a Galera cluster, GET_LOCK holds on one node only, so a row is the lock: a lease that names the process which
+ * migrates and expires unless it is renewed. It is renewed on a connection of its own, as a migration may take long.
  */
 async function withLease<T>(dataSource: DataSource, work: () => Promise<T>): Promise<T> {
   const { url = '' } = dataSource.options as { url?: string };

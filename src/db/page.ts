@@ -3,7 +3,7 @@ import { isId } from './ids.js';
 
 const MAX_PAGE_SIZE = 500;
 
-/** What a list is asked for: at most `first` entries, those behind the cursor `after`. */
+/** The part of a list that is asked for: at most `first` entries, from the cursor `after` on. */
 export interface PageRequest {
   first: number;
   after?: string | null;
@@ -66,7 +66,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Of one more row than was asked for, what belongs to the page. */
+/** Makes a page of the rows that were read: one more than was asked for says that there is a next page. */
 export function toPage<T>(rows: T[], first: number): Page<T> {
   return { nodes: rows.slice(0, first), hasNextPage: rows.length > first };
 }

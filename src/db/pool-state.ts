@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** What mysql2 keeps of a pool, and nowhere else tells. */
+/** The inside of a pool of mysql2, which has no public API for it; the version is pinned. */
 interface PoolInternals {
   config: { connectionLimit: number };
   _allConnections: { length: number };
@@ -8,7 +8,7 @@ interface PoolInternals {
   _connectionQueue: { length: number };
 }
 
-/** The connections of a data source: how many there may be, are, are free, and how much work waits for one. */
+/** The connections of a data source: the limit, how many are open and free, and how many callers wait for one. */
 export function poolState({ driver }: DataSource): { limit: number; open: number; free: number; waiting: number } {
   const { pool } = driver as unknown as { pool: PoolInternals };
   return {

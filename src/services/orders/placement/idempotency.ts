@@ -42,19 +42,19 @@ export function idempotentRequest(
   };
 }
 
-/** What a key was remembered with, and what for. */
+/** What an Idempotency-Key has made before, and with which order it came. */
 export interface RememberedOrder extends EarlierOrder {
   orderHash: Buffer;
 }
 
-/** How keys are told apart in memory. */
+/** An Idempotency-Key as a key of maps. */
 export function keyOf({ keyHash }: IdempotentRequest): string {
   return keyHash.toString('latin1');
 }
 
 /**
- * Looks for what the keys made before. Their customers must be locked: that is what makes the second of two simultaneous
- * requests wait for the first.
+ * Reads what the keys have made before. Their customers must be locked, so that of two requests with one key at the same
+ * time the second waits for the first.
  */
 export function selectEarlierOrders(
   requests: readonly IdempotentRequest[],
@@ -74,7 +74,7 @@ export function assertSameOrder(request: IdempotentRequest, earlier: { orderHash
   if (!earlier.orderHash.equals(request.orderHash)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
 }
 
-/** What is remembered in one statement. */
+/** What is stored for an Idempotency-Key. */
 export interface OrderToRemember {
   request: IdempotentRequest;
   customerId: string;
@@ -84,7 +84,7 @@ export interface OrderToRemember {
   sandboxOrder: string | null;
 }
 
-/** Remembers, in the orders' own transaction, what the keys have made: a refused order leaves no trace of its key. */
+/** Stores, in the orders' own transaction, what the keys have made: a refused order leaves no trace of its key. */
 export function insertIdempotencyKeys(orders: readonly OrderToRemember[], now: Date): Statement<unknown> {
   if (orders.length === 0) return constant(null);
   return statement(

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { ownSchema, type OwnSchema } from '../../../support/own-schema.js';
 import { planOf, statementsOf, type Statement } from '../../../support/plans.js';
 import { writeSalesHistory } from '../../../support/sales-history.js';
@@ -118,4 +119,23 @@ describe('what orders ask the database', () => {
     expect(await countRoundTrips(service.app.dataSource, () => order(token, [[id, 1]]))).toBe(4);
     expect(await countRoundTrips(service.app.dataSource, () => order(token, [[id, 1]]))).toBe(3);
   });
+
+  it('is asked what the README of placement says, in that order', async () => {
+    const readme = await readFile('src/services/orders/placement/README.md', 'utf8');
+    const told = [...readme.matchAll(/^\| \d+ +\| `([^`]+)`/gm)].map(([, statement = '']) => statement);
+    expect(told).toHaveLength(20);
+    const { token } = await shop.customer();
+    const [one, two] = [await shop.product({}, 5), await shop.product({}, 5)];
+    const bundle = await shop.bundle([one.poolId, two.poolId]);
+    await order(token, [[bundle.id, 1]]);
+    const sent = await statementsOf(service.app.dataSource, () => order(token, [[bundle.id, 1]], 'told'));
+    // The first one authenticates the request.
+    const inTransaction = sent.slice(1).map(({ sql }) => sql);
+    expect(inTransaction).toEqual(told.map((statement) => expect.stringMatching(patternOf(statement))));
+  });
 });
+
+/** @param statement as a document shows it, with … for what it leaves out. */
+function patternOf(statement: string): RegExp {
+  return new RegExp(`^\\(?\\s*${statement.split('…').join('[^]*').replaceAll(/\s+/g, '\\s+')}`);
+}
