@@ -29,6 +29,33 @@ export interface JobRow {
   last_modified_by: string | null;
 }
 
+const DEFAULTS: Omit<JobRow, 'id'> = {
+  name: '',
+  type: 'normal',
+  priority: 0,
+  next_run_at: null,
+  locked_at: null,
+  lock_token: null,
+  lost_locks: 0,
+  data: null,
+  disabled: 0,
+  fork: 0,
+  progress: null,
+  fail_count: null,
+  fail_reason: null,
+  failed_at: null,
+  last_run_at: null,
+  last_finished_at: null,
+  repeat_interval: null,
+  repeat_timezone: null,
+  repeat_at: null,
+  start_date: null,
+  end_date: null,
+  skip_days: null,
+  debounce_started_at: null,
+  last_modified_by: null,
+};
+
 /**
  * Where a job carries the token of its lock. Agenda copies it with the other attributes, but does not list it in
  * `toJson()`, so it follows exactly the one run that the lock was taken for. `lockedAt` cannot do that: `touch()`
@@ -66,6 +93,11 @@ export function rowToJob<DATA = unknown>(row: JobRow): TokenJob<DATA> & { _id: J
   };
   if (row.lock_token !== null) job[LOCK_TOKEN] = Number(row.lock_token);
   return job;
+}
+
+/** The row that an INSERT of these columns has made; the other columns have the table's defaults. */
+export function insertedRow(id: number | string, columns: Partial<Record<string, string | number | null>>): JobRow {
+  return Object.assign({ ...DEFAULTS, id }, columns);
 }
 
 /** An id as the database wants it; undefined for text that cannot be the id of any row. */
