@@ -12,10 +12,10 @@ const MAX_ATTEMPTS = 5;
 /** The unique key of the one job of a name that has type `single`. */
 const SINGLE_KEY = 'single';
 
-/** What a caller defines of a job; how its runs went is written by `saveJobState`. */
+/** The columns that define a job. `saveJobState` writes those that tell how its runs went. */
 type Columns = Record<string, SqlValue>;
 
-/** `saveJob`: inserts, or updates by id, by name (type `single`) or by what the job declared to be unique. */
+/** `saveJob`: inserts a job, or updates it by id, by name (type `single`) or by its `unique` condition. */
 export class JobSaver {
   private readonly table: string;
 
@@ -154,7 +154,7 @@ function columnsOf(job: JobParameters, lastModifiedBy: string | null): Columns {
     skip_days: toJsonText(job.skipDays),
     last_modified_by: lastModifiedBy,
   };
-  // Unsaid means unchanged: declaring a job on start must not enable what someone disabled.
+  // Left out means unchanged: a process that declares its jobs when it starts must not enable a disabled one.
   if (job.disabled !== undefined) columns.disabled = job.disabled ? 1 : 0;
   return columns;
 }
@@ -186,7 +186,7 @@ function uniqueFilter(unique: Record<string, unknown>, key: string): JobFilter {
 }
 
 function columnFilter(path: string, value: unknown): JobFilter {
-  // The names are those of our columns, so nothing of a caller's text gets into the SQL.
+  // Only the names of known columns get into the SQL.
   const column = path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const known = [
     'name',
@@ -206,7 +206,7 @@ function columnFilter(path: string, value: unknown): JobFilter {
   throw new Error(`a job cannot be unique by a ${path} of type ${typeof value}`);
 }
 
-// Fixed length, and the same for the same condition in another order.
+// A hash has a fixed length; sorting makes it independent of the order of the properties.
 function uniqueKeyOf(unique: Record<string, unknown>): string {
   const sorted = Object.entries(unique).sort(([left], [right]) => (left < right ? -1 : 1));
   return `unique:${createHash('sha256').update(JSON.stringify(sorted)).digest('hex')}`;
