@@ -155,7 +155,8 @@ export function door() {
 
 /** Stops the monotonic clock for the rest of the test; it moves by calls of `advance` only. */
 export function stopMonotonicClock(): { advance: (ms: number) => void } {
-  let nowMs = performance.now();
+  // Whole milliseconds, so that sums are exact.
+  let nowMs = Math.ceil(performance.now());
   jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
   return { advance: (ms) => (nowMs += ms) };
 }
