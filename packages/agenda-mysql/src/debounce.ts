@@ -6,8 +6,8 @@ export interface DebounceState {
 }
 
 /**
- * When a debounced job runs. `trailing`, the default: `delay` after the last save, but at most `maxWait` after the first
- * one. `leading`: at the time of the first save.
+ * When a debounced job runs. `trailing`, the default: `delay` after the last save, but at most `maxWait` after the
+ * first one. `leading`: at the time of the first save.
  *
  * @param existing the schedule in the job's row; undefined for the first save
  * @param requested the time that the save asks for

@@ -3,8 +3,8 @@ import { toJsonText } from './job-row.js';
 import { quotedTable } from './schema.js';
 
 /**
- * Runs SQL in the caller's transaction: a mysql2 connection with promises, or TypeORM's EntityManager or QueryRunner. It
- * returns mysql2's `[result, fields]` or the result alone.
+ * Runs SQL in the caller's transaction: a mysql2 connection with promises, or TypeORM's EntityManager or QueryRunner.
+ * It returns mysql2's `[result, fields]` or the result alone.
  */
 export interface SqlExecutor {
   query(sql: string, values: SqlValue[]): Promise<unknown>;

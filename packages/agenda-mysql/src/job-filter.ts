@@ -9,8 +9,8 @@ export interface JobFilter {
 }
 
 /**
- * Agenda's `computeJobState` in SQL, so that the server filters, counts and pages by state. Its two placeholders take the
- * current time in milliseconds.
+ * Agenda's `computeJobState` in SQL, so that the server filters, counts and pages by state. Its two placeholders take
+ * the current time in milliseconds.
  */
 export const STATE_SQL = `CASE
   WHEN locked_at IS NOT NULL THEN 'running'

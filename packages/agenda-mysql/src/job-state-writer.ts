@@ -12,8 +12,8 @@ export interface JobStateWriterOptions {
 }
 
 /**
- * Writes the state of a run: its start, `touch()` and its end. Every write has the run's lock token as a condition, so a
- * worker that was frozen cannot overwrite the state of a job that another one has taken over.
+ * Writes the state of a run: its start, `touch()` and its end. Every write has the run's lock token as a condition, so
+ * a worker that was frozen cannot overwrite the state of a job that another one has taken over.
  */
 export class JobStateWriter {
   private readonly table: string;

@@ -31,8 +31,9 @@ export async function stopAgenda(agenda: Agenda, backend: MysqlBackend, timeoutM
 }
 
 /**
- * The options of an Agenda with this backend: suitable defaults, which `options` may override, and fixed values. Agenda's
- * lock limits are off, because they lose a slot for each job that expires in its queue; `inFlightLimit` replaces them.
+ * The options of an Agenda with this backend: suitable defaults, which `options` may override, and fixed values.
+ * Agenda's lock limits are off, because they lose a slot for each job that expires in its queue; `inFlightLimit`
+ * replaces them.
  */
 export function agendaOptions(
   backend: MysqlBackend,

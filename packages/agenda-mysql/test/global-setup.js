@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 
 import { createConnection } from 'mysql2/promise';
 
-/** Names the server of DATABASE_URL for the tests, and a prefix for the schemas that they create and that are dropped after them. */
+/**
+ * Names the server of DATABASE_URL for the tests, and a prefix for the schemas that they create and that are dropped
+ * after them.
+ */
 export default async function globalSetup() {
   const { DATABASE_URL } = process.env;
   if (!DATABASE_URL)

@@ -119,7 +119,10 @@ export function failed(job: JobParameters, nextRunAt: Date | null): JobParameter
   return { ...succeeded(job), nextRunAt, failedAt, lastFinishedAt: failedAt, failCount, failReason: 'refused' };
 }
 
-/** A pool that calls `watch` with each statement, also of its connections, and waits for it before it sends the statement. */
+/**
+ * A pool that calls `watch` with each statement, also of its connections, and waits for it before it sends the
+ * statement.
+ */
 export function watchedPool(pool: Pool, watch: (statement: string) => void | Promise<void>): Pool {
   const watched = <T extends object>(target: T): T =>
     new Proxy(target, {

@@ -57,8 +57,8 @@ export function pathIn({ root, workdir }: Image, path: string): string {
 const isFolder = async (path: string): Promise<boolean> => (await stat(path)).isDirectory();
 
 /**
- * Builds a Dockerfile without Docker, in folders. An image that is not a stage counts as an empty folder: this machine's
- * programs stand for its programs. Knows what the project's Dockerfile uses, and throws on anything else.
+ * Builds a Dockerfile without Docker, in folders. An image that is not a stage counts as an empty folder: this
+ * machine's programs stand for its programs. Knows what the project's Dockerfile uses, and throws on anything else.
  */
 class Builder {
   private readonly built = new Map<string, Promise<Image>>();
