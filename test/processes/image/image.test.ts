@@ -88,7 +88,7 @@ describe('the image that the Dockerfile builds from what .dockerignore admits', 
     const ended = once(child, 'close');
     let errors = '';
     child.stderr?.on('data', (text: Buffer) => (errors += text.toString()));
-    const url = await Promise.race([servingUrl(child), ended]);
+    const url = String(await Promise.race([servingUrl(child), ended]));
     expect([url, errors]).toEqual([expect.stringMatching(/^http:/), '']);
     while (!(await fetch(`${url}/readyz`)).ok) await sleep(20);
     child.kill('SIGTERM');
