@@ -53,7 +53,7 @@ describe('claiming jobs', () => {
     const clock = stopMonotonicClock();
     const claimed = new Set<unknown>();
     for (let index = 0; index < 115; index += 1) {
-      // More than the two seconds after which a batch was used up slowly.
+      // A batch that lasted for more than two seconds makes the next one small again.
       if (index === 110) clock.advance(2001);
       const job = await claim(backend, 'c');
       claimed.add((await bench.rows('locked_at IS NOT NULL')).length + index);
@@ -156,7 +156,7 @@ describe('the buffer', () => {
     await backend.disconnect();
     expect((await bench.rows('waiting = 1')).map((row) => String(row.id))).not.toContain(running!._id);
     expect(await bench.rows('waiting = 1')).toHaveLength(2);
-    // Another process may have it by now.
+    // Another process may have locked it by now.
     await expect(backend.repository.saveJobState(started(waiting!))).rejects.toThrow('no longer this run');
     expect(await claim(backend, 'c')).toBeUndefined();
     await backend.connect();

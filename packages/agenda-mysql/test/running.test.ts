@@ -52,7 +52,7 @@ describe('Agenda on this backend', () => {
     const backend = bench.backend({ inFlightLimit: 20 }, pool);
     const agenda = bench.agenda(backend);
     let done = 0;
-    // The batches grow, however slow the machine is.
+    // With the clock stopped, batches grow however slow the machine is.
     stopMonotonicClock();
     agenda.define('r', async () => void (done += 1), { concurrency: 20 });
     await backend.enqueueMany(
@@ -113,7 +113,7 @@ describe('Agenda on this backend', () => {
       { backoff: () => 10 },
     );
     await agenda.start();
-    // Many, because one timer in six fires early, and one after the other, because the next job would wake the last.
+    // Many, because about one timer in six fires early. One after the other, because a new job would wake the processor.
     for (let count = 1; count <= 25; count += 1) {
       await agenda.now('r', {});
       await until(() => waits.length === count);

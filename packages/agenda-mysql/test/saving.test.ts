@@ -28,7 +28,7 @@ describe('saving a job', () => {
     await bench.update(
       `fail_count = 3, fail_reason = 'no', failed_at = 5, locked_at = 7, lock_token = 9, disabled = 1`,
     );
-    // What Agenda's `save()` passes: nothing of how the runs went.
+    // Agenda's `save()` leaves out the results of past runs.
     const { failCount: _count, failReason: _reason, failedAt: _at, disabled: _disabled, ...mentioned } = saved;
     await repository.saveJob({ ...mentioned, priority: 1 });
     expect(await bench.row(saved._id)).toMatchObject({
@@ -152,7 +152,7 @@ describe('a unique job', () => {
 });
 
 describe('a job that a worker runs and removes while it is saved', () => {
-  /** A backend whose rows are all deleted before the first statement that begins like this. */
+  /** A repository whose rows are deleted right before its first statement that matches. */
   function removingBefore(statement: RegExp) {
     let isDone = false;
     const pool = watchedPool(bench.pool, async (sql) => {
@@ -163,7 +163,7 @@ describe('a job that a worker runs and removes while it is saved', () => {
     return bench.backend({}, pool).repository;
   }
 
-  // The statement of the worker that would come right after the save, if the save read the row back.
+  // The statement with which a save reads back what it has written.
   const READ_BACK = /^SELECT \* FROM `\w+` WHERE id = /;
 
   it('is given back as it was saved, whether it is new, single or unique', async () => {

@@ -31,7 +31,7 @@ describe('two processes', () => {
     const [killed, other] = [bench.backend({ inFlightLimit: 3 }), bench.backend()];
     for (let index = 0; index < 3; index += 1) await killed.repository.saveJob(newJob('w'));
     const lockedAtMs = Date.now();
-    // One job runs, two are buffered; the process says nothing more.
+    // One job runs and two are buffered when the process is killed.
     const lost = await claim(killed, 'w', new Date(lockedAtMs));
     await killed.repository.saveJobState(started(lost!));
     expect(await claim(other, 'w', new Date(lockedAtMs + LIFETIME_MS - 1))).toBeUndefined();
@@ -72,7 +72,7 @@ describe('two processes', () => {
 });
 
 describe('a frozen worker that wakes up', () => {
-  // The old worker runs a job; its lock expires and the new one takes the job over.
+  // The lock of the frozen worker's job has expired, and the other one has taken the job over.
   async function takeOver() {
     const [frozen, owner] = [bench.backend(), bench.backend()];
     await frozen.repository.saveJob(newJob('w', { nextRunAt: new Date(1000) }));

@@ -65,7 +65,7 @@ export class Bench {
   }
 }
 
-/** Opens a bench for the file it is called in. */
+/** Provides a Bench for the tests of one file. */
 export function useBench(): Bench {
   const bench = new Bench();
   beforeAll(unrefLongTimers);
