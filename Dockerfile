@@ -19,10 +19,10 @@ COPY package.json ./
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/packages ./packages
-# The files stay root's: the service cannot change its own program, and needs no place to write to.
+# The files belong to root, so the service cannot change them. It writes no files.
 USER node
 EXPOSE 4000
-# It is asked whether it lives: orchestrators start unhealthy containers anew, which does not bring a database back.
+# /healthz and not /readyz: orchestrators restart unhealthy containers, which does not help when the database is down.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--enable-source-maps", "dist/src/main.js"]

@@ -3,12 +3,12 @@ import { toEuro } from '../src/domain/money.js';
 import type { Customer } from '../src/entities/customer.js';
 import type { DemoTokens } from './demo-tokens.js';
 
-/** What the announcement tells. */
+/** The facts in the announcement. */
 export interface Announced {
-  /** Where the service answers, without a path. */
+  /** The service's address, without a path. */
   url: string;
   database: string;
-  /** In the order in which they are listed; the first one makes the first order. */
+  /** In the order of the list. The examples use the first one's token. */
   customers: readonly Customer[];
   tokens: DemoTokens;
   /** A product that can be ordered. */
@@ -34,7 +34,7 @@ function customerLines({ customers, tokens }: Announced): string[] {
   ]);
 }
 
-/** What whoever started the demonstration needs to begin with: addresses, tokens, and orders to paste. */
+/** The text that `npm run demo` prints: addresses, tokens, and commands to paste. */
 export function announcement(announced: Announced): string {
   const { url, database, customers, tokens, productId } = announced;
   const authorization = `-H 'Authorization: Bearer ${tokens.customers.get(customers[0]?.id ?? '')}'`;

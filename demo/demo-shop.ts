@@ -25,14 +25,14 @@ import {
   type DemoPromotion,
 } from './demo-files.js';
 
-/** Orders that customers made before the doors open, by e-mail address. The second one leaves 23 EUR of credit. */
+/** The first orders: quantities by SKU, by the customer's e-mail address. The second one leaves 23 EUR of credit. */
 const PAST_ORDERS: Record<string, Record<string, number>> = {
   'einkauf@buechner-systemhaus.example.com': { 'BD-WORK-EU': 2, 'NW-EPS-5D1Y': 5 },
   'achats@logiciels-beranger.example.com': { 'FW-OFC-HB': 3 },
 };
 const LIMITS = { maxLines: 200, maxKeys: 10_000 };
 
-/** The demo shop in a database. Each step can be taken again, so a start that was broken off is made good by the next. */
+/** Puts the demo shop into a database. Every step is idempotent, so a start completes what an interrupted one began. */
 class DemoShop {
   constructor(
     private readonly shop: OpenShop,
@@ -71,7 +71,7 @@ class DemoShop {
   async importKeys(): Promise<void> {
     const { dataSource, vault, clock } = this.shop;
     const keyImport = new KeyImport(dataSource, vault, clock);
-    // Keys that are known come from a start that was broken off.
+    // An interrupted start may have imported some of the keys; the import refuses those.
     const progress: ImportProgress = { refused: () => undefined, advanced: () => undefined };
     const folder = join(this.directory, 'keys');
     let imported = 0;
@@ -135,7 +135,7 @@ class DemoShop {
   }
 }
 
-/** Fills a database with the demo shop of `directory`, unless that was done before: then everything stays as it is. */
+/** Fills a database with the demo shop of `directory`. Changes nothing if the shop is complete. */
 export async function loadDemoShop(shop: OpenShop, directory: string, say: (line: string) => void): Promise<void> {
   const demo = new DemoShop(shop, directory, say);
   const customers = await readDemoCustomers(directory);

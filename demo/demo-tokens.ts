@@ -12,13 +12,13 @@ import { createStaffMember } from '../src/services/staff/create-staff-member.js'
 
 const STAFF = 'staff';
 
-/** Tokens that work on this database: by customer id, and one of an administrator. */
+/** Valid tokens: one for each customer, by id, and one of an administrator. */
 export interface DemoTokens {
   customers: Map<string, string>;
   staff: string;
 }
 
-/** An unreadable file counts as an empty one: tokens are soon issued. */
+/** An unreadable file counts as empty: new tokens are issued. */
 async function readTokens(file: string): Promise<Record<string, string>> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
@@ -28,8 +28,8 @@ async function readTokens(file: string): Promise<Record<string, string>> {
 }
 
 /**
- * The tokens in `file`, as far as this database knows them; those that are missing are issued. The database keeps hashes
- * only, so the file, which nobody else may read, is where they are from one start to the next.
+ * Returns the tokens in `file` that are valid in this database, and issues the others. The database has only hashes of
+ * tokens, so the file, which only its owner can read, keeps them from one start to the next.
  */
 export async function provideTokens(
   { dataSource, clock }: OpenShop,
@@ -57,7 +57,7 @@ export async function provideTokens(
   await mkdir(dirname(file), { recursive: true });
   const text = JSON.stringify({ [STAFF]: tokens.staff, ...Object.fromEntries(tokens.customers) }, null, 2);
   await writeFile(file, `${text}\n`, { mode: 0o600 });
-  // The mode above counts for a new file only.
+  // writeFile sets the mode of new files only.
   await chmod(file, 0o600);
   return tokens;
 }

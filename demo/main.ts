@@ -29,7 +29,7 @@ async function openDemoShop(shop: OpenShop): Promise<Omit<Announced, 'url' | 'da
   return { customers, productId, tokens: await provideTokens(shop, customers, join(DATA, 'demo-tokens.json')) };
 }
 
-/** Opens the demo shop on a database that is found or started, until a signal ends it. */
+/** Runs the demo shop on a database that it finds or starts, until a signal ends it. */
 async function main(): Promise<void> {
   const releases: (() => Promise<void>)[] = [];
   let stopping = false;
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
     const url = `http://127.0.0.1:${port}`;
     console.log(announcement({ ...opened, url, database: database.description }));
   } catch (error) {
-    // What fails because of a signal was meant to.
+    // A signal stops the start, and makes it fail.
     if (stopping) return;
     console.error(error instanceof NoDatabaseError ? error.message : `demo: ${describeError(error)}`);
     await stop();

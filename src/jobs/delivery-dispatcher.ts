@@ -14,30 +14,30 @@ import { DeliveryLanes } from './delivery-lanes.js';
 import type { WebhookSender } from './webhook-sender.js';
 
 const CLAIM_SIZE = 500;
-// Claims are refilled when less than this could begin, so that sending never pauses for a claim. What waits for a webhook
-// that does not answer is not among it, or a few of those would keep all others from being sent to.
+// Claims more when fewer deliveries than this could begin, so that sending does not pause for a claim. Deliveries that
+// wait for their own webhook do not count: otherwise a few webhooks that do not answer would hold up all others.
 const LOW_WATER = 250;
 const MAX_WAITING = 5_000;
-/** Requests at once to one webhook. */
+/** The most requests in flight to one webhook. */
 const MAX_PER_WEBHOOK = 4;
 const MAX_IN_ALL = 400;
-// A wake-up comes with every commit of this process; looking by itself finds what other processes have committed.
+// Commits of this process wake the dispatcher; looking regularly finds what other processes have committed.
 const LOOK_INTERVAL_MS = 1_000;
 const RENEW_INTERVAL_MS = CLAIM_LIFETIME_MS / 3;
-/** A retry that is this late has lost its job. */
+/** A retry that is this late counts as lost with its job. */
 const LATE_MS = 10_000;
-// Whoever changes a webhook expects what waits to follow: what has waited this long is looked at once more.
+// A delivery that has waited this long reads its webhook again, which may have been changed since.
 const RECHECK_AFTER_MS = 250;
 const BEGIN_AT_ONCE = 4;
 const FLUSH_SIZE = 500;
 const FLUSH_DELAY_MS = 20;
 
-/** Claims queued deliveries, sends them and writes down what came of it, as long as it runs. */
+/** Claims queued deliveries, sends them and records their results. */
 export class DeliveryDispatcher {
   private readonly lanes = new DeliveryLanes(MAX_PER_WEBHOOK, MAX_IN_ALL);
-  /** Sent successfully, to be written in one go. */
+  /** Successful deliveries, to be recorded in one batch. */
   private succeeded: Attempted[] = [];
-  /** Claimed and not yet written down: what signs of life are given for. */
+  /** Claimed and not yet recorded deliveries, whose claims are renewed. */
   private readonly open = new Set<ClaimedDelivery>();
   private timer: NodeJS.Timeout | undefined;
   private flushTimer: NodeJS.Timeout | undefined;
@@ -45,12 +45,12 @@ export class DeliveryDispatcher {
   private beginning = false;
   private filling: Promise<void> | undefined;
   private fillAgain = false;
-  /** Whether the last claim found anything. */
+  /** Whether the last claim returned deliveries. */
   private mayBeMore = false;
   private stopping = false;
-  /** From here on results come too late. */
+  /** True at the end of a stop: results that come later are dropped. */
   private abandoned = false;
-  /** By the clock of `performance`, which nobody sets. */
+  /** On the monotonic clock. */
   private renewedAtMs = -Infinity;
   private lookedAtMs: number | undefined;
 
@@ -64,7 +64,7 @@ export class DeliveryDispatcher {
     private readonly tracing: Tracing,
   ) {}
 
-  /** For how long it has not come around to looking for deliveries, which it does every second as long as it runs. */
+  /** How long ago it last looked for deliveries, which it does every second; 0 if it does not run. */
   get silentForMs(): number {
     return this.stopping || this.lookedAtMs === undefined ? 0 : performance.now() - this.lookedAtMs;
   }
@@ -75,24 +75,24 @@ export class DeliveryDispatcher {
     this.wake();
   }
 
-  /** There may be something to send. */
+  /** Looks for deliveries now. */
   wake(): void {
     if (this.stopping || this.timer === undefined) return;
     this.fillAgain = true;
     this.filling ??= this.fill().finally(() => {
       this.filling = undefined;
       this.lookedAtMs = performance.now();
-      // Somebody may have asked after it had looked for the last time.
+      // wake() may have been called after the last look.
       if (this.fillAgain) this.wake();
     });
   }
 
-  /** Begins nothing more, hands back what waits, and waits for what is under way, but no longer than `timeoutMs`. */
+  /** Begins nothing more, releases the claims of what waits, and waits at most `timeoutMs` for what is in flight. */
   async stop(timeoutMs: number): Promise<void> {
     this.stopping = true;
     clearInterval(this.timer);
     const deadlineMs = performance.now() + timeoutMs;
-    // A look that hangs with its connection leaves nothing to hand back.
+    // A claim that hangs with its connection must not hold up the stop.
     await Promise.race([this.filling, sleep(timeoutMs, undefined, { ref: false })]);
     await this.handBack(this.lanes.takeWaiting());
     while (this.open.size > 0 && performance.now() < deadlineMs) {
@@ -100,7 +100,7 @@ export class DeliveryDispatcher {
       if (this.open.size > 0) await sleep(10);
     }
     clearTimeout(this.flushTimer);
-    // What has no answer yet goes to another sender; that it is broken off here is no failure of the receiver's.
+    // Another sender makes the deliveries that have no answer yet. To abort them here is not the receiver's failure.
     this.abandoned = true;
     await this.handBack([...this.open]);
     await this.sender.close();
@@ -113,7 +113,7 @@ export class DeliveryDispatcher {
     try {
       if (this.open.size > 0) await this.queue.renew([...this.open]);
       if ((await this.queue.reclaim()) > 0) this.wake();
-      // Not a job itself: it makes up for jobs that do not run.
+      // Done here and not by a job, because it repairs what jobs that did not run have left.
       const count = await this.queue.sweep(LATE_MS, this.longestRetryDelayMs);
       if (count > 0) this.logger.warn({ count }, 'deliveries whose retry was lost are queued again');
     } catch (error) {
@@ -140,7 +140,7 @@ export class DeliveryDispatcher {
     }
   }
 
-  /** Begins what may begin, a few in each turn of the event loop: requests to the service are answered in between. */
+  /** Begins what may begin, a few in each turn of the event loop, so that requests to the service do not wait. */
   private beginAll(): void {
     if (this.stopping || this.beginning) return;
     let count = 0;
@@ -162,7 +162,7 @@ export class DeliveryDispatcher {
     try {
       isReleased = await this.attempt(delivery);
     } catch (error) {
-      // Without a result the claim expires, and the delivery is made again.
+      // No result is recorded, so the claim expires and the delivery is made again.
       this.forget([delivery]);
       this.logger.error({ err: error, ...factsOf(delivery) }, 'a delivery could not be made or saved');
     }
@@ -172,7 +172,7 @@ export class DeliveryDispatcher {
     if (isReleased || (this.mayBeMore && this.lanes.waiting < LOW_WATER)) this.wake();
   }
 
-  /** @returns whether the claim is over; with a success it is when that has been written down. */
+  /** @returns whether the claim has ended; that of a success ends when it is recorded. */
   private async attempt(delivery: ClaimedDelivery): Promise<boolean> {
     const hasWaited = performance.now() - delivery.claimedAtMs > RECHECK_AFTER_MS;
     const target = hasWaited ? await this.queue.currentTarget(delivery) : delivery.target;
@@ -205,12 +205,12 @@ export class DeliveryDispatcher {
 
   private flushSoon(): void {
     if (this.flushing) return;
-    // Nothing is under way that would be worth waiting for, but more may be queued behind what is not written down.
+    // Nothing else is in flight that could join the batch, and recording it lets its webhooks be claimed again.
     if (this.lanes.size === 0) void this.flush();
     else this.flushTimer ??= setTimeout(() => void this.flush(), FLUSH_DELAY_MS);
   }
 
-  /** One batch at a time: what comes meanwhile makes the next one, which is the larger the more there is to do. */
+  /** Writes one batch at a time. Successes that come meanwhile make the next one, which grows with the load. */
   private flush(): Promise<void> {
     clearTimeout(this.flushTimer);
     this.flushTimer = undefined;
@@ -230,7 +230,7 @@ export class DeliveryDispatcher {
         this.report(delivery, result, 'succeeded');
       }
       this.forget(batch.map(({ delivery }) => delivery));
-      // While a webhook has anything claimed, nothing else of it can be: there may be more now.
+      // A webhook with claimed deliveries cannot be claimed again, so it may have more now.
       if (batch.some(({ delivery }) => !this.lanes.has(delivery.webhookId))) this.wake();
     } catch (error) {
       this.logger.error({ err: error }, 'successful deliveries could not be saved yet');
@@ -244,7 +244,7 @@ export class DeliveryDispatcher {
     try {
       await this.queue.handBack(deliveries);
     } catch (error) {
-      // The claims run out by themselves.
+      // The claims expire by themselves.
       this.logger.error({ err: error }, 'deliveries could not be handed back');
     }
   }
@@ -254,7 +254,7 @@ export class DeliveryDispatcher {
   }
 }
 
-/** What a log line about a delivery names it by, and the request that it goes back to. */
+/** The fields that identify a delivery in a log line, and the request that caused it. */
 function factsOf({ id, webhookId, event, attemptCount }: ClaimedDelivery) {
   const { requestId } = event.cause;
   return {

@@ -2,13 +2,13 @@ import type { ClaimedDelivery } from '../services/webhooks/delivery-queue.js';
 
 interface Lane {
   waiting: ClaimedDelivery[];
-  /** Products that are being told of right now. */
+  /** Products with a delivery in flight. */
   products: Set<string>;
 }
 
 /**
- * What a sender has claimed, by webhook: at most a few requests at once to one, many in all, and never two about the
- * same product, so that a receiver hears of each product in the order in which things happened to it.
+ * The deliveries that a sender has claimed, by webhook. Limits the requests in flight, in all and for each webhook. A
+ * webhook gets one delivery about a product at a time, so its receiver hears of each product's events in their order.
  */
 export class DeliveryLanes {
   private readonly lanes = new Map<string, Lane>();
@@ -24,7 +24,7 @@ export class DeliveryLanes {
     return this.waitingCount;
   }
 
-  /** What could begin now if only more might run in all: what waits for its own webhook does not count. */
+  /** Counts the deliveries that could begin now if there were no limit in all. */
   get ready(): number {
     let count = 0;
     for (const { waiting, products } of this.lanes.values()) {
@@ -40,12 +40,12 @@ export class DeliveryLanes {
     return this.runningCount;
   }
 
-  /** Webhooks that have anything waiting or running. */
+  /** The number of webhooks with deliveries that wait or are in flight. */
   get size(): number {
     return this.lanes.size;
   }
 
-  /** Whether anything of a webhook waits or runs. */
+  /** Whether the webhook has deliveries that wait or are in flight. */
   has(webhookId: string): boolean {
     return this.lanes.has(webhookId);
   }
@@ -59,7 +59,7 @@ export class DeliveryLanes {
     this.waitingCount += deliveries.length;
   }
 
-  /** Takes everything that may begin now; each must be given to `end` when it is over. */
+  /** Takes the deliveries that may begin now. The caller must call `end` for each when it is over. */
   *begin(): Generator<ClaimedDelivery> {
     for (const [webhookId, lane] of this.lanes) {
       if (this.runningCount >= this.maxInAll) return;
@@ -80,7 +80,7 @@ export class DeliveryLanes {
     if (lane.waiting.length === 0 && lane.products.size === 0) this.lanes.delete(delivery.webhookId);
   }
 
-  /** Empties the queues; what runs goes on. */
+  /** Removes and returns all deliveries that wait. Those in flight stay. */
   takeWaiting(): ClaimedDelivery[] {
     const taken = [...this.lanes.values()].flatMap((lane) => lane.waiting.splice(0));
     this.waitingCount = 0;
@@ -97,7 +97,7 @@ export class DeliveryLanes {
     return delivery;
   }
 
-  // Where more waits than may run at once, the webhooks take turns.
+  // At the limit in all, the webhooks take turns.
   private moveBehind(webhookId: string, lane: Lane): void {
     if (this.runningCount < this.maxInAll) return;
     this.lanes.delete(webhookId);

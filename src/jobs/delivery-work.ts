@@ -12,18 +12,18 @@ import type { DeliveryOutcome } from '../services/webhooks/delivery-results.js';
 import { Jobs } from './jobs.js';
 import { WebhookSender } from './webhook-sender.js';
 
-/** What runs in the background. */
+/** The background work: webhook deliveries and jobs. */
 export interface DeliveryWork {
   start(): Promise<void>;
-  /** A transaction has recorded events: there is something to do now. */
+  /** Looks for work now, after a transaction has recorded events. */
   wake(): void;
-  /** For how long it has given no sign of life although it should have. */
+  /** How long ago it last looked for deliveries; 0 if it does not run. */
   silentForMs(): number;
-  /** Finishes what is under way, within `timeoutMs` in all, and hands back the rest. */
+  /** Waits at most `timeoutMs` for what is in flight, and releases the rest for other processes. */
   stop(timeoutMs: number): Promise<void>;
 }
 
-/** The settings that deliveries depend on. */
+/** The settings of deliveries. */
 export interface DeliverySettings {
   webhookRetryDelaysMs: readonly number[];
   webhookTimeoutMs: number;
@@ -42,7 +42,7 @@ export interface DeliveryWorkParts {
   tracing: Tracing;
 }
 
-/** Puts the sender of deliveries and the jobs together. */
+/** Builds the sender of deliveries and the jobs. */
 export function createDeliveryWork({ config, queue, logger, ...parts }: DeliveryWorkParts): DeliveryWork {
   const jobs = new Jobs(parts.dataSource, queue, parts.salesTotals, parts.clock, logger);
   const results = new DeliveryResults(parts.dataSource, jobs.followUps, config.webhookRetryDelaysMs);

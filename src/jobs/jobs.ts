@@ -19,14 +19,14 @@ const TOTAL_SALES = 'total-sales';
 const CONCURRENCY = 20;
 const FAILED_JOB_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** What a job does, and which request it goes back to; jobs of older versions name none. */
+/** What a job works on, and the request that caused it, which jobs of older versions do not have. */
 interface JobData {
   deliveryId?: number;
   webhookId?: string;
   requestId?: string | null;
 }
 
-/** The jobs that run on Agenda; any number of processes share them. */
+/** The jobs that run on Agenda. All processes share them. */
 export class Jobs {
   private readonly backend: MysqlBackend;
   private readonly agenda: Agenda;
@@ -48,7 +48,7 @@ export class Jobs {
     this.define();
   }
 
-  /** How the results of deliveries are followed up, in the transaction that writes them down. */
+  /** Enqueues what follows a delivery's result, in the transaction that records it. */
   readonly followUps: FollowUps = {
     retryAt: async (manager, deliveryId, at, { requestId }) => {
       await this.backend.enqueue(manager, { name: RETRY, data: { deliveryId, requestId }, runAt: at });
@@ -65,12 +65,12 @@ export class Jobs {
     await this.agenda.every('10 minutes', TOTAL_SALES);
   }
 
-  /** A transaction may have enqueued something. */
+  /** Looks for jobs now, after a transaction that may have enqueued one. */
   wake(): void {
     this.backend.wake(RETRY, DISABLE);
   }
 
-  /** Lets running jobs end, but waits no longer than `timeoutMs`, and hands back the rest. */
+  /** Waits at most `timeoutMs` for running jobs, and unlocks those that have not started. */
   async stop(timeoutMs: number): Promise<void> {
     await stopAgenda(this.agenda, this.backend, timeoutMs);
   }
@@ -99,7 +99,7 @@ export class Jobs {
   private async cleanUp(): Promise<void> {
     const now = await cautiousNow(this.dataSource, this.clock());
     await cleanUp(this.dataSource, now);
-    // What failed for good stays as a row, for people to see; the sweep has long done its work.
+    // Jobs that have failed for good stay as rows for a while, so that people can look at them.
     await this.dataSource.query('DELETE FROM agenda_jobs WHERE next_run_at IS NULL AND failed_at < ?', [
       now.getTime() - FAILED_JOB_RETENTION_MS,
     ]);

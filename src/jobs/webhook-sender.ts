@@ -16,11 +16,11 @@ const KEEP_ALIVE_MS = 10_000;
 export interface SenderOptions {
   timeoutMs: number;
   allowInsecureTargets: boolean;
-  /** The system's name service, if left out. */
+  /** Default: the system's resolver. */
   lookup?: Lookup;
 }
 
-/** Gives all addresses of a name. */
+/** Resolves a name to all its addresses, like `dns.lookup`. */
 export type Lookup = (
   hostname: string,
   options: LookupAllOptions,
@@ -36,8 +36,8 @@ class ForbiddenTarget extends Error {
 }
 
 /**
- * A name look-up that gives only addresses which may be connected to. It is the connection's own look-up, so what it
- * lets through is what is connected to, whatever the name resolved to before.
+ * Makes a DNS lookup that returns only allowed addresses. The connection itself uses it, so a name that resolves to
+ * another address later (DNS rebinding) cannot get around the check.
  */
 function guardedLookup(allowInsecure: boolean, lookup: Lookup) {
   return (hostname: string, options: LookupOptions, callback: LookupCallback): void => {
@@ -51,7 +51,9 @@ function guardedLookup(allowInsecure: boolean, lookup: Lookup) {
   };
 }
 
-/** A url may have been registered under other settings; an address in it is connected to without any look-up. */
+/**
+ * Checks what the lookup cannot: the protocol, and a url with an IP address, which is connected to without a lookup.
+ */
 function assertAllowedTarget(url: URL, allowInsecure: boolean): void {
   if (url.protocol !== 'https:' && !allowInsecure) throw new ForbiddenTarget('not an https url');
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -59,7 +61,7 @@ function assertAllowedTarget(url: URL, allowInsecure: boolean): void {
   if (isAddress && !isAllowedTarget(host, allowInsecure)) throw new ForbiddenTarget();
 }
 
-/** The first bytes of a body, as far as they come; the rest is not waited for. */
+/** Reads the first bytes of a body and does not wait for the rest. */
 async function startOf(body: Dispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -70,17 +72,17 @@ async function startOf(body: Dispatcher.ResponseData['body']): Promise<string> {
       if (size >= MAX_RESPONSE_BYTES) break;
     }
   } catch {
-    // The status alone decides: a body that breaks off or does not end in time does not undo a success.
+    // Only the status decides: a body that is incomplete or too slow does not make a failure of a success.
   }
   const text = Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8');
-  // A NUL is legal in text but not wanted in a table; and no character is cut in two.
+  // Without NUL characters, and cut between code points, not within a surrogate pair.
   return Array.from(text.replaceAll('\0', '')).slice(0, SHOWN_RESPONSE_LENGTH).join('');
 }
 
 function describe(error: unknown, timeoutMs: number): string {
   const { name, message, code, errors } = error as Partial<AggregateError> & { code?: string };
   if (name === 'TimeoutError') return `No answer within ${timeoutMs} ms`;
-  // A name with several addresses fails with an error for each, and nothing to say itself.
+  // With several addresses, Node throws an AggregateError without a message, which has one error for each address.
   if (!message && errors?.length) return describe(errors[0], timeoutMs);
   const text = code && !message?.includes(code) ? `${code}: ${message}` : (message ?? String(error));
   return text.slice(0, SHOWN_ERROR_LENGTH);
@@ -91,7 +93,7 @@ interface SignedRequest {
   headers: Record<string, string>;
 }
 
-/** Makes one attempt to deliver an event: a signed POST that gets 2xx in time, or a failure (decisions, "Webhooks"). */
+/** Makes one attempt to deliver an event: a signed POST. It succeeds if a 2xx status comes in time. */
 export class WebhookSender {
   private readonly agent: Agent;
 
@@ -103,7 +105,7 @@ export class WebhookSender {
     const lookup = guardedLookup(options.allowInsecureTargets, options.lookup ?? systemLookup);
     const connect = { lookup, timeout: options.timeoutMs };
     this.agent = new Agent({
-      // The types of undici and Node disagree on what a look-up may be asked for.
+      // undici and Node have different types for the options of a lookup.
       connect: connect as object,
       pipelining: 1,
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -111,8 +113,8 @@ export class WebhookSender {
   }
 
   /**
-   * Whatever goes wrong on the way is the attempt's result.
-   * @throws where the request cannot even be signed, for want of a key of ENCRYPTION_KEY: no fault of the receiver's.
+   * Returns errors of the request as the attempt's result.
+   * @throws if the request cannot be signed because ENCRYPTION_KEY lacks a key, which is not the receiver's failure.
    */
   async send(delivery: ClaimedDelivery): Promise<AttemptResult> {
     const at = this.clock();
@@ -126,7 +128,7 @@ export class WebhookSender {
     return { at, durationMs: Math.round(performance.now() - started), ...outcome };
   }
 
-  /** Ends all connections. */
+  /** Closes all connections. */
   async close(): Promise<void> {
     await this.agent.destroy();
   }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** What a finished command left behind. A command that cannot be started has the shell's code for that, 127. */
+/** The result of a command. `code` is 127, as in a shell, if the command could not be started. */
 export interface CommandResult {
   code: number;
   stdout: string;
@@ -8,18 +8,18 @@ export interface CommandResult {
 }
 
 export interface CommandOptions {
-  /** Written to the command's standard input, which is closed afterwards. */
+  /** Written to the command's standard input, which is then closed. */
   input?: string;
-  /** The command is killed when it takes longer; without it there is no limit. */
+  /** The command is killed after this time. Default: no limit. */
   timeoutMs?: number;
 }
 
-/** Runs a command to its end. Never rejects: failing is an answer here, as commands are tried out in turn. */
+/** Runs a command to its end. Never rejects, because callers try several commands in turn. */
 export type RunCommand = (command: string, args: string[], options?: CommandOptions) => Promise<CommandResult>;
 
 const NOT_STARTED = 127;
 
-// Chatty commands (a bootstrap, an image download) are only ever quoted by their last lines.
+// Error messages quote only the last lines of a command's output.
 const KEPT_CHARACTERS = 100_000;
 
 export const runCommand: RunCommand = (command, args, { input, timeoutMs } = {}) =>
@@ -31,12 +31,12 @@ export const runCommand: RunCommand = (command, args, { input, timeoutMs } = {})
     child.stderr.on('data', (text) => (result.stderr = (result.stderr + text).slice(-KEPT_CHARACTERS)));
     child.on('error', (error) => resolve({ ...result, stderr: result.stderr || error.message }));
     child.on('close', (code) => resolve({ ...result, code: code ?? NOT_STARTED }));
-    // A command that ends without reading its input breaks the pipe; its exit code tells what went wrong.
+    // A command that ends without reading its input causes EPIPE here; its exit code tells what went wrong.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });
 
-/** The last lines of a text, for an error message. */
+/** The last lines of a text. */
 export function lastLines(text: string, count = 5): string {
   return text.trim().split('\n').slice(-count).join('\n');
 }

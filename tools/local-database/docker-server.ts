@@ -6,11 +6,11 @@ import { lastLines, type RunCommand } from './command.js';
 import { commonFlags } from './server-binary.js';
 import { answers } from './server-process.js';
 
-/** A MySQL container that answers on a port of this machine. */
+/** A MySQL container, reachable on a port of this machine. */
 export interface DockerServer {
   name: string;
   port: number;
-  /** True if it ran already, so that others may be using it. */
+  /** Whether it was running already, so that another process may be using it. */
   reused: boolean;
 }
 
@@ -20,7 +20,7 @@ const DOWNLOAD_TIMEOUT_MS = 15 * 60_000;
 const READY_TIMEOUT_MS = 180_000;
 const POLL_MS = 250;
 
-/** A container of its own for every data folder, recognisable by the folder's name. */
+/** Every data folder has a container of its own, named after the folder. */
 function containerName(home: string): string {
   const readable = home
     .split(sep)
@@ -30,12 +30,12 @@ function containerName(home: string): string {
   return `orders-db-${readable}-${createHash('sha256').update(home).digest('hex').slice(0, 8)}`;
 }
 
-/** Whether there is a Docker client and an engine that answers it. */
+/** Whether Docker is installed and its engine answers. */
 export async function isDockerUsable(run: RunCommand): Promise<boolean> {
   return (await run('docker', ['info'], { timeoutMs: ENGINE_TIMEOUT_MS })).code === 0;
 }
 
-/** Starts the folder's container, the one of an earlier start with its data if there is one, and waits until it answers. */
+/** Starts the folder's container, creating it if needed, and waits until the server answers. */
 export async function startDockerServer(
   home: string,
   durable: boolean,
@@ -60,13 +60,13 @@ export async function startDockerServer(
   return { name, port, reused };
 }
 
-/** Stops the container; its data stays in its volume. */
+/** Stops the container. Its data stay in its volume. */
 export async function stopDockerServer({ name }: DockerServer, run: RunCommand): Promise<void> {
   await runOrThrow(run, ['stop', name]);
 }
 
 function createArguments(name: string, durable: boolean): string[] {
-  // No host port is named: Docker picks a free one, on the loopback address only.
+  // Docker picks a free port, on the loopback address.
   const place = ['--detach', '--name', name, '--publish', '127.0.0.1::3306'];
   return ['run', ...place, '--env', 'MYSQL_ALLOW_EMPTY_PASSWORD=yes', IMAGE, '--mysqlx=OFF', ...commonFlags(durable)];
 }

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from './process-info.js';
 
 const HEARTBEAT_MS = 1_000;
-// A holder that is alive beats ten times as often. The clock decides only where the process id cannot: an id that
-// was given to another process since, as containers do, which number their processes the same way each time.
+// Ten heartbeats. The age matters where the process id says nothing: the id may belong to another process by now, which
+// is common in containers, whose processes get the same ids each time.
 const STALE_AFTER_MS = 10_000;
 const POLL_MS = 50;
-// Longer than anything done under the lock, of which loading a database image is the slowest.
+// Longer than anything that holds the lock; downloading a database image is the slowest.
 const GIVE_UP_AFTER_MS = 20 * 60_000;
 
 interface Holder {
@@ -26,7 +26,7 @@ async function readHolder(path: string): Promise<Holder | null> {
   }
 }
 
-/** Creates the file with its content in one step, so that nobody ever reads a lock without an owner. */
+/** Creates the lock file together with its content, so that nobody reads a lock without an owner. */
 async function createExclusively(path: string, mine: string): Promise<boolean> {
   const now = new Date();
   await utimes(mine, now, now);
@@ -40,8 +40,8 @@ async function createExclusively(path: string, mine: string): Promise<boolean> {
 }
 
 /**
- * Replaces a lock whose owner is dead. Who may do so is settled by a second exclusive file: two processes that find
- * the same dead owner would otherwise remove each other's fresh locks.
+ * Replaces a lock whose owner is dead. It takes a second exclusive file for that: of two processes that find the same
+ * dead owner, one could otherwise remove the new lock of the other.
  */
 async function takeOver(path: string, mine: string, dead: Holder): Promise<boolean> {
   const claim = `${path}.claim`;
@@ -71,8 +71,9 @@ async function acquire(path: string, mine: string, onWait: () => void): Promise<
 }
 
 /**
- * Runs `work` while no other process on this machine does so for the same path, whose directory must exist. A lock
- * left behind by a process that was killed is taken over. `onWait` is called once when there is somebody to wait for.
+ * Runs `work` while it holds a lock on the path, which no other process of this machine can hold at the same time. The
+ * path's directory must exist. The lock of a process that was killed is taken over.
+ * @param onWait called once if another process holds the lock.
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>, onWait = () => {}): Promise<T> {
   const mine = `${path}.${randomUUID()}`;

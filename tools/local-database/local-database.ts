@@ -20,21 +20,21 @@ import {
 import { findServerProcess, startServerProcess, stopServerProcess, type ServerProcess } from './server-process.js';
 
 export interface DatabaseRequest {
-  /** Created if the server does not have it yet. */
+  /** Created if it does not exist. */
   databaseName: string;
-  /** Folder for the private server's data and log; created if missing, and kept for the next start. */
+  /** The folder of the private server's data and log. Created if it does not exist, and kept for the next start. */
   dataDir: string;
-  /** Told, line by line, what is being done while the caller waits. */
+  /** Called with a line for each step that the caller waits for. */
   log: (line: string) => void;
-  /** Where DATABASE_URL and PATH are read from; the process's own environment by default. */
+  /** Has DATABASE_URL and PATH. Default: the environment of this process. */
   env?: NodeJS.ProcessEnv;
-  /** False gives up the safety of data in a crash of the machine for speed; meant for tests. */
+  /** False, for tests, is faster, but data can be lost if the machine crashes. Default: true. */
   durable?: boolean;
-  /** Replaced by tests. */
+  /** Tests replace parts of it. */
   machine?: Partial<Machine>;
 }
 
-/** What of this machine the search for a server depends on. */
+/** What the search for a server needs to know of this machine. */
 export interface Machine {
   run: RunCommand;
   serverDirectories: string[];
@@ -43,13 +43,13 @@ export interface Machine {
 
 export interface ProvidedDatabase {
   url: string;
-  /** For people, without any password: which server this is and where. */
+  /** Tells people which server this is and where, without a password. */
   description: string;
-  /** Ends the private server, unless another process still uses it. A server named by DATABASE_URL is left alone. */
+  /** Ends a private server, unless another process uses it. Does nothing to the server of DATABASE_URL. */
   stop(): Promise<void>;
 }
 
-/** A private server that answers. */
+/** A running private server. */
 interface PrivateServer {
   port: number;
   description: string;
@@ -63,7 +63,7 @@ interface Search extends Machine {
   log: (line: string) => void;
 }
 
-/** No server could be found, installed or started; the message says what to do. */
+/** No server could be found, installed or started. The message says what to do. */
 export class NoDatabaseError extends Error {
   constructor(reasons: string[]) {
     super(
@@ -81,10 +81,10 @@ export class NoDatabaseError extends Error {
 }
 
 /**
- * Finds a database server or provides one: the one of DATABASE_URL, else a private MySQL or MariaDB with its data in
- * `dataDir`, else MySQL in Docker, else a MariaDB installed with apt-get. Processes that ask for the same `dataDir`
- * share one server, which ends when the last of them is done.
- * Throws NoDatabaseError if there is no way to a server, and an Error if a server with data in it does not start.
+ * Provides a database server. In this order: that of DATABASE_URL; an installed MySQL or MariaDB, started with its data
+ * in `dataDir`; MySQL in Docker; MariaDB, installed with apt-get. Processes with the same `dataDir` share one server,
+ * and the last one ends it.
+ * @throws NoDatabaseError if there is no server, and another Error if a server that has data does not start.
  */
 export async function provideDatabase(request: DatabaseRequest): Promise<ProvidedDatabase> {
   const env = request.env ?? process.env;
@@ -114,7 +114,7 @@ function givenDatabase(url: string): ProvidedDatabase {
 async function openDatabase(search: Search, databaseName: string): Promise<ProvidedDatabase> {
   const { home } = search;
   const server = await findOrStartServer(search);
-  // Whoever used a server that is gone is no reason to keep the new one.
+  // Notes of users of an earlier server must not keep the new one running.
   if (!server.reused) await rm(join(home, 'users'), { recursive: true, force: true });
   const user = await enterUser(home);
   const leave = async () => {
@@ -149,7 +149,7 @@ async function findOrStartServer(search: Search): Promise<PrivateServer> {
 async function startBinary(search: Search, reasons: string[]): Promise<PrivateServer | null> {
   const binaries = await findServers(search.serverDirectories, search.run);
   if (binaries.length === 0) reasons.push('there is no mysqld or mariadbd on the PATH');
-  // A server that was installed since must not hide the data of the one used before.
+  // Servers with data come first: a newly installed one must not hide the data of the other.
   const hasData = (binary: ServerBinary) => Number(existsSync(dataPathOf(search.home, binary)));
   for (const binary of binaries.sort((a, b) => hasData(b) - hasData(a))) {
     try {
@@ -177,7 +177,7 @@ async function startPrivately(search: Search, binary: ServerBinary): Promise<Ser
     return await start();
   } catch (error) {
     if (durable || error instanceof InitialisationError) throw error;
-    // Data that was never meant to survive a crash has not survived one.
+    // Data that is not durable did not survive a crash of the machine.
     log(`${name} does not start with the data of the last run, which is deleted`);
     await rm(dataPath, { recursive: true, force: true });
     return start();
@@ -223,7 +223,7 @@ async function createDatabase(port: number, name: string): Promise<void> {
   }
 }
 
-/** Notes that this process uses the server; the note is a file whose name begins with the process's id. */
+/** Notes that this process uses the server, in a file whose name begins with the process id. */
 async function enterUser(home: string): Promise<string> {
   await mkdir(join(home, 'users'), { recursive: true });
   const path = join(home, 'users', `${process.pid}.${randomUUID()}`);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Whether a process of this id exists, whoever owns it. */
+/** Whether a process with this id exists, of any user. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
@@ -13,8 +13,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether the process is alive and was started with this text in its command line: an id alone may have been given to
- * another program since. A process that ended but was not yet collected by its parent counts as gone.
+ * Whether the process exists and has this text in its command line: the id alone may belong to another program by now.
+ * A zombie, which has no command line, counts as gone.
  */
 export function isRunningWith(pid: number, text: string): boolean {
   if (!isAlive(pid)) return false;

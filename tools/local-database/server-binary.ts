@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 
 import { lastLines, type RunCommand } from './command.js';
 
-/** A database server program that can be run here. */
+/** A database server program of this machine. */
 export interface ServerBinary {
   path: string;
   flavour: 'MySQL' | 'MariaDB';
@@ -16,20 +16,20 @@ export interface ServerSettings {
   socketPath: string;
   pidPath: string;
   port: number;
-  /** False gives up the safety of data in a crash of the machine for speed; meant for tests. */
+  /** False, for tests, is faster, but data can be lost if the machine crashes. */
   durable: boolean;
 }
 
-/** The server could not create its data: nothing of value is lost, another server can be tried. */
+/** The server could not create its data directory. No data is lost, so another server can be tried. */
 export class InitialisationError extends Error {}
 
 const VERSION_TIMEOUT_MS = 10_000;
 const INITIALISATION_TIMEOUT_MS = 180_000;
 
-// As root, both servers refuse to run unless told that it is meant.
+// Both servers refuse to run as root without this option.
 const userFlags = (): string[] => (process.getuid?.() === 0 ? ['--user=root'] : []);
 
-/** The servers found in these directories, in the order of the directories; MySQL before MariaDB in each. */
+/** Finds the servers in these directories, in this order; in each directory, MySQL before MariaDB. */
 export async function findServers(directories: string[], run: RunCommand): Promise<ServerBinary[]> {
   const found: ServerBinary[] = [];
   const paths = directories.flatMap((directory) => [join(directory, 'mysqld'), join(directory, 'mariadbd')]);
@@ -37,7 +37,7 @@ export async function findServers(directories: string[], run: RunCommand): Promi
     if (!existsSync(path)) continue;
     const { code, stdout } = await run(path, ['--no-defaults', '--version'], { timeoutMs: VERSION_TIMEOUT_MS });
     const version = /Ver (\d+(?:\.\d+)+)/.exec(stdout)?.[1];
-    // MariaDB is often installed under MySQL's name, so only its own word counts.
+    // MariaDB is often installed as mysqld, so the name of the program does not tell.
     const flavour = stdout.includes('MariaDB') ? 'MariaDB' : 'MySQL';
     const known = found.some((other) => other.flavour === flavour && other.version === version);
     if (code === 0 && version && !known) found.push({ path, flavour, version });
@@ -45,19 +45,19 @@ export async function findServers(directories: string[], run: RunCommand): Promi
   return found;
 }
 
-/** The directories a server is looked for in: those of the search path, and where packages put servers besides. */
+/** The directories to search: those of PATH, and those where packages put servers. */
 export function serverDirectories(searchPath = ''): string[] {
   return [...searchPath.split(':').filter(Boolean), '/usr/sbin', '/usr/local/sbin', '/usr/libexec'];
 }
 
-/** Creates an empty data directory, whose only account is root, without a password, from this machine. */
+/** Creates a data directory without databases. Its only account is root, without a password, from this machine only. */
 export async function initialiseData(binary: ServerBinary, dataPath: string, run: RunCommand): Promise<void> {
   const parent = dirname(dataPath);
   const prefix = `${basename(dataPath)}.partial-`;
   for (const name of await readdir(parent)) {
     if (name.startsWith(prefix)) await rm(join(parent, name), { recursive: true, force: true });
   }
-  // Under another name until it is complete, so that an interrupted start is not taken for data.
+  // It gets its name when it is complete, so an interrupted start leaves no broken data directory.
   const partial = await mkdtemp(join(parent, prefix));
   try {
     await (binary.flavour === 'MySQL' ? initialiseMysql : initialiseMariadb)(binary, partial, run);
@@ -74,7 +74,7 @@ async function initialiseMysql(binary: ServerBinary, dataPath: string, run: RunC
   if (code !== 0) throw new InitialisationError(lastLines(stderr) || `exit code ${code}`);
 }
 
-// What mariadb-install-db does, without it: that script needs programs of packages which the server works without.
+// Does what mariadb-install-db does. That script needs programs from packages that need not be installed.
 async function initialiseMariadb(binary: ServerBinary, dataPath: string, run: RunCommand): Promise<void> {
   const input = await mariadbSystemTables(binary, run);
   const flags = ['--no-defaults', '--bootstrap', ...userFlags(), `--datadir=${dataPath}`, '--enforce-storage-engine='];
@@ -88,7 +88,7 @@ async function mariadbSystemTables(binary: ServerBinary, run: RunCommand): Promi
   const characterSets = /^character-sets-dir\s+(\S.*?)\s*$/m.exec(help.stdout)?.[1];
   const share = characterSets ? dirname(characterSets) : '/usr/share/mysql';
   const folders = [share, join(dirname(share), 'mariadb'), join(dirname(share), 'mysql')];
-  // Versions differ in the prefix: mysql_ up to 10.11, mariadb_ in newer ones.
+  // The prefix is mysql_ up to MariaDB 10.11 and mariadb_ in newer versions.
   const places = folders.flatMap((folder) => [join(folder, 'mariadb_'), join(folder, 'mysql_')]);
   const start = places.find((place) => existsSync(`${place}system_tables.sql`));
   if (!start) throw new InitialisationError(`its scripts of system tables are missing in ${share}`);
@@ -104,7 +104,7 @@ async function mariadbSystemTables(binary: ServerBinary, run: RunCommand): Promi
     'SET @auth_root_socket=NULL;',
     'SET @skip_auth_anonymous=1;',
   ];
-  // No account for the machine's own name: it may change, and nobody connects by it.
+  // Without the accounts of the machine's host name, which nobody uses.
   const lines = texts
     .join('\n')
     .split('\n')
@@ -112,7 +112,7 @@ async function mariadbSystemTables(binary: ServerBinary, run: RunCommand): Promi
   return [...preamble, ...lines, ''].join('\n');
 }
 
-/** The arguments that run the server for this machine alone, independent of any configuration file on it. */
+/** The server's arguments. It listens on the loopback address only and reads no configuration file. */
 export function serverFlags({ flavour }: ServerBinary, settings: ServerSettings): string[] {
   const { dataPath, socketPath, pidPath, port, durable } = settings;
   return [
@@ -121,19 +121,19 @@ export function serverFlags({ flavour }: ServerBinary, settings: ServerSettings)
     `--datadir=${dataPath}`,
     `--socket=${socketPath}`,
     `--pid-file=${pidPath}`,
-    // Of its own: servers that share one have been seen to delete each other's temporary tables when they start.
+    // Not shared: a server that starts can delete another one's temporary tables.
     `--tmpdir=${dirname(socketPath)}`,
     `--port=${port}`,
     '--bind-address=127.0.0.1',
     ...commonFlags(durable),
-    // Anybody on this machine can connect, so the server must not read or write files for them.
+    // Every user of this machine can connect as root, so the server must not read or write files for them.
     ...(flavour === 'MySQL'
       ? ['--mysqlx=OFF', '--secure-file-priv=NULL']
       : [`--secure-file-priv=${dirname(socketPath)}`]),
   ];
 }
 
-/** Flags that both MySQL and MariaDB know and that do not depend on where the server runs. */
+/** Arguments that MySQL and MariaDB both know, also in a container. */
 export function commonFlags(durable: boolean): string[] {
   const safety = durable
     ? ['--innodb-flush-log-at-trx-commit=1']
@@ -143,7 +143,7 @@ export function commonFlags(durable: boolean): string[] {
     '--max-connections=500',
     '--innodb-buffer-pool-size=256M',
     '--innodb-buffer-pool-dump-at-shutdown=OFF',
-    // One server alone: its redo log keeps the data safe, a binary log would only double the writes.
+    // There are no replicas, and the redo log is enough for crash recovery; a binary log would double the writes.
     '--skip-log-bin',
     '--performance-schema=OFF',
     ...safety,

@@ -12,7 +12,7 @@ import { lastLines } from './command.js';
 import { isRunningWith } from './process-info.js';
 import { serverFlags, type ServerBinary } from './server-binary.js';
 
-/** A server process of ours. Its record outlives the process that started it, so that the next one finds it. */
+/** A private server process. Its record is a file, so that later processes find the server. */
 export interface ServerProcess {
   pid: number;
   port: number;
@@ -20,7 +20,7 @@ export interface ServerProcess {
   socketPath: string;
 }
 
-// A server that was killed works through its redo log first.
+// After a crash, the server first applies its redo log.
 const READY_TIMEOUT_MS = 120_000;
 const SHUTDOWN_TIMEOUT_MS = 60_000;
 const POLL_MS = 40;
@@ -32,7 +32,7 @@ const MAX_SOCKET_PATH_LENGTH = 100;
 
 const isUp = ({ pid, dataPath }: ServerProcess): boolean => isRunningWith(pid, `--datadir=${dataPath}`);
 
-/** Whether a server that works on this data directory, or any if none is named, answers on the port. */
+/** Whether a server answers on the port; with `dataPath`, one that works on this data directory. */
 export async function answers(port: number, dataPath?: string): Promise<boolean> {
   try {
     const connection = await createConnection({ host: '127.0.0.1', port, user: 'root', connectTimeout: 5_000 });
@@ -47,7 +47,7 @@ export async function answers(port: number, dataPath?: string): Promise<boolean>
   }
 }
 
-/** The server of an earlier start, if it is still up and answering; one that is going down is waited for. */
+/** Finds the server of an earlier start, if it runs and answers. Waits for one that is shutting down. */
 export async function findServerProcess(home: string): Promise<ServerProcess | null> {
   const server = readRecord(home);
   if (!server) return null;
@@ -62,8 +62,8 @@ export async function findServerProcess(home: string): Promise<ServerProcess | n
 }
 
 /**
- * Starts the server on existing data and waits until it answers. What it has to say goes to a log beside the data.
- * @param givenPort a free port if left out.
+ * Starts the server on existing data and waits until it answers. Its output goes to a log file beside the data.
+ * @param givenPort default: a free port.
  */
 export async function startServerProcess(
   binary: ServerBinary,
@@ -77,13 +77,13 @@ export async function startServerProcess(
     if (await becomesReady(server)) return server;
     await forget(home, server);
     const log = await readFile(join(home, LOG_FILE), 'utf8');
-    // Between finding the free port and using it, somebody else may have taken it.
+    // Another process may have taken the free port since it was found.
     if (attempt < PORT_ATTEMPTS && /address already in use/i.test(log)) continue;
     throw new Error(`${binary.path} did not start:\n${lastLines(log)}\nMore is in ${join(home, LOG_FILE)}.`);
   }
 }
 
-/** Ends the server in good order, and with force if it takes too long, which its redo log makes harmless. */
+/** Shuts the server down, and kills it if that takes too long. The redo log keeps the data safe then. */
 export async function stopServerProcess(
   home: string,
   server: ServerProcess,
@@ -107,12 +107,12 @@ async function spawnServer(
   const socketPath = await newSocketPath();
   const flags = serverFlags(binary, { dataPath, socketPath, pidPath: join(home, 'server.pid'), port, durable });
   const log = openSync(join(home, LOG_FILE), 'w');
-  // A group of its own, or Ctrl-C in the terminal would hit the server before its users are done with it.
+  // Detached: otherwise Ctrl-C in the terminal would end the server before the processes that use it.
   const child = spawn(binary.path, flags, { cwd: home, detached: true, stdio: ['ignore', log, log] });
-  // Without a process id it could not be started; that shows as a process that is not running.
+  // If the program cannot be started, there is no process id, and the process counts as not running.
   child.on('error', (error) => writeFileSync(join(home, LOG_FILE), `${error.message}\n`, { flag: 'a' }));
   const server = { pid: child.pid ?? 0, port, dataPath, socketPath };
-  // At once, before anything else can interrupt: without its record, nobody would find the process again.
+  // Synchronously, right after the start: without its record, nobody would find the process again.
   writeFileSync(join(home, RECORD_FILE), JSON.stringify(server));
   child.unref();
   closeSync(log);
@@ -138,7 +138,7 @@ function readRecord(home: string): ServerProcess | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as ServerProcess;
   } catch {
-    // Cut off by a crash of the machine, which has ended the server as well.
+    // The file was cut off by a crash of the machine, which has ended the server too.
     return null;
   }
 }
@@ -150,7 +150,7 @@ async function forget(home: string, server: ServerProcess): Promise<void> {
   await rmdir(dirname(server.socketPath)).catch(() => undefined);
 }
 
-// Outside the project: its path may be too long for a socket, or on a file system without sockets.
+// Not in the project's folder: its path may be too long for a socket, or its file system may not support sockets.
 async function newSocketPath(): Promise<string> {
   const directory = tmpdir().length < MAX_SOCKET_PATH_LENGTH - 40 ? tmpdir() : '/tmp';
   return join(await mkdtemp(join(directory, 'orders-db-')), 'server.sock');

@@ -6,35 +6,35 @@ import { quotedTable } from './schema.js';
 
 export interface ClaimBufferOptions {
   tableName: string;
-  /** The most jobs that one transaction locks. */
-  claimBatchSize: number;
-  /** How many jobs of a name Agenda may have at a time. */
+  /** How many jobs of a name Agenda may have at a time, queued and running. */
   inFlightLimit: (name: string) => number;
-  expiredCheckIntervalMs: number;
-  maxLostLocks: number;
-  /** Told of jobs that are handed out before their time. */
+  /** Called for a job that Agenda gets before it is due. */
   onEarly: (name: string, runAt: Date) => void;
   onError: (error: Error) => void;
 }
 
-/** What is known of one job name. */
+/** The state of one job name. */
 interface NameState {
   jobs: TokenJob[];
   batchSize: number;
   claimedAtMs: number;
-  /** The last claim found as many jobs as it wanted. */
+  /** Whether the last claim returned as many jobs as it asked for. */
   claimWasFull: boolean;
   expiredCheckedAtMs: number;
-  /** Agenda asked for more than it may have: wake it when a job ends. */
-  hungry: boolean;
-  /** A claim under way, which every caller of the moment shares. */
+  /** Whether Agenda asked for a job while it was at its limit, and so has to be woken when a job ends. */
+  awaitsSlot: boolean;
+  /** The claim that is in flight; all callers share it. */
   claiming?: Promise<number>;
 }
 
-// A buffer should last for about this long: more would keep work from other processes, less costs transactions.
+// The most jobs that one transaction locks. Larger batches hardly save statements, and keep jobs from other processes.
+const MAX_BATCH_SIZE = 50;
+// How long a buffer should last. Longer keeps jobs from other processes; shorter costs more transactions.
 const BUFFER_TIME_MS = 1000;
+// Expired locks are rare, and looking for them takes a query of its own.
+const EXPIRED_CHECK_INTERVAL_MS = 1000;
 
-/** Claims jobs in batches and hands them out one at a time. */
+/** Locks due jobs in batches and gives them to Agenda one at a time. */
 export class ClaimBuffer {
   readonly held = new HeldLocks();
   private readonly names = new Map<string, NameState>();
@@ -45,39 +45,39 @@ export class ClaimBuffer {
     private readonly options: ClaimBufferOptions,
   ) {}
 
-  /** The next job for Agenda; undefined if none is due, it has enough in hand, or the buffer is paused. */
+  /** The next job for Agenda; undefined if none is due, the name is at its limit, or the buffer is paused. */
   async next(request: ClaimRequest): Promise<TokenJob | undefined> {
     const state = this.stateOf(request.name);
     await this.handBackStale(state, request);
     for (let round = 0; ; round += 1) {
       if (this.paused) return undefined;
       if (this.held.liveCount(request.name, request.nowMs) >= this.options.inFlightLimit(request.name)) {
-        state.hungry = true;
+        state.awaitsSlot = true;
         return undefined;
       }
       const job = state.jobs.shift();
       if (job) return this.handOut(job, request);
-      // A claim that was under way before this call may have missed the job that the call is about.
+      // A claim that began before this call may have missed a job that was added since.
       const isOlder = round === 0 && state.claiming !== undefined;
       state.claiming ??= this.claim(state, request).finally(() => (state.claiming = undefined));
       if ((await state.claiming) === 0 && !isOlder) return undefined;
     }
   }
 
-  /** Whether Agenda waits for room; asking answers for it. */
-  takeHunger(name: string): boolean {
+  /** Whether Agenda waits for a job of this name to end. Resets the flag. */
+  takeAwaitsSlot(name: string): boolean {
     const state = this.stateOf(name);
-    const { hungry } = state;
-    state.hungry = false;
-    return hungry;
+    const { awaitsSlot } = state;
+    state.awaitsSlot = false;
+    return awaitsSlot;
   }
 
-  /** Every name that jobs were asked for. */
+  /** Every name that Agenda has asked for. */
   knownNames(): string[] {
     return [...this.names.keys()];
   }
 
-  /** Hands out no job from here on, and gives back all that have not started. Does not reject. */
+  /** Stops giving jobs to Agenda, and unlocks all that have not started. Never rejects. */
   async pause(): Promise<void> {
     this.paused = true;
     await this.handBackBuffered();
@@ -88,7 +88,7 @@ export class ClaimBuffer {
     this.paused = false;
   }
 
-  /** Gives back buffered jobs: all, or all if one of these ids is among them. Does not reject. */
+  /** Empties the buffer and unlocks its jobs; with `ids`, only if it holds one of them. Never rejects. */
   async handBackBuffered(ids?: string[]): Promise<void> {
     const states = [...this.names.values()];
     await Promise.allSettled(states.map(async (state) => state.claiming));
@@ -96,7 +96,7 @@ export class ClaimBuffer {
     await this.unlock(states.flatMap((state) => state.jobs.splice(0)).map(lockOf));
   }
 
-  /** Gives back jobs that Agenda has but has not started: all, or those with these ids. Does not reject. */
+  /** Unlocks jobs that Agenda has queued but not started: all, or those with these ids. Never rejects. */
   async handBackWaiting(ids?: string[]): Promise<void> {
     const locks = this.held.release(ids);
     await this.unlock(locks);
@@ -104,7 +104,7 @@ export class ClaimBuffer {
   }
 
   private async handBackStale(state: NameState, request: ClaimRequest): Promise<void> {
-    // Half the lifetime must be left for the run itself.
+    // The run must have at least half of the lock's lifetime.
     const oldestMs = (request.nowMs + request.lockDeadlineMs) / 2;
     const isStale = (job: TokenJob) => (job.lockedAt?.getTime() ?? 0) < oldestMs;
     const stale = state.jobs.filter(isStale);
@@ -128,19 +128,19 @@ export class ClaimBuffer {
   }
 
   private async claim(state: NameState, request: ClaimRequest): Promise<number> {
-    const { tableName, expiredCheckIntervalMs, maxLostLocks, onError } = this.options;
-    // By a clock that nobody sets: expired locks would be looked for no more until the other has caught up.
-    const includeExpired = performance.now() - state.expiredCheckedAtMs >= expiredCheckIntervalMs;
+    const { tableName, onError } = this.options;
+    // The monotonic clock: if the system's clock is set back, this check must not pause.
+    const includeExpired = performance.now() - state.expiredCheckedAtMs >= EXPIRED_CHECK_INTERVAL_MS;
     if (includeExpired) state.expiredCheckedAtMs = performance.now();
     const count = this.nextBatchSize(state, request.name);
-    const claim = await claimJobs(this.database, tableName, request, { count, includeExpired, maxLostLocks });
+    const claim = await claimJobs(this.database, tableName, request, { count, includeExpired });
     state.jobs.push(...claim.jobs);
     state.claimWasFull = claim.jobs.length === count;
     for (const id of claim.givenUp) onError(new Error(`job ${id} (${request.name}) was lost too often and given up`));
     return claim.jobs.length;
   }
 
-  // Starts with what can run at once, and grows while the buffer is used up quickly.
+  // Starts at the in-flight limit and doubles while full buffers are used up quickly.
   private nextBatchSize(state: NameState, name: string): number {
     const nowMs = performance.now();
     const usedUpQuickly = nowMs - state.claimedAtMs < BUFFER_TIME_MS / 2;
@@ -148,11 +148,11 @@ export class ClaimBuffer {
     state.claimedAtMs = nowMs;
     if (usedUpQuickly && state.claimWasFull) state.batchSize *= 2;
     if (usedUpSlowly) state.batchSize = this.options.inFlightLimit(name);
-    state.batchSize = Math.min(Math.max(state.batchSize, 1), this.options.claimBatchSize);
+    state.batchSize = Math.min(Math.max(state.batchSize, 1), MAX_BATCH_SIZE);
     return state.batchSize;
   }
 
-  // Fenced by the token, so it cannot take a lock away that someone else got in the meantime.
+  // The condition on lock_token leaves locks alone that another process has taken since.
   private async unlock(locks: Pick<HeldLock, 'id' | 'token'>[]): Promise<void> {
     if (locks.length === 0) return;
     const ids = locks.map((lock) => toRowId(lock.id) ?? 0);
@@ -165,7 +165,7 @@ export class ClaimBuffer {
         [...ids, ...tokens],
       );
     } catch (error) {
-      // The locks run out by themselves.
+      // The locks expire by themselves.
       this.options.onError(error instanceof Error ? error : new Error(String(error)));
     }
   }
@@ -179,7 +179,7 @@ export class ClaimBuffer {
         claimedAtMs: 0,
         claimWasFull: false,
         expiredCheckedAtMs: -Infinity,
-        hungry: false,
+        awaitsSlot: false,
       };
       this.names.set(name, state);
     }

@@ -4,35 +4,37 @@ import { type JobDatabase, placeholders, type SqlValue } from './database.js';
 import { type JobRow, LOCK_TOKEN, rowToJob, type TokenJob } from './job-row.js';
 import { indexName, quotedTable } from './schema.js';
 
-// Wide enough that two tokens never meet, and still an exact number in JavaScript.
+// 48 random bits: two tokens are practically never equal, and JavaScript represents each exactly.
 const MAX_TOKEN = 2 ** 48 - 1;
+
+// A one-time job that lost its lock this often, each time with a process that died or froze, is marked as failed when
+// it loses it once more: it may be what kills the processes.
+const MAX_LOST_LOCKS = 10;
 
 export interface ClaimRequest {
   name: string;
-  /** Jobs due until then are wanted. */
+  /** Jobs that are due by this time are claimed. */
   dueUntilMs: number;
-  /** Locks as old as this have expired. */
+  /** Locks taken at this time or before have expired. */
   lockDeadlineMs: number;
   nowMs: number;
   lastModifiedBy: string | null;
 }
 
 export interface Claim {
-  /** Locked for the caller; taken over ones first, then by time and priority. */
+  /** The jobs that were locked: those with expired locks first, then by time and priority. */
   jobs: TokenJob[];
-  /** Ids of jobs marked as failed because too many processes lost them. */
+  /** The ids of jobs that were marked as failed because they lost their locks too often. */
   givenUp: string[];
 }
 
 export interface ClaimLimits {
   count: number;
-  /** Whether to look for expired locks too. */
+  /** Whether to take over jobs with expired locks too. */
   includeExpired: boolean;
-  /** How often a job may be lost with its process before it is given up; 0 for no limit. */
-  maxLostLocks: number;
 }
 
-/** Locks up to `count` jobs of one name in one transaction, past the rows that other workers are just locking. */
+/** Locks up to `count` jobs of one name in one transaction. Skips rows that another transaction has locked. */
 export async function claimJobs(
   database: JobDatabase,
   tableName: string,
@@ -42,8 +44,8 @@ export async function claimJobs(
   return database.inReadCommitted(async (connection) => {
     const select = selecter(connection, tableName, request.name);
     const expired = limits.includeExpired ? await select.expired(request.lockDeadlineMs, limits.count) : [];
-    const lost = expired.filter((row) => isGivenUp(row, limits.maxLostLocks));
-    const takenOver = expired.filter((row) => !isGivenUp(row, limits.maxLostLocks));
+    const lost = expired.filter((row) => isGivenUp(row));
+    const takenOver = expired.filter((row) => !isGivenUp(row));
     const due = await select.due(request.dueUntilMs, limits.count - takenOver.length);
     if (lost.length > 0) await giveUp(connection, tableName, lost, request.nowMs);
     return { jobs: await lock(connection, tableName, [...takenOver, ...due], request), givenUp: idsOf(lost) };
@@ -51,7 +53,7 @@ export async function claimJobs(
 }
 
 function selecter(connection: PoolConnection, tableName: string, name: string) {
-  // Two queries, each on an index that gives its rows in order: one with OR reads and locks the whole backlog.
+  // Two queries, each reading an index in order. A single query with OR would read and lock the whole backlog.
   const run = async (index: 'due' | 'locked', where: string, values: SqlValue[], count: number): Promise<JobRow[]> => {
     if (count <= 0) return [];
     const [rows] = await connection.query<RowDataPacket[]>(
@@ -77,7 +79,7 @@ async function lock(
 ): Promise<TokenJob[]> {
   if (rows.length === 0) return [];
   const token = newLockToken();
-  // lost_locks comes first: the assignments work from left to right.
+  // MySQL assigns from left to right: lost_locks depends on the old locked_at, so it comes first.
   await connection.query(
     `UPDATE ${quotedTable(tableName)}
      SET lost_locks = lost_locks + (locked_at IS NOT NULL), locked_at = ?, lock_token = ?, last_modified_by = ?
@@ -92,14 +94,14 @@ async function lock(
   }));
 }
 
-/** A token that no other lock has. */
+/** Makes a token that no other lock has. */
 export function newLockToken(): number {
   return randomInt(1, MAX_TOKEN);
 }
 
-// A repeating job is never given up: it would not be there the next time.
-function isGivenUp(row: JobRow, maxLostLocks: number): boolean {
-  return maxLostLocks > 0 && row.lost_locks >= maxLostLocks && row.repeat_interval === null && row.repeat_at === null;
+// A repeating job is never marked as failed here: it would not run again.
+function isGivenUp(row: JobRow): boolean {
+  return row.lost_locks >= MAX_LOST_LOCKS && row.repeat_interval === null && row.repeat_at === null;
 }
 
 async function giveUp(connection: PoolConnection, tableName: string, rows: JobRow[], nowMs: number): Promise<void> {

@@ -5,14 +5,14 @@ import { createPool } from 'mysql2/promise';
 
 export type SqlValue = string | number | null;
 
-/** A pool of mysql2, of either kind: with promises, or with callbacks as TypeORM's MySQL driver keeps it. */
+/** A mysql2 pool with promises, or one with callbacks, which TypeORM's MySQL driver has. */
 export type AnyPool = Pool | CallbackPool;
 
 const DEADLOCK = 1213;
 const MAX_TRIES = 8;
 const FIRST_PAUSE_MS = 2;
 
-/** The statements of the backend: on a pool that was passed in, or on one of its own made from a URI. */
+/** Runs the backend's statements, on a pool that was passed in or on one that it makes from a URI. */
 export class JobDatabase {
   readonly ownsPool: boolean;
   private pool: Pool;
@@ -30,7 +30,7 @@ export class JobDatabase {
     });
   }
 
-  /** Runs a statement that changes rows; `affectedRows` counts the rows it matched. */
+  /** Runs a statement that changes rows. `affectedRows` counts matched rows (mysql2's flag FOUND_ROWS). */
   async change(sql: string, values: SqlValue[] = []): Promise<ResultSetHeader> {
     return againOnDeadlock(async () => {
       const [header] = await this.pool.query<ResultSetHeader>(sql, values);
@@ -38,12 +38,12 @@ export class JobDatabase {
     });
   }
 
-  /** Runs `work` in a READ COMMITTED transaction, all of it again after a deadlock. */
+  /** Runs `work` in a READ COMMITTED transaction, and all of it again after a deadlock. */
   async inReadCommitted<T>(work: (connection: PoolConnection) => Promise<T>): Promise<T> {
     return againOnDeadlock(async () => {
       const connection = await this.pool.getConnection();
       try {
-        // Valid for the next transaction only, so the pool's other users do not notice.
+        // Applies to the next transaction only, so it does not affect other users of the pool.
         await connection.query('SET TRANSACTION ISOLATION LEVEL READ COMMITTED');
         await connection.beginTransaction();
         const result = await work(connection);
@@ -51,21 +51,21 @@ export class JobDatabase {
         connection.release();
         return result;
       } catch (error) {
-        // Closing rolls back and drops the isolation level, whatever state the connection was left in.
+        // Closing the connection rolls back and drops the isolation level, whatever state it is in.
         connection.destroy();
         throw error;
       }
     });
   }
 
-  /** Opens the pool again after `close()`; a pool that was passed in is its owner's business. */
+  /** Makes a new pool after `close()`. */
   reopen(): void {
     if (!this.closed) return;
     this.pool = openPool(this.source);
     this.closed = false;
   }
 
-  /** Closes a pool of its own; leaves one that was passed in alone. */
+  /** Closes the pool, unless it was passed in. */
   async close(): Promise<void> {
     if (!this.ownsPool || this.closed) return;
     this.closed = true;
@@ -73,12 +73,12 @@ export class JobDatabase {
   }
 }
 
-/** `?, ?, ?` for so many values. */
+/** As many comma-separated question marks. */
 export function placeholders(count: number): string {
   return Array.from({ length: count }, () => '?').join(', ');
 }
 
-/** The server's error number, 0 if it is no error of the server. */
+/** The server's error number; 0 for other errors. */
 export function errorNumber(error: unknown): number {
   return error instanceof Error && 'errno' in error && typeof error.errno === 'number' ? error.errno : 0;
 }
@@ -89,7 +89,7 @@ async function againOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (errorNumber(error) !== DEADLOCK || attempt === MAX_TRIES) throw error;
-      // Longer each time, and not the same for two that collided: on two nodes of a cluster they would do so again.
+      // Exponential backoff with jitter: after equal pauses, two transactions on two Galera nodes would collide again.
       await sleep(FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random()));
     }
   }

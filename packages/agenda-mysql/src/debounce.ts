@@ -6,11 +6,11 @@ export interface DebounceState {
 }
 
 /**
- * When a debounced job runs: after a quiet time (`trailing`), at most `maxWait` after the first save, or at once with
- * later saves folded in (`leading`).
+ * When a debounced job runs. `trailing`, the default: `delay` after the last save, but at most `maxWait` after the
+ * first one. `leading`: at the time of the first save.
  *
- * @param existing what the job's row says; undefined for the first save
- * @param requested when the job was asked to run
+ * @param existing the schedule in the job's row; undefined for the first save
+ * @param requested the time that the save asks for
  */
 export function debounced(
   existing: DebounceState | undefined,
@@ -27,7 +27,7 @@ export function debounced(
     return { nextRunAt: new Date(quietAtMs), debounceStartedAt: startedAt };
   }
   const latestMs = startedAt.getTime() + options.maxWait;
-  // The wait is over: run now, and let the next save begin a new one.
+  // maxWait is over: the job runs now, and the next save starts a new wait.
   if (now.getTime() >= latestMs) return { nextRunAt: now, debounceStartedAt: null };
   return { nextRunAt: new Date(Math.min(quietAtMs, latestMs)), debounceStartedAt: startedAt };
 }

@@ -3,8 +3,8 @@ import { toJsonText } from './job-row.js';
 import { quotedTable } from './schema.js';
 
 /**
- * Whatever runs SQL in the caller's transaction: a connection of mysql2 with promises, TypeORM's EntityManager or
- * QueryRunner. The answer is mysql2's `[result, fields]` or the result alone.
+ * Runs SQL in the caller's transaction: a mysql2 connection with promises, or TypeORM's EntityManager or QueryRunner.
+ * It returns mysql2's `[result, fields]` or the result alone.
  */
 export interface SqlExecutor {
   query(sql: string, values: SqlValue[]): Promise<unknown>;
@@ -12,30 +12,30 @@ export interface SqlExecutor {
 
 export interface NewJob {
   name: string;
-  /** Anything JSON can express. */
+  /** Any JSON value. */
   data?: unknown;
-  /** Now, if left out. */
+  /** Default: now. */
   runAt?: Date;
-  /** Higher first among jobs due at the same millisecond; 0 if left out. */
+  /** Among jobs that are due at the same millisecond, higher numbers run first. Default: 0. */
   priority?: number;
-  /** At most 186 characters. While a job of this name with this key is waiting or running, another is not added. */
+  /** At most 186 characters. A job is not added while another of its name and key waits or runs. */
   uniqueKey?: string;
 }
 
-// Keeps a statement far below the server's `max_allowed_packet` for ordinary data.
+// With ordinary data, a statement stays far below the server's max_allowed_packet.
 const ROWS_PER_STATEMENT = 500;
 
 /**
- * Adds a job inside the caller's transaction, so that it exists exactly if the transaction commits. Call
- * `MysqlBackend.wake()` after the commit to have it picked up at once.
+ * Adds a job in the caller's transaction: it exists if and only if the transaction commits. With
+ * `MysqlBackend.wake()` after the commit, this process runs it at once.
  *
- * @returns the id of the job, or of the one that already has its `uniqueKey`
+ * @returns the id of the job, or of the existing one with the same `uniqueKey`
  */
 export async function enqueue(executor: SqlExecutor, tableName: string, job: NewJob): Promise<string> {
   return insertIdOf(await executor.query(insertSql(tableName, 1), valuesOf(job)));
 }
 
-/** Adds many jobs inside the caller's transaction, 500 with each statement; see `enqueue`. */
+/** Adds many jobs in the caller's transaction, 500 with each statement; see `enqueue`. */
 export async function enqueueMany(executor: SqlExecutor, tableName: string, jobs: NewJob[]): Promise<void> {
   for (let start = 0; start < jobs.length; start += ROWS_PER_STATEMENT) {
     const chunk = jobs.slice(start, start + ROWS_PER_STATEMENT);
@@ -45,13 +45,13 @@ export async function enqueueMany(executor: SqlExecutor, tableName: string, jobs
 
 function insertSql(tableName: string, count: number): string {
   const rows = Array.from({ length: count }, () => `(${placeholders(5)})`).join(', ');
-  // Not INSERT IGNORE, which would also cut long values short. LAST_INSERT_ID makes a duplicate answer with its id.
+  // Not INSERT IGNORE, which would also truncate long values. LAST_INSERT_ID makes insertId the existing row's id.
   return `INSERT INTO ${quotedTable(tableName)} (name, data, next_run_at, priority, unique_key) VALUES ${rows}
     ON DUPLICATE KEY UPDATE id = LAST_INSERT_ID(id)`;
 }
 
 function valuesOf(job: NewJob): SqlValue[] {
-  // The prefix keeps these keys apart from those of `save()`.
+  // The prefix separates these keys from those of `save()`.
   const uniqueKey = job.uniqueKey === undefined ? null : `key:${job.uniqueKey}`;
   return [job.name, toJsonText(job.data), (job.runAt ?? new Date()).getTime(), job.priority ?? 0, uniqueKey];
 }

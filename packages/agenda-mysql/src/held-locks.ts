@@ -3,18 +3,18 @@ export interface HeldLock {
   readonly id: string;
   readonly name: string;
   readonly token: number;
-  /** Given to Agenda's queue by `getNextJobToRun`, and so counted; else locked by a call of `lockJob`. */
+  /** True for a job that `getNextJobToRun` gave to Agenda's queue, false for one that `lockJob` locked. */
   readonly isQueued: boolean;
   readonly lifetimeMs: number;
-  /** When others may take the job over, in milliseconds since 1970; `touch()` moves it. */
+  /** When the lock expires, in milliseconds since 1970. `touch()` moves it. */
   expiresAtMs: number;
-  /** `released`: being given back, so the job must not start any more. */
+  /** `released`: the row is being unlocked, so the job must not start. */
   state: 'waiting' | 'running' | 'released';
 }
 
 /**
- * The jobs that this process holds. Agenda's own count of locked jobs never loses one that expired in its queue, which in
- * the end stops the worker; here, whatever expired no longer counts.
+ * The locks that this process holds. Agenda's own count of locked jobs keeps those that expired in its queue, so that a
+ * worker that reaches its limit stops for good. This count leaves expired locks out.
  */
 export class HeldLocks {
   private readonly byId = new Map<string, HeldLock>();
@@ -24,7 +24,7 @@ export class HeldLocks {
     this.byId.set(lock.id, lock);
   }
 
-  /** The lock with exactly this token; a later lock on the same job is another one. */
+  /** The lock with this token; a later lock on the same job has another one. */
   find(id: string | undefined, token: number | undefined): HeldLock | undefined {
     const lock = id === undefined ? undefined : this.byId.get(id);
     return lock?.token === token ? lock : undefined;
@@ -37,7 +37,7 @@ export class HeldLocks {
     this.idleListeners.clear();
   }
 
-  /** How many jobs of a name are in hand, after forgetting those that expired before they started. */
+  /** Counts the queued and running jobs of a name, and drops those that expired before they started. */
   liveCount(name: string, nowMs: number): number {
     let count = 0;
     for (const lock of this.byId.values()) {
@@ -54,7 +54,7 @@ export class HeldLocks {
     return count;
   }
 
-  /** Marks the locks of jobs that have not started, all or those with these ids, as released, and returns them. */
+  /** Marks the locks of jobs that have not started as released, all or those with these ids, and returns them. */
   release(ids?: string[]): HeldLock[] {
     const chosen = ids === undefined ? undefined : new Set(ids);
     const locks = [...this.byId.values()].filter(
@@ -64,7 +64,7 @@ export class HeldLocks {
     return locks;
   }
 
-  /** Resolves when no job runs any more. */
+  /** Resolves when no job runs. */
   async whenIdle(): Promise<void> {
     if (this.runningCount() === 0) return;
     await new Promise<void>((resolve) => this.idleListeners.add(resolve));

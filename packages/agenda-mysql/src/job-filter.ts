@@ -2,15 +2,15 @@ import type { JobsQueryOptions, JobsSort, RemoveJobsOptions } from 'agenda';
 import { placeholders, type SqlValue } from './database.js';
 import { toRowId } from './job-row.js';
 
-/** A condition on jobs: SQL for WHERE, with the values of its placeholders. */
+/** A condition for WHERE, with the values of its placeholders. */
 export interface JobFilter {
   sql: string;
   values: SqlValue[];
 }
 
 /**
- * Agenda's `computeJobState` in SQL, so that states are counted and paged by the server instead of loading the table.
- * Takes the current time twice, in milliseconds.
+ * Agenda's `computeJobState` in SQL, so that the server filters, counts and pages by state. Its two placeholders take
+ * the current time in milliseconds.
  */
 export const STATE_SQL = `CASE
   WHEN locked_at IS NOT NULL THEN 'running'
@@ -29,7 +29,7 @@ const SORT_COLUMNS = [
   ['data', 'data'],
 ] as const;
 
-/** The jobs that options name; undefined if they name none at all, which must not be read as "every job". */
+/** Selects the jobs that the options name. Undefined if they name none: that must not mean every job. */
 export function removalFilter(options: RemoveJobsOptions): JobFilter | undefined {
   const filters: JobFilter[] = [];
   if (options.id) filters.push(idFilter([options.id]));
@@ -49,7 +49,7 @@ export function queryFilter(options: JobsQueryOptions, nowMs: number): JobFilter
   else if (options.names?.length) filters.push(nameFilter(options.names));
   if (options.id) filters.push(idFilter([options.id]));
   else if (options.ids?.length) filters.push(idFilter(options.ids));
-  // INSTR instead of LIKE: nothing in the text is special.
+  // INSTR and not LIKE, which would read % and _ as wildcards.
   if (options.search) filters.push({ sql: 'INSTR(LOWER(name), LOWER(?)) > 0', values: [options.search] });
   if (options.data !== undefined) filters.push(dataFilter(options.data));
   if (options.includeDisabled === false) filters.push({ sql: 'disabled = 0', values: [] });
@@ -58,7 +58,7 @@ export function queryFilter(options: JobsQueryOptions, nowMs: number): JobFilter
   return allOf(filters);
 }
 
-/** ORDER BY with what is missing last, and the id to make pages disjoint. */
+/** The terms of ORDER BY: NULLs last, and the id as the last term, so that pages do not overlap. */
 export function orderBy(sort: JobsSort = {}): string {
   const given = SORT_COLUMNS.filter(([key]) => sort[key] !== undefined).map(
     ([key, column]) => `${column} IS NULL, ${column} ${sort[key] === 'asc' ? 'ASC' : 'DESC'}`,
@@ -66,7 +66,7 @@ export function orderBy(sort: JobsSort = {}): string {
   return [...(given.length > 0 ? given : ['next_run_at DESC', 'last_run_at DESC']), 'id ASC'].join(', ');
 }
 
-/** A job whose data contain the value: for an object, at least its fields; at `path`, if one is given. */
+/** Matches jobs whose data contain the value, at `path` if one is given. An object matches by the fields it has. */
 export function dataFilter(value: unknown, path?: string): JobFilter {
   const json = JSON.stringify(value);
   if (path === undefined) return { sql: 'JSON_CONTAINS(data, ?)', values: [json] };

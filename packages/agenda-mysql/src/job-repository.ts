@@ -17,7 +17,7 @@ import { JobSaver } from './job-saver.js';
 import type { JobStateWriter } from './job-state-writer.js';
 import { quotedTable } from './schema.js';
 
-/** Agenda's storage, on one table. */
+/** Agenda's job storage, in one table. */
 export class MysqlJobRepository implements JobRepository {
   private readonly table: string;
   private readonly saver: JobSaver;
@@ -32,14 +32,14 @@ export class MysqlJobRepository implements JobRepository {
     this.saver = new JobSaver(database, tableName);
   }
 
-  /** Nothing to do: the pool connects when it is used, and a server that is down now may be up then. */
+  /** Does nothing: the pool connects when it is used. */
   async connect(): Promise<void> {}
 
   async queryJobs(options: JobsQueryOptions = {}): Promise<JobsResult> {
     const nowMs = Date.now();
     const { skip = 0, limit = 0 } = options;
     const filter = queryFilter(options, nowMs);
-    // An OFFSET needs a LIMIT; none means all of them.
+    // MySQL has no OFFSET without LIMIT.
     const page = `LIMIT ${limit > 0 ? Math.trunc(limit) : Number.MAX_SAFE_INTEGER} OFFSET ${Math.trunc(skip)}`;
     const [rows, counts] = await Promise.all([
       this.database.rows<JobRow & { state: JobState }>(
@@ -84,7 +84,7 @@ export class MysqlJobRepository implements JobRepository {
     return rows[0] ? rowToJob(rows[0]) : null;
   }
 
-  /** Counts the jobs that are due and that no process has claimed. */
+  /** Counts the jobs that are due and not locked. */
   async getQueueSize(): Promise<number> {
     const rows = await this.database.rows<{ total: number | string }>(
       `SELECT COUNT(*) AS total FROM ${this.table} WHERE waiting = 1 AND next_run_at < ?`,
@@ -137,12 +137,12 @@ export class MysqlJobRepository implements JobRepository {
     return (await this.getJobById(job._id)) ?? undefined;
   }
 
-  /** Gives back a lock of this process on a job that has not started. Does not reject: Agenda does not await it. */
+  /** Unlocks a job that this process has locked and not started. Never rejects, because Agenda does not await it. */
   async unlockJob(job: TokenJob): Promise<void> {
     if (this.claims.held.find(job._id, job[LOCK_TOKEN])) await this.claims.handBackWaiting([job._id ?? '']);
   }
 
-  /** Like `unlockJob`, for many. What this process does not hold is left alone: it may run elsewhere by now. */
+  /** Like `unlockJob`, for many. Jobs that this process does not hold stay as they are: they may run elsewhere. */
   async unlockJobs(jobIds: string[]): Promise<void> {
     await this.claims.handBackWaiting(jobIds);
   }
@@ -167,7 +167,7 @@ export class MysqlJobRepository implements JobRepository {
     const filter = removalFilter(options);
     if (!filter) return 0;
     const { affectedRows } = await this.database.change(`${statement} WHERE ${filter.sql}`, filter.values);
-    // What is claimed but not handed out yet has to notice; if it is still wanted, it is claimed again.
+    // Buffered jobs may have changed. Those that are still due are claimed again.
     await this.claims.handBackBuffered(options.id ? [options.id] : options.ids);
     return affectedRows;
   }

@@ -1,6 +1,6 @@
 import type { JobId, JobParameters } from 'agenda';
 
-/** A row as the driver gives it. BIGINT columns come as text from pools with `bigNumberStrings`. */
+/** A row as mysql2 returns it. With the pool's option `bigNumberStrings`, BIGINT columns are strings. */
 export interface JobRow {
   id: number | string;
   name: string;
@@ -29,10 +29,37 @@ export interface JobRow {
   last_modified_by: string | null;
 }
 
+const DEFAULTS: Omit<JobRow, 'id'> = {
+  name: '',
+  type: 'normal',
+  priority: 0,
+  next_run_at: null,
+  locked_at: null,
+  lock_token: null,
+  lost_locks: 0,
+  data: null,
+  disabled: 0,
+  fork: 0,
+  progress: null,
+  fail_count: null,
+  fail_reason: null,
+  failed_at: null,
+  last_run_at: null,
+  last_finished_at: null,
+  repeat_interval: null,
+  repeat_timezone: null,
+  repeat_at: null,
+  start_date: null,
+  end_date: null,
+  skip_days: null,
+  debounce_started_at: null,
+  last_modified_by: null,
+};
+
 /**
- * Where a job carries the token of its lock. Agenda copies it with the other attributes, but does not list it in
- * `toJson()`, so it follows exactly the one run that the lock was taken for. `lockedAt` cannot do that: `touch()`
- * changes it and the end of the run clears it before the state is saved.
+ * The property of a job that holds its lock token. As a symbol it is copied with the other attributes but left out of
+ * `toJson()`, so it belongs to the one run that the lock was taken for. `lockedAt` cannot identify the lock: `touch()`
+ * changes it, and Agenda clears it before it saves the end of a run.
  */
 export const LOCK_TOKEN: unique symbol = Symbol('agenda-mysql lock token');
 
@@ -68,7 +95,12 @@ export function rowToJob<DATA = unknown>(row: JobRow): TokenJob<DATA> & { _id: J
   return job;
 }
 
-/** An id as the database wants it; undefined for text that cannot be the id of any row. */
+/** The row that an INSERT of these columns has made; the other columns have the table's defaults. */
+export function insertedRow(id: number | string, columns: Partial<Record<string, string | number | null>>): JobRow {
+  return Object.assign({ ...DEFAULTS, id }, columns);
+}
+
+/** Converts a job's id to a row's; undefined for text that cannot be an id. */
 export function toRowId(id: string | undefined): number | undefined {
   const number = /^\d{1,16}$/.test(id ?? '') ? Number(id) : Number.NaN;
   return Number.isSafeInteger(number) ? number : undefined;
@@ -92,7 +124,7 @@ function parseJson(text: string | null): unknown {
   return text === null ? undefined : JSON.parse(text);
 }
 
-// A number of milliseconds was given as a number; Agenda reads texts of digits differently in places.
+// Digits stand for a number of milliseconds. Agenda does not treat a string of digits as a number everywhere.
 function toInterval(text: string | null): string | number | undefined {
   if (text === null) return undefined;
   return /^\d+$/.test(text) ? Number(text) : text;

@@ -3,17 +3,19 @@ import type { JobParameters } from 'agenda';
 import { type JobDatabase, errorNumber, placeholders, type SqlValue } from './database.js';
 import { debounced } from './debounce.js';
 import { allOf, dataFilter, type JobFilter } from './job-filter.js';
-import { type JobRow, rowToJob, toJsonText, toMs, toRowId } from './job-row.js';
+import { insertedRow, type JobRow, rowToJob, toJsonText, toMs, toRowId } from './job-row.js';
 import { quotedTable } from './schema.js';
 
 const DUPLICATE_KEY = 1062;
+/** How often a unique job is looked for and then updated or inserted, while others add and remove it. */
+const MAX_ATTEMPTS = 5;
 /** The unique key of the one job of a name that has type `single`. */
 const SINGLE_KEY = 'single';
 
-/** What a caller defines of a job; how its runs went is written by `saveJobState`. */
+/** The columns that define a job. `saveJobState` writes those that tell how its runs went. */
 type Columns = Record<string, SqlValue>;
 
-/** `saveJob`: inserts, or updates by id, by name (type `single`) or by what the job declared to be unique. */
+/** `saveJob`: inserts a job, or updates it by id, by name (type `single`) or by its `unique` condition. */
 export class JobSaver {
   private readonly table: string;
 
@@ -26,56 +28,58 @@ export class JobSaver {
 
   async save<DATA>(job: JobParameters<DATA>, lastModifiedBy: string | null): Promise<JobParameters<DATA>> {
     const columns = columnsOf(job, lastModifiedBy);
-    if (job._id) return (await this.update(toRowId(job._id) ?? 0, job, columns)) ?? job;
+    if (job._id) return this.saveById(toRowId(job._id) ?? 0, job, columns);
     if (job.type === 'single') return this.saveSingle(job, columns);
     if (job.unique) return this.saveUnique(job, job.unique, columns);
     return rowToJob<DATA>(await this.insert({ ...columns, ...outcomeOf(job) }));
   }
 
+  /** Returns the row without reading it back: a worker may have run the job and deleted the row by then. */
   private async insert(columns: Columns): Promise<JobRow> {
     const names = Object.keys(columns);
     const { insertId } = await this.database.change(
       `INSERT INTO ${this.table} (${names.join(', ')}) VALUES (${placeholders(names.length)})`,
       Object.values(columns),
     );
-    const row = await this.find({ sql: 'id = ?', values: [insertId] });
-    if (!row) throw new Error(`job ${insertId} was removed while it was saved`);
-    return row;
+    return insertedRow(insertId, columns);
   }
 
-  private async update<DATA>(
-    id: number,
-    job: JobParameters<DATA>,
-    columns: Columns,
-  ): Promise<JobParameters<DATA> | undefined> {
-    const byId = { sql: 'id = ? AND name = ?', values: [id, job.name] };
-    // Only what the caller knows of the last runs: Agenda leaves it out, and a save must not reset a retry's count.
+  private async saveById<DATA>(id: number, job: JobParameters<DATA>, columns: Columns): Promise<JobParameters<DATA>> {
+    await this.update(id, job, columns);
+    const row = await this.find({ sql: 'id = ? AND name = ?', values: [id, job.name] });
+    return row ? rowToJob<DATA>(row) : job;
+  }
+
+  /** Returns false if the job no longer exists. */
+  private async update(id: number, job: JobParameters, columns: Columns): Promise<boolean> {
+    // Agenda's `save()` says nothing about past runs, and a save must not reset the count of a retry.
     const changed = { ...columns, ...outcomeOf(job) };
-    // The key comes before the type it depends on: assignments work from left to right.
-    await this.database.change(
+    // MySQL assigns from left to right: unique_key depends on the old type, so it comes before the new one.
+    const { affectedRows } = await this.database.change(
       `UPDATE ${this.table} SET
          unique_key = CASE WHEN ? = 'single' THEN ? WHEN type = 'single' THEN NULL ELSE unique_key END,
-         ${assignments(changed)} WHERE ${byId.sql}`,
-      [job.type, SINGLE_KEY, ...Object.values(changed), ...byId.values],
+         ${assignments(changed)} WHERE id = ? AND name = ?`,
+      [job.type, SINGLE_KEY, ...Object.values(changed), id, job.name],
     );
-    const row = await this.find(byId);
-    return row && rowToJob<DATA>(row);
+    return affectedRows > 0;
   }
 
   private async saveSingle<DATA>(job: JobParameters<DATA>, columns: Columns): Promise<JobParameters<DATA>> {
     const inserted = { ...columns, unique_key: SINGLE_KEY };
-    // A job that repeats keeps its turn when every process declares it anew on start.
+    // Every process declares its repeating jobs when it starts, which must not move the time of the next run.
     const isDue = job.nextRunAt !== null && job.nextRunAt <= new Date();
     const { next_run_at: nextRunAt = null, ...updated } = columns;
-    await this.database.change(
+    // LAST_INSERT_ID makes the answer carry the id of the row that exists already.
+    const { insertId } = await this.database.change(
       `INSERT INTO ${this.table} (${Object.keys(inserted).join(', ')})
        VALUES (${placeholders(Object.keys(inserted).length)})
-       ON DUPLICATE KEY UPDATE next_run_at = ${isDue ? 'COALESCE(next_run_at, ?)' : '?'}, ${assignments(updated)}`,
+       ON DUPLICATE KEY UPDATE id = LAST_INSERT_ID(id),
+         next_run_at = ${isDue ? 'COALESCE(next_run_at, ?)' : '?'}, ${assignments(updated)}`,
       [...Object.values(inserted), nextRunAt, ...Object.values(updated)],
     );
-    const row = await this.find({ sql: 'name = ? AND unique_key = ?', values: [job.name, SINGLE_KEY] });
-    if (!row) throw new Error(`job ${job.name} was removed while it was saved`);
-    return rowToJob<DATA>(row);
+    // A worker may have run the job and deleted its row; the values that were written are the answer then.
+    const row = await this.find({ sql: 'id = ?', values: [insertId] });
+    return rowToJob<DATA>(row ?? insertedRow(insertId, inserted));
   }
 
   private async saveUnique<DATA>(
@@ -86,25 +90,42 @@ export class JobSaver {
     const key = uniqueKeyOf(unique);
     const debounce = job.uniqueOpts?.debounce;
     const matching = allOf([{ sql: 'name = ?', values: [job.name] }, uniqueFilter(unique, key)]);
-    for (let mayRetry = true; ; mayRetry = false) {
-      const now = new Date();
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const row = await this.find(matching);
       const existing = row && rowToJob<DATA>(row);
       if (existing && job.uniqueOpts?.insertOnly && !debounce) return existing;
       const state = existing && { ...existing, debounceStartedAt: existing.debounceStartedAt ?? null };
-      const schedule = debounce && debounced(state, job.nextRunAt, debounce, now);
+      const schedule = debounce && debounced(state, job.nextRunAt, debounce, new Date());
       const scheduled: Columns = {
         ...columns,
         next_run_at: toMs(schedule ? schedule.nextRunAt : job.nextRunAt),
         debounce_started_at: toMs(schedule?.debounceStartedAt),
       };
-      if (row) return (await this.update(Number(row.id), job, scheduled)) ?? job;
-      try {
-        return rowToJob<DATA>(await this.insert({ ...scheduled, ...outcomeOf(job), unique_key: key }));
-      } catch (error) {
-        // Someone else saved the same job at the same time: fold this one into it.
-        if (!mayRetry || errorNumber(error) !== DUPLICATE_KEY) throw error;
-      }
+      const saved = row
+        ? await this.updateFound(row, job, scheduled)
+        : await this.insertUnlessDuplicate({ ...scheduled, ...outcomeOf(job), unique_key: key });
+      if (saved) return rowToJob<DATA>(saved);
+    }
+    throw new Error(
+      `a unique job ${job.name} was added and removed by others ${MAX_ATTEMPTS} times while it was saved`,
+    );
+  }
+
+  /** Returns undefined if the row was deleted since it was read. */
+  private async updateFound(row: JobRow, job: JobParameters, columns: Columns): Promise<JobRow | undefined> {
+    if (!(await this.update(Number(row.id), job, columns))) return undefined;
+    const current = await this.find({ sql: 'id = ?', values: [Number(row.id)] });
+    // Deleted after the update: a worker has run the job as it was saved here.
+    return current ?? Object.assign({}, row, columns, outcomeOf(job));
+  }
+
+  /** Returns undefined if another save has inserted the same unique job. */
+  private async insertUnlessDuplicate(columns: Columns): Promise<JobRow | undefined> {
+    try {
+      return await this.insert(columns);
+    } catch (error) {
+      if (errorNumber(error) !== DUPLICATE_KEY) throw error;
+      return undefined;
     }
   }
 
@@ -133,7 +154,7 @@ function columnsOf(job: JobParameters, lastModifiedBy: string | null): Columns {
     skip_days: toJsonText(job.skipDays),
     last_modified_by: lastModifiedBy,
   };
-  // Unsaid means unchanged: declaring a job on start must not enable what someone disabled.
+  // Left out means unchanged: a process that declares its jobs when it starts must not enable a disabled one.
   if (job.disabled !== undefined) columns.disabled = job.disabled ? 1 : 0;
   return columns;
 }
@@ -165,7 +186,7 @@ function uniqueFilter(unique: Record<string, unknown>, key: string): JobFilter {
 }
 
 function columnFilter(path: string, value: unknown): JobFilter {
-  // The names are those of our columns, so nothing of a caller's text gets into the SQL.
+  // Only the names of known columns get into the SQL.
   const column = path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const known = [
     'name',
@@ -185,7 +206,7 @@ function columnFilter(path: string, value: unknown): JobFilter {
   throw new Error(`a job cannot be unique by a ${path} of type ${typeof value}`);
 }
 
-// Fixed length, and the same for the same condition in another order.
+// A hash has a fixed length; sorting makes it independent of the order of the properties.
 function uniqueKeyOf(unique: Record<string, unknown>): string {
   const sorted = Object.entries(unique).sort(([left], [right]) => (left < right ? -1 : 1));
   return `unique:${createHash('sha256').update(JSON.stringify(sorted)).digest('hex')}`;

@@ -7,13 +7,13 @@ export interface JobStateWriterOptions {
   tableName: string;
   /** Whether a one-time job is deleted when it succeeds. */
   removeOnComplete: (name: string) => boolean;
-  /** Called when a job is no longer in hand, with the time it runs next. */
+  /** Called when this process no longer holds a job, with the time of its next run. */
   onFreed: (name: string, nextRunAt: Date | null) => void;
 }
 
 /**
- * Writes how a job's run goes: its start, `touch()` and its end. Every write holds only while the row carries the
- * run's own lock token, so a worker that was frozen and wakes up cannot overwrite what its successor did.
+ * Writes the state of a run: its start, `touch()` and its end. Every write has the run's lock token as a condition, so
+ * a worker that was frozen cannot overwrite the state of a job that another one has taken over.
  */
 export class JobStateWriter {
   private readonly table: string;
@@ -26,10 +26,10 @@ export class JobStateWriter {
     this.table = quotedTable(options.tableName);
   }
 
-  /** Throws if the job is gone or its lock is no longer this run's. */
+  /** Throws if the row is gone or its lock is no longer this run's. */
   async save(job: TokenJob, lastModifiedBy: string | null): Promise<void> {
     const lock = this.held.find(job._id, job[LOCK_TOKEN]);
-    // A job that is being given back must not start: another process may have it already.
+    // The row is being unlocked, so another process may have locked it already.
     if (lock?.state === 'released') throw lockLost(job);
     if (job.lockedAt) await this.saveRunning(job, lock, lastModifiedBy);
     else await this.saveEnd(job, lock, lastModifiedBy);
@@ -39,12 +39,12 @@ export class JobStateWriter {
     const isStart = lock?.isQueued === true && lock.state === 'waiting';
     if (lock && isStart) {
       lock.state = 'running';
-      // The row says it is locked already, and nobody can have taken it over yet: no write needed. A forked job reads
-      // its state back, so it has to be there.
+      // The claim has written the lock and it has not expired, so the start needs no write. A forked job needs one,
+      // because its child process reads the row.
       if (!job.fork && Date.now() < lock.expiresAtMs) return;
     }
     try {
-      // next_run_at stays: if this process dies, the run it stands for has not happened.
+      // next_run_at stays: if this process dies, the run is still due.
       await this.changeOne(job, 'SET locked_at = ?, last_run_at = ?, progress = ?, last_modified_by = ?', [
         toMs(job.lockedAt),
         toMs(job.lastRunAt),
@@ -52,7 +52,7 @@ export class JobStateWriter {
         lastModifiedBy,
       ]);
     } catch (error) {
-      // Agenda does not run a job whose start was refused, so no end will come.
+      // Agenda does not run a job whose start was refused, so it saves no end either.
       if (lock && isStart) this.free(job, lock, job.nextRunAt);
       throw error;
     }
@@ -68,14 +68,14 @@ export class JobStateWriter {
     }
   }
 
-  // A failure leaves a failCount of at least one, a success leaves none. Without a lock it is no end of a run.
+  // Agenda counts a failure in failCount and clears it on success. Without a lock this is not the end of a run.
   private isToBeRemoved(job: TokenJob): boolean {
     const succeeded = job.lastFinishedAt !== undefined && !job.failCount;
     return job[LOCK_TOKEN] !== undefined && succeeded && !job.nextRunAt && this.options.removeOnComplete(job.name);
   }
 
   private async writeOutcome(job: TokenJob, lastModifiedBy: string | null): Promise<void> {
-    // A job that will not run again gives its unique key free.
+    // A job that does not run again releases its unique key.
     const uniqueKey = job.nextRunAt ? 'unique_key' : `CASE WHEN type = 'single' THEN unique_key END`;
     await this.changeOne(
       job,

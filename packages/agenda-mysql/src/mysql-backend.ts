@@ -10,32 +10,23 @@ import { WakeChannel } from './wake-channel.js';
 export type MysqlBackendOptions = MysqlBackendSettings & ({ pool: AnyPool } | { uri: string });
 
 export interface MysqlBackendSettings {
-  /** Letters, digits and underscores; `agenda_jobs` if left out. */
+  /** At most 56 letters, digits and underscores. Default: `agenda_jobs`. */
   tableName?: string;
-  /** The most jobs claimed by one transaction; 50 if left out. */
-  claimBatchSize?: number;
   /**
-   * How many jobs of a name are in Agenda's hands at a time, queued and running; 20 if left out. Set it to the
-   * `concurrency` of the job: fewer starve it, more wait in Agenda while other processes could run them.
+   * How many jobs of a name Agenda has at a time, queued and running. Default: 20. Set it to the `concurrency` of the
+   * job: with fewer, the job does not reach its concurrency; with more, jobs wait here that another process could run.
    */
   inFlightLimit?: number | ((name: string) => number);
   /**
-   * Whether one-time jobs are deleted when they succeed, in the write that ends them; true if left out. Leave Agenda's
-   * own option of this name off.
+   * Whether a one-time job that succeeds is deleted, instead of being updated. Default: true. Agenda's own option of
+   * this name must stay off.
    */
   removeOnComplete?: boolean | ((name: string) => boolean);
-  /** How often to look for expired locks of each name, at most; 1000 if left out. */
-  expiredCheckIntervalMs?: number;
-  /**
-   * How often in a row a one-time job may lose its lock, with a process that died or froze, before it is marked as
-   * failed; 10 if left out, 0 for no limit.
-   */
-  maxLostLocks?: number;
-  /** Told of what has no caller to tell: jobs that could not be given back or were given up. */
+  /** Called with errors that no caller gets: locks that could not be released, jobs that were given up. */
   onError?: (error: Error) => void;
 }
 
-/** Agenda 6.2.6 on MySQL 8 or MariaDB 10.6, and newer. One backend belongs to one Agenda. */
+/** A backend of Agenda 6.2.6 for MySQL 8.0.16 or newer and MariaDB 10.6 or newer. Each Agenda needs its own. */
 export class MysqlBackend implements AgendaBackend {
   readonly name = 'MySQL';
   readonly repository: MysqlJobRepository;
@@ -56,10 +47,7 @@ export class MysqlBackend implements AgendaBackend {
     this.claims = new ClaimBuffer(this.database, {
       tableName,
       onError,
-      claimBatchSize: options.claimBatchSize ?? 50,
       inFlightLimit: typeof inFlightLimit === 'function' ? inFlightLimit : () => inFlightLimit,
-      expiredCheckIntervalMs: options.expiredCheckIntervalMs ?? 1000,
-      maxLostLocks: options.maxLostLocks ?? 10,
       onEarly: (name, runAt) => this.notificationChannel.wakeAt(name, runAt),
     });
     const states = new JobStateWriter(this.database, this.claims.held, {
@@ -74,7 +62,7 @@ export class MysqlBackend implements AgendaBackend {
     });
   }
 
-  /** Makes the backend ready for use, again after `disconnect()`. Does not reject: Agenda does not await it. */
+  /** Makes the backend ready for use, also after `disconnect()`. Never rejects, because Agenda does not await it. */
   async connect(): Promise<void> {
     this.connectCount += 1;
     this.database.reopen();
@@ -82,8 +70,8 @@ export class MysqlBackend implements AgendaBackend {
   }
 
   /**
-   * Gives back every job that has not started. A pool of its own is closed as soon as the running jobs have saved
-   * their ends, which this does not wait for; a pool that was passed in stays open. Does not reject.
+   * Unlocks every job that has not started. A pool that was made from a URI is closed once the running jobs have saved
+   * their results; this call does not wait for that. A pool that was passed in stays open. Never rejects.
    */
   async disconnect(): Promise<void> {
     await this.claims.pause();
@@ -91,27 +79,27 @@ export class MysqlBackend implements AgendaBackend {
     if (this.runningCount() === 0) await closing;
   }
 
-  /** Creates the table; for use without migrations. Rejects if it exists. */
+  /** Creates the table, where no migration does. Rejects if it exists. */
   async createTable(): Promise<void> {
     await this.database.change(createTableSql(this.tableName));
   }
 
-  /** Adds a job in the caller's transaction and gives its id; call `wake()` after the commit. */
+  /** Adds a job in the caller's transaction and returns its id. Call `wake()` after the commit. */
   async enqueue(executor: SqlExecutor, job: NewJob): Promise<string> {
     return enqueue(executor, this.tableName, job);
   }
 
-  /** Adds many jobs in the caller's transaction; call `wake()` after the commit. */
+  /** Adds many jobs in the caller's transaction. Call `wake()` after the commit. */
   async enqueueMany(executor: SqlExecutor, jobs: NewJob[]): Promise<void> {
     await enqueueMany(executor, this.tableName, jobs);
   }
 
-  /** Has the job processor of this process look for jobs of these names now; of all names if none is given. */
+  /** Makes the job processor of this process look for jobs of these names now; of all names if none is given. */
   wake(...names: string[]): void {
     for (const name of names.length > 0 ? names : this.claims.knownNames()) this.notificationChannel.wake(name, null);
   }
 
-  /** How many jobs run in this process. */
+  /** The number of jobs that run in this process. */
   runningCount(): number {
     return this.claims.held.runningCount();
   }
@@ -123,14 +111,14 @@ export class MysqlBackend implements AgendaBackend {
 
   private async closeWhenIdle(connectCount: number): Promise<void> {
     await this.whenIdle();
-    // Connected again in the meantime: the pool is in use.
+    // After another connect() the pool is in use again.
     if (connectCount !== this.connectCount) return;
     await this.database.close().catch(this.onError);
   }
 
-  // Agenda itself would look again at its next `processEvery` only.
+  // Agenda itself would only look again at its next `processEvery`.
   private lookAfter(name: string, nextRunAt: Date | null): void {
-    if (this.claims.takeHunger(name)) this.notificationChannel.wake(name, null);
+    if (this.claims.takeAwaitsSlot(name)) this.notificationChannel.wake(name, null);
     else if (nextRunAt) this.notificationChannel.wake(name, nextRunAt);
   }
 }

@@ -1,8 +1,8 @@
 /**
- * The table, in SQL that MySQL 8.0.16 and MariaDB 10.6 understand alike. Times are milliseconds since 1970 in BIGINT
- * columns, because they have no time zone to go wrong; `data` is JSON text.
+ * The CREATE TABLE statement, for MySQL 8.0.16 or newer and MariaDB 10.6 or newer. Times are milliseconds since 1970 in
+ * BIGINT columns, so no session's time zone changes them. `data` is JSON text.
  *
- * To insert with SQL of your own, `name`, `next_run_at` and `data` are enough; every other column has a default.
+ * Your own INSERT needs `name`, `next_run_at` and `data`; every other column has a default.
  */
 export function createTableSql(tableName: string): string {
   const table = quotedTable(tableName);
@@ -43,19 +43,19 @@ export function createTableSql(tableName: string): string {
 ) ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`;
 }
 
-/** Drops the table with every job in it. */
+/** The statement that drops the table with all its jobs. */
 export function dropTableSql(tableName: string): string {
   return `DROP TABLE IF EXISTS ${quotedTable(tableName)}`;
 }
 
-/** The table's name, ready to stand in SQL. Throws on anything but letters, digits and underscores, at most 56. */
+/** The quoted name of the table. Throws unless it consists of at most 56 letters, digits and underscores. */
 export function quotedTable(tableName: string): string {
-  // Index names add up to seven characters, and an identifier has 64.
+  // Index names are up to seven characters longer, and MySQL's identifiers have at most 64.
   if (!/^\w{1,56}$/.test(tableName)) throw new Error(`not a usable table name: ${tableName}`);
   return `\`${tableName}\``;
 }
 
-/** `key`: one job for each unique key; `due`: what can be claimed, in order; `locked`: locks by age. */
+/** `key`: unique keys; `due`: jobs that can be claimed, in order; `locked`: locks by age; `data`: the JSON check. */
 export function indexName(tableName: string, purpose: 'key' | 'due' | 'locked' | 'data'): string {
   return `\`${tableName}_${purpose}\``;
 }

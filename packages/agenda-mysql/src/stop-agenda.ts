@@ -2,20 +2,20 @@ import type { Agenda, AgendaOptions } from 'agenda';
 import type { MysqlBackend } from './mysql-backend.js';
 
 export interface StopResult {
-  /** Jobs that were still running when the time was up. They keep their locks until they end or the locks expire. */
+  /** The number of jobs that still ran at the timeout. They keep their locks until they end or the locks expire. */
   running: number;
 }
 
 /**
- * Stops an Agenda: fetches nothing more, gives back what has not started, and waits for what runs.
+ * Stops an Agenda: claims no more jobs, unlocks those that have not started, and waits for running ones.
  *
- * Jobs still running after `timeoutMs` may go on and save their ends as long as the process and the pool live; when
- * the process ends first, another one runs them again once their locks expire.
+ * A job that still runs after `timeoutMs` may go on and save its result as long as the process and the pool exist. If
+ * the process ends first, another one runs the job again once its lock has expired.
  *
- * @param timeoutMs how long to wait for running jobs, at most
+ * @param timeoutMs the longest wait for running jobs
  */
 export async function stopAgenda(agenda: Agenda, backend: MysqlBackend, timeoutMs: number): Promise<StopResult> {
-  // Without closing the connection, which running jobs need to save their ends.
+  // false: Agenda must not close the connection, because running jobs still save their results.
   await agenda.stop(false);
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([
@@ -31,8 +31,9 @@ export async function stopAgenda(agenda: Agenda, backend: MysqlBackend, timeoutM
 }
 
 /**
- * The options of an Agenda on this backend: defaults that suit it, then `options`, then what must be so. Agenda's lock
- * limits leak a slot for each job that expires in its queue, so they are off and the backend limits instead.
+ * The options of an Agenda with this backend: suitable defaults, which `options` may override, and fixed values.
+ * Agenda's lock limits are off, because they lose a slot for each job that expires in its queue; `inFlightLimit`
+ * replaces them.
  */
 export function agendaOptions(
   backend: MysqlBackend,

@@ -1,18 +1,18 @@
 import type { JobNotification } from 'agenda';
 import { BaseNotificationChannel, toJobId } from 'agenda';
 
-// A timer may fire one millisecond early by the clock.
+// Node's timers can fire one millisecond before Date.now() shows their time.
 const TIMER_ERROR_MS = 2;
 
 /**
- * Tells the job processor of this process to look for jobs now instead of at its next `processEvery`. It reaches no
- * other process; those find the job by looking.
+ * Makes the job processor of this process look for jobs now, instead of at its next `processEvery`. It does not reach
+ * other processes: they look at their own `processEvery`.
  */
 export class WakeChannel extends BaseNotificationChannel {
   private readonly pending = new Map<string, JobNotification>();
   private readonly timers = new Set<NodeJS.Timeout>();
 
-  /** @param onState called when the processor starts and stops: Agenda connects the channel with it */
+  /** @param onState called when Agenda connects and disconnects the channel, as its processor starts and stops */
   constructor(private readonly onState: { started: () => void; stopped: () => Promise<void> }) {
     super();
   }
@@ -31,14 +31,14 @@ export class WakeChannel extends BaseNotificationChannel {
     await this.onState.stopped();
   }
 
-  /** Asks for one look at the jobs of a name that are due at `nextRunAt`; null for now. */
+  /** Makes the processor look for jobs of a name that are due at `nextRunAt`; null means now. */
   wake(name: string, nextRunAt: Date | null): void {
     this.schedule({ jobId: toJobId(''), jobName: name, nextRunAt, priority: 0, timestamp: new Date() });
   }
 
   /**
-   * Asks for a look when a job in Agenda's queue is due. Agenda sets a timer for it, but one timer in six fires a
-   * millisecond before the clock shows its time, and Agenda then lets the job wait for the next `processEvery`.
+   * Makes the processor look when a job in Agenda's queue is due. Agenda sets a timer for that, but about one timer in
+   * six fires a millisecond early, and Agenda then leaves the job until the next `processEvery`.
    */
   wakeAt(name: string, runAt: Date): void {
     if (this.state !== 'connected') return;
@@ -56,7 +56,7 @@ export class WakeChannel extends BaseNotificationChannel {
     this.schedule(notification);
   }
 
-  // Many jobs may arrive or end in one turn of the event loop; one look finds them all.
+  // Coalesces the wake-ups of one turn of the event loop: one look finds all jobs.
   private schedule(notification: JobNotification): void {
     if (this.state !== 'connected') return;
     const pending = this.pending.get(notification.jobName);

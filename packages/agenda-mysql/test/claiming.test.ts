@@ -1,4 +1,14 @@
-import { claim, door, LIFETIME_MS, newJob, started, succeeded, useBench, watchedPool } from './support.js';
+import {
+  claim,
+  door,
+  LIFETIME_MS,
+  newJob,
+  started,
+  stopMonotonicClock,
+  succeeded,
+  useBench,
+  watchedPool,
+} from './support.js';
 
 const bench = useBench();
 
@@ -33,21 +43,25 @@ describe('claiming jobs', () => {
     expect(await claim(backend, 'c')).toBeUndefined();
   });
 
-  it('claims what can run at once, more when that is used up quickly, and never more than the batch', async () => {
-    const backend = bench.backend({ inFlightLimit: 4, claimBatchSize: 10 });
+  it('claims as many as can run at once, twice as many when they are used up quickly, and at most 50 at a time', async () => {
+    const backend = bench.backend({ inFlightLimit: 20 });
     const now = Date.now();
     await backend.enqueueMany(
       bench.pool,
-      Array.from({ length: 40 }, () => ({ name: 'c', runAt: new Date(now - 1) })),
+      Array.from({ length: 200 }, () => ({ name: 'c', runAt: new Date(now - 1) })),
     );
+    const clock = stopMonotonicClock();
     const claimed = new Set<unknown>();
-    for (let index = 0; index < 25; index += 1) {
+    for (let index = 0; index < 115; index += 1) {
+      // A batch that lasted for more than two seconds makes the next one small again.
+      if (index === 110) clock.advance(2001);
       const job = await claim(backend, 'c');
       claimed.add((await bench.rows('locked_at IS NOT NULL')).length + index);
       await backend.repository.saveJobState(started(job!));
       await backend.repository.saveJobState(succeeded(job!));
     }
-    expect([...claimed]).toEqual([4, 12, 22, 32]);
+    // Batches of 20, 40, 50 and, after the pause, 20.
+    expect([...claimed]).toEqual([20, 60, 110, 130]);
   });
 
   it('hands out no more than the limit of a name until one ends', async () => {
@@ -67,7 +81,9 @@ describe('claiming jobs', () => {
     const backend = bench.backend({ inFlightLimit: 1 });
     await backend.repository.saveJob(newJob('c'));
     const now = Date.now();
+    const clock = stopMonotonicClock();
     for (let round = 0; round < 5; round += 1) {
+      clock.advance(1000);
       const job = await claim(backend, 'c', new Date(now + round * (LIFETIME_MS + 1)));
       expect(job).toBeDefined();
     }
@@ -140,7 +156,7 @@ describe('the buffer', () => {
     await backend.disconnect();
     expect((await bench.rows('waiting = 1')).map((row) => String(row.id))).not.toContain(running!._id);
     expect(await bench.rows('waiting = 1')).toHaveLength(2);
-    // Another process may have it by now.
+    // Another process may have locked it by now.
     await expect(backend.repository.saveJobState(started(waiting!))).rejects.toThrow('no longer this run');
     expect(await claim(backend, 'c')).toBeUndefined();
     await backend.connect();

@@ -21,7 +21,7 @@ describe('held locks', () => {
     expect(held.liveCount('h', 9)).toBe(2);
     expect(held.liveCount('h', 10)).toBe(0);
     expect(held.find('1', 1)).toBeUndefined();
-    // It still runs, and its end is waited for.
+    // A running job counts until it ends, even if its lock has expired.
     expect(held.find('2', 1)).toBeDefined();
     expect(held.runningCount()).toBe(1);
   });

@@ -1,4 +1,4 @@
-import { newJob, useBench } from './support.js';
+import { newJob, useBench, watchedPool } from './support.js';
 
 const HOUR_MS = 3_600_000;
 const bench = useBench();
@@ -28,7 +28,7 @@ describe('saving a job', () => {
     await bench.update(
       `fail_count = 3, fail_reason = 'no', failed_at = 5, locked_at = 7, lock_token = 9, disabled = 1`,
     );
-    // What Agenda's `save()` passes: nothing of how the runs went.
+    // Agenda's `save()` leaves out the results of past runs.
     const { failCount: _count, failReason: _reason, failedAt: _at, disabled: _disabled, ...mentioned } = saved;
     await repository.saveJob({ ...mentioned, priority: 1 });
     expect(await bench.row(saved._id)).toMatchObject({
@@ -148,5 +148,54 @@ describe('a unique job', () => {
     expect(second).toMatchObject({ _id: first._id, data: { k: 1, n: 2 } });
     expect(second.nextRunAt!.getTime()).toBeGreaterThanOrEqual(first.nextRunAt!.getTime());
     expect(second.debounceStartedAt).toEqual(new Date(first.debounceStartedAt!.getTime() - 5000));
+  });
+});
+
+describe('a job that a worker runs and removes while it is saved', () => {
+  /** A repository whose rows are deleted right before its first statement that matches. */
+  function removingBefore(statement: RegExp) {
+    let isDone = false;
+    const pool = watchedPool(bench.pool, async (sql) => {
+      if (isDone || !statement.test(sql)) return;
+      isDone = true;
+      await bench.pool.query(`DELETE FROM ${bench.tableName}`);
+    });
+    return bench.backend({}, pool).repository;
+  }
+
+  // The statement with which a save reads back what it has written.
+  const READ_BACK = /^SELECT \* FROM `\w+` WHERE id = /;
+
+  it('is given back as it was saved, whether it is new, single or unique', async () => {
+    const unique = { 'data.k': 1 };
+    for (const fields of [{}, { type: 'single' }, { unique }] as const) {
+      const job = newJob('s', { data: { k: 1 }, priority: 5, repeatInterval: 1000, ...fields });
+      const { unique: _, ...expected } = job;
+      expect(await removingBefore(READ_BACK).saveJob(job)).toMatchObject({
+        ...expected,
+        _id: expect.stringMatching(/^\d+$/),
+      });
+    }
+  });
+
+  it('is given back as it was saved when it updated one that was there', async () => {
+    for (const fields of [{ type: 'single' }, { unique: { priority: 5 } }] as const) {
+      const { repository } = bench.backend();
+      await repository.purgeAllJobs();
+      const first = await repository.saveJob(newJob('s', { priority: 5, data: 1, ...fields }));
+      const nextRunAt = new Date(Date.now() + HOUR_MS);
+      const second = newJob('s', { priority: 5, data: 2, nextRunAt, ...fields });
+      expect(await removingBefore(READ_BACK).saveJob(second)).toMatchObject({ _id: first._id, data: 2, nextRunAt });
+      expect(await bench.rows()).toEqual([]);
+    }
+  });
+
+  it('is added anew when the one that it matched is gone before it could be updated', async () => {
+    const unique = { 'data.k': 1 };
+    const first = await bench.backend().repository.saveJob(newJob('u', { data: { k: 1, n: 1 }, unique }));
+    const second = await removingBefore(/^UPDATE/).saveJob(newJob('u', { data: { k: 1, n: 2 }, unique }));
+    expect(second).toMatchObject({ data: { k: 1, n: 2 } });
+    expect(second._id).not.toBe(first._id);
+    expect((await bench.rows()).map((row) => String(row.id))).toEqual([second._id]);
   });
 });

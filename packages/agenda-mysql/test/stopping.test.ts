@@ -3,7 +3,7 @@ import { until, useBench } from './support.js';
 
 const bench = useBench();
 
-/** An Agenda with two jobs running until they are let go, and more claimed behind them. */
+/** An Agenda with two jobs that run until `letGo` is called, and with more jobs claimed. */
 async function busyAgenda(count = 10) {
   const backend = bench.backend({ inFlightLimit: 4 });
   const agenda = bench.agenda(backend);

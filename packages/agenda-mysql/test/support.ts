@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { Agenda, type AgendaOptions, type JobParameters } from 'agenda';
 import { createPool, type Pool, type RowDataPacket } from 'mysql2/promise';
 import { agendaOptions, createTableSql, dropTableSql, MysqlBackend, stopAgenda } from '../src/index.js';
 import type { MysqlBackendSettings } from '../src/mysql-backend.js';
-import { testDatabaseUrl } from '../../../test/support/database-url.js';
+import { testDatabaseUrl } from './database-url.js';
 
 export const LIFETIME_MS = 30_000;
 
-/** A row of the table as the tests look at it: numbers, texts and nulls. */
+/** A row of the table. */
 export type Row = Record<string, string | number | null>;
 
-/** A table of its own for one test file, and backends on it that are stopped after each test. */
+/** A table for one test file, and backends on it that are stopped after each test. */
 export class Bench {
   readonly tableName = `agenda_${randomBytes(6).toString('hex')}`;
   pool!: Pool;
@@ -35,7 +36,7 @@ export class Bench {
   }
 
   backend(settings: MysqlBackendSettings = {}, pool = this.pool): MysqlBackend {
-    const backend = new MysqlBackend({ expiredCheckIntervalMs: 0, ...settings, pool, tableName: this.tableName });
+    const backend = new MysqlBackend({ ...settings, pool, tableName: this.tableName });
     this.releases.push(() => backend.disconnect());
     return backend;
   }
@@ -64,17 +65,20 @@ export class Bench {
   }
 }
 
-/** Opens a bench for the file it is called in. */
+/** Provides a Bench for the tests of one file. */
 export function useBench(): Bench {
   const bench = new Bench();
   beforeAll(unrefLongTimers);
   beforeAll(() => bench.open());
-  afterEach(() => bench.reset());
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await bench.reset();
+  });
   afterAll(() => bench.close());
   return bench;
 }
 
-// Agenda leaves a timer behind for each run, for half the lock lifetime, that would hold the test process up.
+// For each run, Agenda leaves a timer of half the lock lifetime, which would keep the test process alive.
 function unrefLongTimers(): void {
   const original = globalThis.setTimeout;
   const unreffing = (callback: () => void, delayMs?: number) => {
@@ -88,7 +92,7 @@ export function newJob<DATA>(name: string, fields: Partial<JobParameters<DATA>> 
   return { name, priority: 0, type: 'normal', nextRunAt: new Date(Date.now() - 1000), data: undefined, ...fields };
 }
 
-/** What Agenda asks for: the next job of a name at a time, with locks of 30 seconds. */
+/** Asks for the next job of a name as Agenda does at `now`, with locks of 30 seconds. */
 export async function claim(
   backend: MysqlBackend,
   name: string,
@@ -99,11 +103,12 @@ export async function claim(
   return backend.repository.getNextJobToRun(name, new Date(now.getTime() + 1000), deadline, now);
 }
 
-/** The job as Agenda saves it when its run starts, and when it ended. */
+/** The job as Agenda saves it when its run starts. */
 export function started(job: JobParameters): JobParameters {
   return { ...job, lastRunAt: new Date(), nextRunAt: null };
 }
 
+/** The job as Agenda saves it when its run has succeeded. */
 export function succeeded(job: JobParameters): JobParameters {
   return { ...started(job), lockedAt: undefined, lastFinishedAt: new Date() };
 }
@@ -114,7 +119,10 @@ export function failed(job: JobParameters, nextRunAt: Date | null): JobParameter
   return { ...succeeded(job), nextRunAt, failedAt, lastFinishedAt: failedAt, failCount, failReason: 'refused' };
 }
 
-/** A pool that tells of each statement before it is sent, on its connections too, and waits for the answer. */
+/**
+ * A pool that calls `watch` with each statement, also of its connections, and waits for it before it sends the
+ * statement.
+ */
 export function watchedPool(pool: Pool, watch: (statement: string) => void | Promise<void>): Pool {
   const watched = <T extends object>(target: T): T =>
     new Proxy(target, {
@@ -132,7 +140,7 @@ export function watchedPool(pool: Pool, watch: (statement: string) => void | Pro
   return watched(pool);
 }
 
-/** A door that statements wait at, and that tells when the first has come. */
+/** Holds callers of `pass` until `open` is called; `arrived` resolves at the first one. */
 export function door() {
   let open = () => {};
   let arrive = () => {};
@@ -148,11 +156,22 @@ export function door() {
   };
 }
 
-/** Waits until something holds, for ten seconds at most. */
+/** Stops the monotonic clock for the rest of the test; it moves by calls of `advance` only. */
+export function stopMonotonicClock(): { advance: (ms: number) => void } {
+  // Whole milliseconds, so that sums are exact.
+  let nowMs = Math.ceil(performance.now());
+  jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  return { advance: (ms) => (nowMs += ms) };
+}
+
+// A test may stop the clock.
+const monotonicNow = performance.now.bind(performance);
+
+/** Waits until a condition holds, for 30 seconds at most. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const endMs = performance.now() + 10_000;
+  const endMs = monotonicNow() + 30_000;
   while (!(await holds())) {
-    if (performance.now() > endMs) throw new Error('it did not come to hold');
+    if (monotonicNow() > endMs) throw new Error('the condition did not come to hold within 30 seconds');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -1,0 +1,112 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { copyBuildContext } from './build-context.js';
+import { buildImage, pathIn, type Image } from './dockerfile.js';
+
+// npm may have to download packages.
+const BUILD_TIMEOUT_MS = 600_000;
+
+/** The settings with which npm finds its registry and its cache here, without those of the running tests. */
+function npmEnvironment(): NodeJS.ProcessEnv {
+  const ours =
+    /^(NODE_OPTIONS|NODE_ENV|DATABASE_URL|INIT_CWD|(JEST|TEST)_.*|npm_(?!config_).*|npm_config_local_prefix)$/;
+  const kept = Object.entries(process.env).filter(([name]) => !ours.test(name));
+  return { ...Object.fromEntries(kept), npm_config_prefer_offline: 'true', npm_config_update_notifier: 'false' };
+}
+
+/** The folders of packages that only development needs, by the lock file. */
+async function developmentPackages(): Promise<string[]> {
+  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
+    packages: Record<string, { dev?: boolean }>;
+  };
+  return Object.keys(packages).filter((path) => packages[path]?.dev);
+}
+
+/** The address in the log line that says where the service answers. */
+function servingUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      const { msg, url } = JSON.parse(line) as { msg?: string; url?: string };
+      if (msg === 'serving' && url) resolve(url);
+    });
+  });
+}
+
+describe('the image that the Dockerfile builds from what .dockerignore admits', () => {
+  let folder: string;
+  let image: Image;
+  let schema: OwnSchema | undefined;
+  let child: ChildProcess | undefined;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'orders-image-'));
+    const context = join(folder, 'context');
+    await copyBuildContext(process.cwd(), context);
+    const stages = join(folder, 'stages');
+    await mkdir(stages);
+    image = await buildImage({ dockerfile: 'Dockerfile', context, folder: stages, env: npmEnvironment() });
+  }, BUILD_TIMEOUT_MS);
+
+  afterAll(async () => {
+    child?.kill('SIGKILL');
+    await schema?.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('holds the compiled service and its packages, and nothing that helps to develop, show or test it', async () => {
+    const entries = async (path: string) =>
+      (await readdir(pathIn(image, path))).filter((name) => name[0] !== '.').sort();
+    expect(await entries('.')).toEqual(['dist', 'node_modules', 'package.json', 'packages']);
+    expect(await entries('dist')).toEqual(['ormconfig.js', 'ormconfig.js.map', 'src']);
+    for (const name of await entries('packages')) {
+      const contents = await entries(`packages/${name}`);
+      expect(contents).toEqual(expect.arrayContaining(['dist', 'package.json']));
+      expect(contents.filter((entry) => /^(test|node_modules|jest.*)$/.test(entry))).toEqual([]);
+    }
+    const development = await developmentPackages();
+    expect(development).toEqual(expect.arrayContaining(['node_modules/jest', 'node_modules/typescript']));
+    expect(development.filter((path) => existsSync(pathIn(image, path)))).toEqual([]);
+    expect(existsSync(pathIn(image, 'node_modules/typeorm'))).toBe(true);
+  });
+
+  it('becomes ready on an empty database, and ends with code 0 on SIGTERM', async () => {
+    schema = await ownSchema(1);
+    const [program = '', ...args] = image.command;
+    const settings = { HOST: '127.0.0.1', PORT: '0', ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') };
+    const { PATH } = process.env;
+    child = spawn(program, args, {
+      cwd: pathIn(image, '.'),
+      env: { PATH, ...image.env, ...settings, DATABASE_URL: schema.url },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = once(child, 'close');
+    let errors = '';
+    child.stderr?.on('data', (text: Buffer) => (errors += text.toString()));
+    const url = String(await Promise.race([servingUrl(child), ended]));
+    expect([url, errors]).toEqual([expect.stringMatching(/^http:/), '']);
+    while (!(await fetch(`${url}/readyz`)).ok) await sleep(20);
+    child.kill('SIGTERM');
+    expect([await ended, errors]).toEqual([[0, null], '']);
+  });
+});
+
+describe('a Dockerfile that does what the test of the image does not know', () => {
+  it.each(['ADD src ./src', 'COPY --chown=node:node src ./src', 'COPY a b c', 'ENV A="b c"', 'VOLUME /data'])(
+    'fails it: %s',
+    async (line) => {
+      const folder = await mkdtemp(join(tmpdir(), 'orders-image-'));
+      const dockerfile = join(folder, 'Dockerfile');
+      await writeFile(dockerfile, `FROM node\n${line}\n`);
+      const options = { dockerfile, context: folder, folder, env: {} };
+      await expect(buildImage(options)).rejects.toThrow('this test does not know');
+      await rm(folder, { recursive: true });
+    },
+  );
+});
