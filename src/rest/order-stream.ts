@@ -1,5 +1,5 @@
-import type { CustomerContext } from '../graphql/customer/context.js';
-import type { CustomerResolvers } from '../graphql/customer-schema.js';
+import type { AuthorizedCustomerContext } from '../graphql/customer/context.js';
+import type { OrderItemResolver, OrderResolver } from '../graphql/customer/resolvers/order-resolver.js';
 import type { OrderFilter } from '../services/orders/order-reader.js';
 import type { ItemLicenses, OrderItemView, OrderView } from '../services/orders/order-view.js';
 import { presentOrder, type LicensedItem } from './presenters.js';
@@ -14,8 +14,8 @@ const NO_LICENSES: ItemLicenses = { licenses: [], bundleLicenses: null };
 /** The items of an order with their keys, by the resolver that GraphQL uses. */
 export async function licensedItems(
   order: OrderView,
-  resolvers: CustomerResolvers,
-  context: CustomerContext,
+  resolvers: { orderItem: Pick<OrderItemResolver, 'licensesOf'> },
+  context: AuthorizedCustomerContext,
 ): Promise<LicensedItem[]> {
   return Promise.all(
     order.items.map(async (item) => ({ item, licensed: await resolvers.orderItem.licensesOf(item, context) })),
@@ -40,7 +40,7 @@ function* byKeyCount(orders: readonly OrderView[]): Generator<OrderView[]> {
 /** Orders in the JSON of their list form. */
 export async function* presentOrders(
   orders: readonly OrderView[],
-  { order: resolver }: CustomerResolvers,
+  { order: resolver }: { order: Pick<OrderResolver, 'licensesOf'> },
 ): AsyncGenerator<string> {
   for (const part of byKeyCount(orders)) {
     const licenses = await resolver.licensesOf(part.flatMap(({ items }) => items));
@@ -56,8 +56,8 @@ export async function* presentOrders(
 export async function* streamOrders(
   filter: OrderFilter,
   after: string | null,
-  resolvers: CustomerResolvers,
-  context: CustomerContext,
+  resolvers: { order: Pick<OrderResolver, 'orders' | 'licensesOf'> },
+  context: AuthorizedCustomerContext,
 ): AsyncGenerator<string> {
   const readPage = (first: number, cursor: string | null) =>
     resolvers.order.orders({ ...filter, first, after: cursor }, context);

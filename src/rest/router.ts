@@ -4,6 +4,7 @@ import express, { Router, type ErrorRequestHandler, type Request, type RequestHa
 import { validationError } from '../domain/errors.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
+import { authorize, declaredRoles } from '../graphql/shared/authorization.js';
 import { CatalogueBodies } from './catalogue-bodies.js';
 import { compressAnswer, compressText } from './compress-answers.js';
 import { pathNotFound } from './errors.js';
@@ -53,13 +54,27 @@ async function send(
   });
 }
 
+/**
+ * The roles that each resolver method of a route declares, to be looked up once: GraphQL's check does not run where a
+ * resolver is called directly.
+ * @throws {Error} where one of the methods has no declaration.
+ */
+function rolesOf({ calls }: Route, resolvers: CustomerResolvers): (readonly string[])[] {
+  return calls.map((operation) => {
+    const [resolver, method] = operation.split('.') as [keyof CustomerResolvers, string];
+    return declaredRoles(resolvers[resolver].constructor, method);
+  });
+}
+
 function handlerOf(
   route: Route,
   resolvers: CustomerResolvers,
   bodies: CatalogueBodies,
 ): (request: Request, response: Response) => Promise<void> {
+  const declared = rolesOf(route, resolvers);
   return async (request: Request, response: Response) => {
-    const context = response.locals.context as CustomerContext;
+    const context: CustomerContext = response.locals.context as CustomerContext;
+    authorize(context, ...declared);
     const answer = await besideAdmission(
       context,
       response,
@@ -115,7 +130,7 @@ export function restRouter(resolvers: CustomerResolvers, limiter: RateLimiter, c
     response.locals.context = context;
     await admit(limiter, context, request, response);
     // Whoever is not let in is told so before anything else is looked at.
-    void context.customer;
+    authorize(context);
     refundUnchanged(context, response);
     response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' });
     // It speaks to caches. Node's fetch adds no-cache beside If-None-Match, and Express would then never answer 304.

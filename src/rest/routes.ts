@@ -1,6 +1,6 @@
 import { BETA_NOTICE } from '../domain/webhook.js';
 import { notFound, validationError } from '../domain/errors.js';
-import type { CustomerContext } from '../graphql/customer/context.js';
+import type { AuthorizedCustomerContext } from '../graphql/customer/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
 import type { CreateOrderInput } from '../graphql/customer/types/order.js';
 import type { CreateWebhookInput, UpdateWebhookInput } from '../graphql/customer/types/webhook.js';
@@ -18,7 +18,7 @@ export interface RestRequest {
   body: unknown;
   path: string;
   header: (name: string) => string | undefined;
-  context: CustomerContext;
+  context: AuthorizedCustomerContext;
 }
 
 /** What a route answers: JSON, a stream of JSON text, or JSON that was written before. */
@@ -30,14 +30,37 @@ export interface RestAnswer {
   body?: CatalogueBody;
 }
 
-export interface Route {
+/** The names of the methods of `T`. */
+type MethodOf<T> = { [K in keyof T]: T[K] extends (...args: never[]) => unknown ? K & string : never }[keyof T];
+
+/** A method of a resolver: `order.createOrder`. */
+type Operation = {
+  [R in keyof CustomerResolvers]: `${R}.${MethodOf<CustomerResolvers[R]>}`;
+}[keyof CustomerResolvers];
+
+/** The resolvers with none of their methods but those that `Called` names. */
+type Callable<Called extends Operation> = {
+  [R in keyof CustomerResolvers as Called extends `${R}.${string}` ? R : never]: {
+    [M in MethodOf<CustomerResolvers[R]> as `${R}.${M}` extends Called ? M : never]: CustomerResolvers[R][M];
+  };
+};
+
+export interface Route<Called extends Operation = Operation> {
   method: 'get' | 'post' | 'patch' | 'delete';
   path: string;
+  /** The resolver methods that the route calls. Each declares who may call it, and so who may use the route. */
+  calls: readonly Called[];
   /** Whether the route reads a body. */
   body?: boolean;
   /** Whether the route confirms a presumed token by itself, before it decides anything. */
   confirmsToken?: boolean;
-  answer(request: RestRequest, resolvers: CustomerResolvers, bodies: CatalogueBodies): Promise<RestAnswer>;
+  answer(request: RestRequest, resolvers: Callable<Called>, bodies: CatalogueBodies): Promise<RestAnswer>;
+}
+
+/** Has the compiler check that a route calls no resolver method but those it names. */
+function route<Called extends Operation>(checked: Route<Called>): Route;
+function route(checked: Route): Route {
+  return checked;
 }
 
 /** Fields of a body; anything but an object has none. They are checked where both faces meet, in the services. */
@@ -54,25 +77,27 @@ function changes(body: unknown): Record<string, unknown> {
 }
 
 const productRoutes: Route[] = [
-  {
+  route({
     method: 'get',
     path: '/products',
+    calls: ['product.catalogueOf', 'product.changesOf'],
     async answer({ query, context }, { product }, bodies) {
       const { region = null, updatedSince } = parseParams(productParams, query);
       if (!updatedSince) return { body: await bodies.bodyOf(await product.catalogueOf(context), region) };
       const { products, withdrawnIds } = await product.changesOf(context, { region, updatedSince });
       return { json: [...products.map(presentProduct), ...withdrawnIds.map((_id) => ({ _id, deleted: true }))] };
     },
-  },
-  {
+  }),
+  route({
     method: 'get',
     path: '/products/:id',
+    calls: ['product.product'],
     async answer({ params: { id = '' }, context }, { product }) {
       const found = await product.product(id, context);
       if (!found) throw notFound('Product', id);
       return { json: presentProduct(found) };
     },
-  },
+  }),
 ];
 
 function nextPage({ path, query }: RestRequest, lastOrderNumber: number): string {
@@ -82,9 +107,10 @@ function nextPage({ path, query }: RestRequest, lastOrderNumber: number): string
 }
 
 const orderRoutes: Route[] = [
-  {
+  route({
     method: 'get',
     path: '/orders',
+    calls: ['order.orders', 'order.licensesOf'],
     async answer(request, resolvers) {
       const { limit, after: afterNumber, ...filter } = parseParams(orderParams, request.query);
       const after = afterNumber === undefined ? null : orderCursor({ orderNumber: afterNumber });
@@ -96,20 +122,22 @@ const orderRoutes: Route[] = [
         pageInfo.hasNextPage && last ? { Link: nextPage(request, last.orderNumber) } : {};
       return { headers, stream: jsonArray(presentOrders(nodes, resolvers)) };
     },
-  },
-  {
+  }),
+  route({
     method: 'get',
     path: '/orders/:orderNumber',
+    calls: ['order.order', 'orderItem.licensesOf'],
     async answer({ params, context }, resolvers) {
       const orderNumber = parseOrderNumber(params.orderNumber);
       const order = isPossibleOrderNumber(orderNumber) ? await resolvers.order.order(orderNumber, context) : null;
       if (!order) throw notFound('Order', params.orderNumber ?? '');
       return { json: presentOrder(order, await licensedItems(order, resolvers, context)) };
     },
-  },
-  {
+  }),
+  route({
     method: 'post',
     path: '/orders',
+    calls: ['order.createOrder', 'orderItem.licensesOf'],
     body: true,
     confirmsToken: true,
     async answer({ body, header, context }, resolvers) {
@@ -118,55 +146,60 @@ const orderRoutes: Route[] = [
       const headers: Record<string, string> = order.replayed ? { 'Idempotent-Replayed': 'true' } : {};
       return { status: 201, headers, json: presentCreatedOrder(order, await licensedItems(order, resolvers, context)) };
     },
-  },
+  }),
 ];
 
 const betaNotice = BETA_NOTICE;
 
 const webhookRoutes: Route[] = [
-  {
+  route({
     method: 'get',
     path: '/webhooks',
+    calls: ['webhook.webhooks'],
     async answer({ context }, { webhook }) {
       return { json: { betaNotice, webhooks: (await webhook.webhooks(context)).map(presentWebhook) } };
     },
-  },
-  {
+  }),
+  route({
     method: 'post',
     path: '/webhooks',
+    calls: ['webhook.createWebhook'],
     body: true,
     async answer({ body, context }, resolvers) {
       const { url, events } = fields(body);
       const { webhook, secret } = await resolvers.webhook.createWebhook({ url, events } as CreateWebhookInput, context);
       return { status: 201, json: { betaNotice, webhook: { ...presentWebhook(webhook), secret } } };
     },
-  },
-  {
+  }),
+  route({
     method: 'patch',
     path: '/webhooks/:id',
+    calls: ['webhook.updateWebhook'],
     body: true,
     async answer({ params: { id = '' }, body, context }, resolvers) {
       const { url, events, active } = changes(body);
       const webhook = await resolvers.webhook.updateWebhook(id, { url, events, active } as UpdateWebhookInput, context);
       return { json: { betaNotice, webhook: presentWebhook(webhook) } };
     },
-  },
-  {
+  }),
+  route({
     method: 'delete',
     path: '/webhooks/:id',
+    calls: ['webhook.deleteWebhook'],
     async answer({ params: { id = '' }, context }, { webhook }) {
       await webhook.deleteWebhook(id, context);
       return { json: { betaNotice, deleted: true } };
     },
-  },
-  {
+  }),
+  route({
     method: 'post',
     path: '/webhooks/:id/regenerate-secret',
+    calls: ['webhook.regenerateWebhookSecret'],
     async answer({ params: { id = '' }, context }, resolvers) {
       const { webhook, secret } = await resolvers.webhook.regenerateWebhookSecret(id, context);
       return { json: { betaNotice, webhook: { ...presentWebhook(webhook), secret } } };
     },
-  },
+  }),
 ];
 
 /** Every documented path, mapped onto the resolver that implements it (interface document, "Endpoints"). */

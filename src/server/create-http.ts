@@ -66,7 +66,7 @@ function staffBody(contexts: Contexts): RequestHandler {
   return async (request, response, next) => {
     const context = await contexts.ofStaff(request);
     response.locals.context = context;
-    (context.isIdentified ? readLarge : read)(request, response, next);
+    (context.staff ? readLarge : read)(request, response, next);
   };
 }
 

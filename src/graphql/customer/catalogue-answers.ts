@@ -83,8 +83,9 @@ export class CatalogueAnswers {
   }
 }
 
-/** Null where it cannot be had: the resolvers run into the same and say why. */
+/** Null for a request that is not let in and where reading fails: the resolvers, which run next, report the reason. */
 async function catalogueOf(context: CustomerContext): Promise<PricedCatalogue | null> {
+  if (context.refusal) return null;
   try {
     return await context.loaders.catalogue();
   } catch {
