@@ -10,7 +10,7 @@ import { jsonArray, licensedItems, presentOrders, streamOrders } from './order-s
 import { presentCreatedOrder, presentOrder, presentProduct, presentWebhook } from './presenters.js';
 import { isPossibleOrderNumber, orderParams, parseOrderNumber, parseParams, productParams } from './query-params.js';
 
-/** A REST request as far as a route has to know it. */
+/** The parts of a REST request that routes read. */
 export interface RestRequest {
   params: Record<string, string>;
   query: unknown;
@@ -21,7 +21,9 @@ export interface RestRequest {
   context: AuthorizedCustomerContext;
 }
 
-/** What a route answers: JSON, a stream of JSON text, or JSON that was written before. */
+/**
+ * The answer of a route, with exactly one of: a value to be written as JSON, a stream of JSON text, a prepared body.
+ */
 export interface RestAnswer {
   status?: number;
   headers?: Record<string, string>;
@@ -63,12 +65,16 @@ function route(checked: Route): Route {
   return checked;
 }
 
-/** Fields of a body; anything but an object has none. They are checked where both faces meet, in the services. */
+/** The fields of a body; none where it is no object. The services check them, for REST and GraphQL alike. */
 function fields(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }
 
-/** @throws {DomainError} VALIDATION_ERROR for a body that is no object, which would otherwise pass as no change. */
+/**
+ * The fields of a PATCH body.
+ * @throws {DomainError} VALIDATION_ERROR for a body that is no object: as a body without fields it would change nothing
+ *   and be answered with 200.
+ */
 function changes(body: unknown): Record<string, unknown> {
   if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) {
     throw validationError({ body: 'Body must be a JSON object' });
@@ -202,5 +208,5 @@ const webhookRoutes: Route[] = [
   }),
 ];
 
-/** Every documented path, mapped onto the resolver that implements it (interface document, "Endpoints"). */
+/** Every documented path under /api, with the resolver methods that it calls. */
 export const ROUTES: readonly Route[] = [...productRoutes, ...orderRoutes, ...webhookRoutes];

@@ -2,12 +2,12 @@ import { getMetadataStorage, type AuthCheckerFn, type ClassType } from 'type-gra
 import { DomainError } from '../../domain/errors.js';
 
 /*
- * Who may call a resolver method is declared on the method, with type-graphql's `@Authorized(...)`: without roles, every
- * caller whose request is let in; with roles, only callers who have one of them. Every query, every mutation and every
- * method that REST calls has a declaration; without one the service does not start.
+ * Who may call a resolver method is declared on the method, with type-graphql's `@Authorized(...)`: without roles,
+ * every caller whose request is let in; with roles, only callers who have one of them. Every query, every mutation and
+ * every method that REST calls has a declaration; without one the service does not start.
  *
- * Field resolvers of object types have none: their objects are reached only through a query or a mutation, which has been
- * checked. The check therefore runs once for each root field, and not for each field of the answer.
+ * Field resolvers of object types have none: their objects are reached only through a query or a mutation, which has
+ * been checked. The check therefore runs once for each root field, and not for each field of the answer.
  */
 
 /** What the check has to know of a request; the contexts of both faces have it. */
@@ -28,7 +28,8 @@ export type AuthorizedCaller<C extends Caller> = C & {
 /**
  * Checks a caller against declarations, all of which have to allow it.
  * @param declarations the roles of each; none, or none in a declaration, allows every caller who is let in.
- * @throws {DomainError} why the request is not let in; FORBIDDEN where the caller has none of the roles of a declaration.
+ * @throws {DomainError} why the request is not let in; FORBIDDEN where the caller has none of the roles of a
+ *   declaration.
  */
 export function authorize<C extends Caller>(
   caller: C,
@@ -48,8 +49,8 @@ export const authChecker: AuthCheckerFn<Caller> = ({ context }, roles) => {
 };
 
 /**
- * The roles that a resolver method declares. A declaration on the class does not count: type-graphql would run the check
- * for every field resolver of the class too.
+ * The roles that a resolver method declares. A declaration on the class does not count: type-graphql would run the
+ * check for every field resolver of the class too.
  * @throws {Error} where the method has no declaration.
  */
 export function declaredRoles(resolverClass: { name: string }, method: string): readonly string[] {

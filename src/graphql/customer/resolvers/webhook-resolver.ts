@@ -15,7 +15,7 @@ import {
   WebhookEvents,
 } from '../types/webhook.js';
 
-/** GraphQL gives a parsed URL; what is stored and shown is its text. */
+/** The URL scalar gives a parsed URL; its text is stored and shown. */
 function toInput({ url, ...input }: CreateWebhookInput | UpdateWebhookInput): WebhookInput {
   return { ...input, url: url instanceof URL ? url.href : url };
 }

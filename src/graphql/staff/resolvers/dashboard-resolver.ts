@@ -52,7 +52,7 @@ export class DashboardResolver {
   }
 }
 
-/** Whatever was deleted since its id was read is left out. */
+/** Leaves out rows that were deleted after their ids were read. */
 async function found<T>(loading: Promise<(T | Error | null)[]>): Promise<T[]> {
   const rows: T[] = [];
   for (const row of await loading) {
