@@ -3,11 +3,11 @@ import type { OrderFrom } from '../../domain/order.js';
 import type { CheckedCustomer } from '../../services/access/authentication.js';
 import type { PresumedToken } from '../../services/access/presumed-token.js';
 import { Allowance } from '../../services/rate-limits/rate-limiter.js';
-import type { AuthorizedCaller, Caller } from '../shared/authorization.js';
+import type { AuthorizedCaller, RequestCaller } from '../shared/authorization.js';
 import type { Loaders } from './loaders.js';
 
 /** What every request of a customer carries, over GraphQL and over REST. */
-export class CustomerContext implements Caller {
+export class CustomerContext implements RequestCaller {
   /** Who sends the request; undefined where it is not let in. */
   readonly customer: CheckedCustomer | undefined;
   /** Why the request is not let in; undefined where it is. */

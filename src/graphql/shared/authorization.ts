@@ -11,7 +11,7 @@ import { DomainError } from '../../domain/errors.js';
  */
 
 /** What the check has to know of a request; the contexts of both faces have it. */
-export interface Caller {
+export interface RequestCaller {
   /** Why the request is not let in; undefined where it is. */
   readonly refusal: DomainError | undefined;
   /** Undefined where the face has no roles. */
@@ -21,7 +21,7 @@ export interface Caller {
 }
 
 /** A context after the check: it names its customer or its member of staff. */
-export type AuthorizedCaller<C extends Caller> = C & {
+export type AuthorizedCaller<C extends RequestCaller> = C & {
   readonly [K in keyof C & ('customer' | 'staff')]: NonNullable<C[K]>;
 };
 
@@ -31,7 +31,7 @@ export type AuthorizedCaller<C extends Caller> = C & {
  * @throws {DomainError} why the request is not let in; FORBIDDEN where the caller has none of the roles of a
  *   declaration.
  */
-export function authorize<C extends Caller>(
+export function authorize<C extends RequestCaller>(
   caller: C,
   ...declarations: readonly (readonly string[])[]
 ): asserts caller is AuthorizedCaller<C> {
@@ -43,7 +43,7 @@ export function authorize<C extends Caller>(
 }
 
 /** For GraphQL. An arrow function, because type-graphql takes a function that has a prototype for a class. */
-export const authChecker: AuthCheckerFn<Caller> = ({ context }, roles) => {
+export const authChecker: AuthCheckerFn<RequestCaller> = ({ context }, roles) => {
   authorize(context, roles);
   return true;
 };

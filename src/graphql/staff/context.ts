@@ -2,11 +2,11 @@ import { DomainError } from '../../domain/errors.js';
 import type { StaffRole } from '../../entities/staff-member.js';
 import { Allowance } from '../../services/rate-limits/rate-limiter.js';
 import type { StaffActor } from '../../services/staff/staff-authentication.js';
-import type { AuthorizedCaller, Caller } from '../shared/authorization.js';
+import type { AuthorizedCaller, RequestCaller } from '../shared/authorization.js';
 import type { StaffLoaders } from './loaders.js';
 
 /** What every request of a member of staff carries. */
-export class StaffContext implements Caller {
+export class StaffContext implements RequestCaller {
   /** Who sends the request; undefined where it is not let in. */
   readonly staff: StaffActor | undefined;
   /** Why the request is not let in; undefined where it is. */

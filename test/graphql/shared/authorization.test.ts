@@ -4,7 +4,7 @@ import { Authorized, getMetadataStorage, Mutation, Query, Resolver } from 'type-
 import { DomainError } from '../../../src/domain/errors.js';
 import { STAFF_ROLES } from '../../../src/entities/staff-member.js';
 import { buildCustomerSchema, createCustomerResolvers } from '../../../src/graphql/customer-schema.js';
-import { authorize, declaredRoles, type Caller } from '../../../src/graphql/shared/authorization.js';
+import { authorize, declaredRoles, type RequestCaller } from '../../../src/graphql/shared/authorization.js';
 import { buildFace } from '../../../src/graphql/shared/build-face.js';
 import { buildStaffSchema, createStaffResolvers } from '../../../src/graphql/staff-schema.js';
 
@@ -165,7 +165,7 @@ describe('the check', () => {
   }
 
   const refusal = new DomainError('ACCOUNT_SUSPENDED');
-  const CALLERS: [string, Caller, Record<string, string>][] = [
+  const CALLERS: [string, RequestCaller, Record<string, string>][] = [
     [
       'a request that is not let in',
       { refusal },
@@ -193,7 +193,7 @@ describe('the check', () => {
     ],
   ];
   const fates = CALLERS.flatMap(([who, caller, byField]) =>
-    Object.entries(byField).map(([field, fate]): [string, string, string, Caller] => [who, field, fate, caller]),
+    Object.entries(byField).map(([field, fate]): [string, string, string, RequestCaller] => [who, field, fate, caller]),
   );
 
   it.each(fates)('in GraphQL: %s, %s: %s', async (_who, field, fate, caller) => {
@@ -210,7 +210,7 @@ describe('the check', () => {
   });
 
   it('wants every one of several declarations to allow the call', () => {
-    const support: Caller = { refusal: undefined, role: 'SUPPORT' };
+    const support: RequestCaller = { refusal: undefined, role: 'SUPPORT' };
     expect(() => authorize(support, [], ['SUPPORT'])).not.toThrow();
     expect(() => authorize(support, ['SUPPORT'], ['ADMIN'])).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
   });
