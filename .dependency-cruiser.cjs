@@ -36,7 +36,14 @@ const layers = [
   ),
   layer(
     'rest',
-    ['graphql/customer', 'services/', 'domain/', 'entities/', 'observability/logger\\.ts$'],
+    [
+      'graphql/customer',
+      'graphql/shared/authorization\\.ts$',
+      'services/',
+      'domain/',
+      'entities/',
+      'observability/logger\\.ts$',
+    ],
     'REST calls the resolvers that GraphQL calls.',
   ),
   layer(

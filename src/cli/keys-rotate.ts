@@ -12,10 +12,10 @@ import { withShop } from './open-shop.js';
 import { plural } from './report.js';
 
 const SAY_EVERY_MS = 1_000;
-/** What shells give for a program that a signal has ended. */
+/** The exit codes of a program that was ended by a signal: 128 plus the signal's number. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Says about once a second how far the rotation is, how fast, and how long it will take. */
+/** Reports progress, speed and remaining time about once a second. */
 function reportTo(io: CliIo): (progress: RotationProgress) => void {
   const startedAt = performance.now();
   let saidAt = -Infinity;
@@ -41,7 +41,7 @@ function describe({ rotated, left, unusedVersions }: RotationResult, io: CliIo):
   io.out(`nothing is encrypted with ${versions} any more: to be taken out of ENCRYPTION_KEY`);
 }
 
-/** @param end makes the command end with an exit code. */
+/** @param end sets the exit code of the command. */
 export function addKeysRotate(program: Command, io: CliIo, end: (exitCode: number) => void): void {
   program
     .command('keys:rotate')
@@ -53,7 +53,7 @@ export function addKeysRotate(program: Command, io: CliIo, end: (exitCode: numbe
         signalled = signal as keyof typeof EXIT_CODES;
         abort.abort();
       };
-      // Once: whoever insists ends the program at once, which does no harm either.
+      // Only the first signal is handled: a second one ends the process at once, which loses nothing that was rotated.
       for (const signal of Object.keys(EXIT_CODES)) process.once(signal, stop);
       try {
         const { encryptionKeys } = readConfig(io.environment);

@@ -6,7 +6,7 @@ import type { Moment } from '../domain/pricing.js';
 import { momentIn, type Clock } from '../services/common/clock.js';
 import { openVault, type Vault } from '../services/secrets/vault.js';
 
-/** The database that the settings name, up to date, with what services need beside it. */
+/** The migrated database that the settings name, and what services need besides it. */
 export interface OpenShop {
   dataSource: DataSource;
   vault: Vault;
@@ -17,8 +17,9 @@ export interface OpenShop {
 const POOL_SIZE = 4;
 
 /**
- * Runs `work` on the shop's database, and closes it afterwards.
- * @throws {ConfigError} for bad settings; {Error} where the database cannot be reached or has another ENCRYPTION_KEY.
+ * Migrates the database, runs `work` on it and closes it.
+ * @throws {ConfigError} for invalid settings; {Error} where the database cannot be reached or was written with another
+ *   ENCRYPTION_KEY.
  */
 export async function withShop<T>(environment: NodeJS.ProcessEnv, work: (shop: OpenShop) => Promise<T>): Promise<T> {
   const config = readConfig(environment);

@@ -15,8 +15,8 @@ function line(text: string): string {
 
 /**
  * Runs one command.
- * @param argv what was typed behind the program's name.
- * @returns the exit code: 0 where the command did what it is for.
+ * @param argv the arguments after the program's name.
+ * @returns the exit code: 0 for success.
  */
 export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
   let exitCode = 0;
@@ -38,7 +38,7 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
   try {
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
-    // What is wrong with the command line, commander has said itself.
+    // Commander has already printed what is wrong with the arguments.
     if (error instanceof CommanderError) return error.exitCode;
     io.err(`error: ${describeError(error)}`);
     return 1;

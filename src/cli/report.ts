@@ -5,12 +5,12 @@ import type { CliIo } from './io.js';
 
 const SECOND_MS = 1_000;
 
-/** A number of things, in words: `plural(2, 'line')` reads "2 lines". */
+/** A number with its noun: `plural(2, 'line')` is "2 lines". */
 export function plural(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Names each refused line at once, and says about once a second how far the import is. */
+/** Prints each refused line at once, and the number of lines read about once a second. */
 export function reportTo(io: CliIo): ImportProgress {
   let saidAt = Date.now();
   return {
@@ -23,7 +23,7 @@ export function reportTo(io: CliIo): ImportProgress {
   };
 }
 
-/** An error in words for whoever typed the command; a stack only where nobody foresaw it. */
+/** The text of an error for the user of the command; with its stack only where the error is not expected. */
 export function describeError(error: unknown): string {
   if (error instanceof DomainError) {
     const details = Object.entries(error.extras.details ?? {}).map(([field, problem]) => `\n  ${field}: ${problem}`);
@@ -31,6 +31,6 @@ export function describeError(error: unknown): string {
   }
   const problem = startProblem(error);
   if (!(problem instanceof Error)) return String(problem);
-  // The system's and the database's errors have codes, such as ENOENT.
+  // Errors of the operating system and the database have a code, such as ENOENT: they are expected.
   return 'code' in problem ? problem.message || String(problem.code) : (problem.stack ?? problem.message);
 }

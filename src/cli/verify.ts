@@ -4,7 +4,7 @@ import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
 import { plural } from './report.js';
 
-/** @param fail makes the command end with exit code 1. */
+/** @param fail sets the exit code 1. */
 export function addVerify(program: Command, io: CliIo, fail: () => void): void {
   program
     .command('verify')

@@ -12,7 +12,7 @@ import { OrderItemResolver, OrderResolver } from './customer/resolvers/order-res
 import { ProductResolver } from './customer/resolvers/product-resolver.js';
 import { WebhookResolver } from './customer/resolvers/webhook-resolver.js';
 
-/** What the customers' operations are made of. */
+/** The services that the customers' resolvers call. */
 export interface CustomerServices {
   account: CustomerAccount;
   catalogue: ProductCatalogue;
@@ -22,7 +22,7 @@ export interface CustomerServices {
   deliveries: DeliveryService;
 }
 
-/** The resolvers, which GraphQL calls through its executor and REST calls directly. */
+/** The resolvers. GraphQL's executor calls them, and REST calls their methods directly. */
 export interface CustomerResolvers {
   customer: CustomerResolver;
   delivery: DeliveryResolver;

@@ -27,7 +27,7 @@ import { PromotionResolver } from './staff/resolvers/promotion-resolver.js';
 import { StaffMemberResolver } from './staff/resolvers/staff-member-resolver.js';
 import { StaffWebhookResolver } from './staff/resolvers/webhook-resolver.js';
 
-/** What the staff's operations are made of. */
+/** The services that the staff's resolvers call. */
 export interface StaffServices {
   apiTokens: ApiTokenAdmin;
   auditLog: AuditLog;
@@ -45,7 +45,7 @@ export interface StaffServices {
   webhooks: WebhookAdmin;
 }
 
-/** One instance of each resolver class that needs a service or answers for a type. */
+/** One instance of each resolver class. */
 export function createStaffResolvers(services: StaffServices): object[] {
   return [
     new ApiTokenResolver(services.apiTokens),

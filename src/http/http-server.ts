@@ -3,31 +3,31 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { ERROR_CATALOGUE } from '../domain/errors.js';
 
-/** How long a client may take, so that a slow one holds nothing for ever. */
+/** How long a client may take before its connection is closed. */
 export interface HttpTimeouts {
-  /** Until the headers of a request are here. */
+  /** For sending the headers of a request. */
   headersMs: number;
-  /** Until the whole request is here. */
+  /** For sending the whole request. */
   requestMs: number;
-  /** How long a connection waits for its next request. */
+  /** For sending the next request on an idle connection. */
   keepAliveMs: number;
-  /** How long a client may read nothing of an answer that waits for it. */
+  /** Without reading anything of an answer that is being sent. */
   stalledAnswerMs: number;
-  /** From the headers of a request to the end of its answer, however steadily it is read. */
+  /** From the headers of a request to the end of its answer, even where the client keeps reading. */
   answerMs: number;
 }
 
 const MAX_HEADER_BYTES = 16 * 1_024;
 const MAX_CHECKING_INTERVAL_MS = 5_000;
 
-/** What Node says of a request that it does not hand over, in the words of the error answer. */
+/** The `details` for the codes of errors with which Node rejects a request before it reaches Express. */
 const REASONS: Record<string, Record<string, string>> = {
   HPE_HEADER_OVERFLOW: { headers: `Headers must have at most ${MAX_HEADER_BYTES} bytes` },
   ERR_HTTP_REQUEST_TIMEOUT: { request: 'Request was not sent in time' },
 };
 const UNREADABLE = { request: 'Request must be valid HTTP' };
 
-/** The error answer of the interface, written by hand: there is no response object to write it with. */
+/** The documented error answer as raw HTTP, because Node has no response object for a request that it rejects. */
 function rawRefusal(errorCode: string): string {
   const { status, text } = ERROR_CATALOGUE.VALIDATION_ERROR;
   const details = REASONS[errorCode] ?? UNREADABLE;
@@ -43,7 +43,7 @@ function rawRefusal(errorCode: string): string {
   return `${headers.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Ends answers that take too long in all; gives what is being answered on a connection. */
+/** Closes connections whose answer takes longer than `answerMs`; returns the response in progress by connection. */
 function watchAnswers(server: Server, answerMs: number): WeakMap<Socket, ServerResponse> {
   const answers = new WeakMap<Socket, ServerResponse>();
   server.on('request', ({ socket }, response: ServerResponse) => {
@@ -57,7 +57,7 @@ function watchAnswers(server: Server, answerMs: number): WeakMap<Socket, ServerR
   return answers;
 }
 
-/** An HTTP server whose clients cannot hold it up, and whose refusals all have the documented form. */
+/** An HTTP server that closes slow connections, and that answers rejected requests with the documented error body. */
 export function createHttpServer(listener: RequestListener, timeouts: HttpTimeouts): Server {
   const server = createServer({
     headersTimeout: timeouts.headersMs,
@@ -65,10 +65,11 @@ export function createHttpServer(listener: RequestListener, timeouts: HttpTimeou
     keepAliveTimeout: timeouts.keepAliveMs,
     connectionsCheckingInterval: Math.min(timeouts.headersMs / 2, MAX_CHECKING_INTERVAL_MS),
     maxHeaderSize: MAX_HEADER_BYTES,
-    // The listener refuses these itself, in the documented form.
+    // `requestRules` rejects a request without Host, with the documented error body.
     requireHostHeader: false,
   });
-  // Node drops headers beyond a number without a word, an Idempotency-Key for one; their size is limited instead.
+  // By default Node silently drops headers above a number, which could be an Idempotency-Key; `maxHeaderSize` limits
+  // them.
   server.maxHeadersCount = 0;
   const answers = watchAnswers(server, timeouts.answerMs);
   server.on('request', listener);
@@ -78,7 +79,8 @@ export function createHttpServer(listener: RequestListener, timeouts: HttpTimeou
     if (socket.writable && !begun) socket.end(rawRefusal(error.code ?? ''), () => socket.destroy());
     else socket.destroy();
   });
-  // Without movement either the service is still at work, or the answer waits for a client that does not read it.
+  // An idle connection with nothing to send means that the service is still working; otherwise the client does not
+  // read.
   server.setTimeout(timeouts.stalledAnswerMs, (socket) => {
     if (socket.writableLength > 0) socket.destroy();
   });

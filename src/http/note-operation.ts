@@ -1,10 +1,10 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { addRequestFacts } from '../services/common/request-scope.js';
 
-// A name is the client's to choose, at any length.
+// The client chooses the name, so it may have any length.
 const SHOWN_NAME_LENGTH = 64;
 
-/** Notes on the request which GraphQL operation it carries. */
+/** Adds the type and the name of the GraphQL operation to the request's log line. */
 export const noteOperation: ApolloServerPlugin<object> = {
   requestDidStart: () =>
     Promise.resolve({

@@ -6,13 +6,13 @@ import { methodOf, routeOf } from './route-of.js';
 
 export interface RequestLogParts {
   logger: Logger;
-  /** Told of each request that has ended. */
+  /** Called for each request that has ended. */
   count: (request: EndedRequest) => void;
-  /** The request's place in a trace, if there is one. */
+  /** The request's `traceparent` header (W3C Trace Context); null without tracing. */
   traceParent: () => string | null;
 }
 
-// What machines ask for every few seconds.
+// Monitoring requests these every few seconds; their lines have level debug.
 const QUIET_ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
 
 function levelOf({ status, route }: EndedRequest, aborted: boolean): 'error' | 'warn' | 'info' | 'debug' {
@@ -32,8 +32,8 @@ function endOf(request: Request, response: Response, startedAt: number, facts: R
 }
 
 /**
- * Runs what follows on behalf of the request (`services/common/request-scope.ts`) and, once it has ended, logs a line and counts
- * it. Neither path, query, headers nor body are logged: any of them can hold a secret.
+ * Runs the next handlers in the request's scope (`services/common/request-scope.ts`). When the request has ended, logs
+ * one line and counts it. Path, query, headers and body are not logged, because any of them can hold a secret.
  */
 export function requestLog({ logger, count, traceParent }: RequestLogParts): RequestHandler {
   return (request, response, next) => {

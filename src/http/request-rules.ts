@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { validationError } from '../domain/errors.js';
 
-/** What Node would refuse with a status and an empty body of its own (`createHttpServer` leaves it to this). */
+/** Rejects what Node would otherwise reject with an empty body; `createHttpServer` switches Node's own checks off. */
 export const requestRules: RequestHandler = (request, _response, next) => {
   if (request.headers.host === undefined && request.httpVersion === '1.1') {
     throw validationError({ Host: 'Host is required' });

@@ -10,15 +10,15 @@ const REST_ROUTES = ROUTES.map(({ method, path }) => ({
   pattern: new RegExp(`^/api${path.replaceAll(/:\w+/g, '[^/]+')}$`, 'i'),
 }));
 
-/** Without query and, as Express does it, without the slash at the end. */
+/** The path without its query and, as in Express's matching, without a slash at the end. */
 function pathOf(url: string): string {
   const [path = ''] = url.split('?');
   return path.replace(/(?<=.)\/$/, '');
 }
 
 /**
- * The pattern that a request's path follows, such as `/api/orders/:orderNumber`, and never the path itself, so that there
- * is a bounded number of them and no id or secret among them; `other` for whatever is not found.
+ * The route pattern of a request, such as `/api/orders/:orderNumber`; `other` where no route matches. For metrics and
+ * logs: unlike paths, patterns are few and hold no ids or secrets.
  */
 export function routeOf(request: Pick<Request, 'method' | 'originalUrl' | 'route'>): string {
   const asked = pathOf(request.originalUrl);
@@ -28,12 +28,12 @@ export function routeOf(request: Pick<Request, 'method' | 'originalUrl' | 'route
   if (rest) return rest.route;
   const graphql = GRAPHQL_PATHS.find((path) => path === asked.toLowerCase());
   if (graphql) return graphql;
-  // Whatever else is mounted on the application itself.
+  // Routes that are mounted on the application itself, such as /metrics.
   const { path } = (request.route ?? {}) as { path?: unknown };
   return typeof path === 'string' && path.startsWith('/') && !path.includes('*') ? path : 'other';
 }
 
-/** The method, as long as it is one of the usual ones: clients may send any word. */
+/** The method, or `OTHER` for an unusual one: clients may send any word, and a metric needs few values. */
 export function methodOf({ method }: Pick<Request, 'method'>): string {
   return METHODS.has(method) ? method : 'OTHER';
 }

@@ -5,13 +5,13 @@ import helmet, { contentSecurityPolicy } from 'helmet';
 const SELF = "'self'";
 const NONE = "'none'";
 
-/** Where Apollo Sandbox comes from: a script, and the frame that it opens. */
+/** The hosts of Apollo Sandbox: of its script and of the frame that the script opens. */
 export const APOLLO_SANDBOX_SCRIPT = 'https://embeddable-sandbox.cdn.apollographql.com';
 const APOLLO_SANDBOX_FRAME = 'https://sandbox.embed.apollographql.com';
 
 const NOBODY = { defaultSrc: [NONE], baseUri: [NONE], formAction: [NONE], frameAncestors: [NONE] };
 
-/** What a page of our own may load: what comes from this process. Editors and Swagger UI write their own styles. */
+/** Our pages load only from this process. GraphiQL and Swagger UI add inline styles. */
 const OWN_PAGE = {
   ...NOBODY,
   scriptSrc: [SELF],
@@ -21,21 +21,21 @@ const OWN_PAGE = {
   connectSrc: [SELF],
 };
 
-/** The pages that a browser is shown; everything else is data. */
+/** The policies of the pages; all other answers are data. */
 const PAGES = {
   docs: OWN_PAGE,
   explorer: { ...OWN_PAGE, scriptSrc: [SELF, APOLLO_SANDBOX_SCRIPT], frameSrc: [APOLLO_SANDBOX_FRAME] },
 };
 
-/** For every answer: nothing in it is ever to be run, shown in a frame or taken for another type. */
+/** For every answer: forbids running scripts, framing, and guessing another content type. */
 export const securityHeaders: RequestHandler = helmet({
   contentSecurityPolicy: { useDefaults: false, directives: NOBODY },
   frameguard: { action: 'deny' },
 });
 
 /**
- * The content security policy of a page, in the place of the one that lets nothing run.
- * @param inlineScripts the scripts within the page, exactly as they stand between their tags; only these run.
+ * Sets the content security policy of a page in place of the one that forbids everything.
+ * @param inlineScripts the inline scripts of the page, exactly as between their tags; the policy allows them by hash.
  */
 export function pagePolicy(page: keyof typeof PAGES, inlineScripts: readonly string[] = []): RequestHandler {
   const { scriptSrc, ...rest } = PAGES[page];

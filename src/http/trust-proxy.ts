@@ -1,6 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whose X-Forwarded-For is believed: nobody's, that of so many proxies in a row, or that of proxies at these places. */
+/**
+ * Which X-Forwarded-For is believed: none, that of a number of proxies in a row, or that of proxies at these addresses.
+ */
 export type TrustProxy = false | number | string[];
 
 export const TRUST_PROXY_FORMAT =
@@ -8,14 +10,14 @@ export const TRUST_PROXY_FORMAT =
   'such as 10.0.0.0/8,loopback';
 
 const MAX_HOPS = 10;
-// The names that Express knows.
+// The names of subnets that Express knows.
 const NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 function isPlace(text: string): boolean {
   return NAMES.has(text) || ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 }
 
-/** Undefined for what cannot be meant; "true" too, as whoever trusts everybody lets clients choose their address. */
+/** Undefined for an invalid value. "true" is invalid too: it would let every client choose its own address. */
 export function parseTrustProxy(text: string): TrustProxy | undefined {
   if (/^\d+$/.test(text)) {
     const hops = Number(text);

@@ -6,7 +6,7 @@ function packageFile(directory: string): string {
   return existsSync(file) || dirname(directory) === directory ? file : packageFile(dirname(directory));
 }
 
-/** The version in package.json, which lies above this file, compiled or not. */
+/** The version in package.json, which is in a folder above this file, both in src and in dist. */
 export function serviceVersion(): string {
   return (JSON.parse(readFileSync(packageFile(import.meta.dirname), 'utf8')) as { version: string }).version;
 }

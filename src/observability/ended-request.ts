@@ -1,16 +1,16 @@
 import type { RequestFacts } from '../services/common/request-scope.js';
 
-/** A request that knows the pattern of its path, once it has been routed. */
+/** A request whose route pattern can be asked for, once it has been routed. */
 export interface PatternedRequest {
   routePattern: () => string;
 }
 
-/** A request that has ended. */
+/** A request whose answer is complete, or whose client has disconnected. */
 export interface EndedRequest {
   method: string;
-  /** The pattern of its path. */
+  /** The route pattern; see `routeOf`. */
   route: string;
-  /** Null where the client went away before there was one. */
+  /** Null where the client disconnected before the status was sent. */
   status: number | null;
   durationMs: number;
   facts: RequestFacts;

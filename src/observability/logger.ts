@@ -3,7 +3,7 @@ import { currentCause } from '../services/common/request-scope.js';
 
 export type { Logger };
 
-// Wherever one of these stands in a logged object, near the top or one level down, its value is not written.
+// The values of fields with these names are redacted, at the top of a logged object and up to two levels below.
 const SECRETS = [
   'authorization',
   'token',
@@ -16,7 +16,7 @@ const SECRETS = [
   'redisUrl',
 ];
 
-/** The one logger of a process: JSON lines on standard output, with the id of the request at work, secrets redacted. */
+/** The logger of a process: JSON lines on standard output, with the id of the current request, secrets redacted. */
 export function createLogger(level: string): Logger {
   return pino({
     level,
@@ -25,7 +25,7 @@ export function createLogger(level: string): Logger {
   });
 }
 
-/** What each line says by itself; where a line names another request, that counts. */
+/** The fields that every line gets: the current request's id, unless the line has a `requestId` of its own. */
 export function requestMixin(): { requestId?: string } {
   const { requestId } = currentCause();
   return requestId === null ? {} : { requestId };

@@ -5,15 +5,17 @@ import type { EndedRequest } from './ended-request.js';
 import type { DeliveryOutcome } from '../services/webhooks/delivery-results.js';
 import type { CountedOutcome } from '../services/orders/placement/order-placement.js';
 
-/** How much waits to be delivered, read from the database when the metrics are asked for. */
+/**
+ * Reads from the database how many deliveries wait and how old the oldest is; called when the metrics are requested.
+ */
 export type ReadBacklog = () => Promise<{ waiting: number; oldestAgeSeconds: number }>;
 
-/** The database connections of this process. */
+/** The database connections of this process, as numbers. */
 export interface PoolState {
   limit: number;
   open: number;
   free: number;
-  /** Work that waits for a connection. */
+  /** Callers that wait for a connection. */
   waiting: number;
 }
 
@@ -21,12 +23,12 @@ const BACKLOG_TIMEOUT_MS = 2_000;
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const REQUEST_LABELS = ['method', 'route', 'operation', 'status'] as const;
 
-/** Status 201 is `2xx`; `aborted` is a request whose client went away before it had an answer. */
+/** Status 201 is `2xx`; `aborted` is a request whose client disconnected before it was answered. */
 function statusClass(status: number | null): string {
   return status === null ? 'aborted' : `${Math.floor(status / 100)}xx`;
 }
 
-/** What `/metrics` shows, in the text format of Prometheus (docs/metrics.md). */
+/** The metrics behind `/metrics`, for Prometheus (docs/metrics.md). */
 export class Metrics {
   readonly registry = new Registry();
   private readonly registers = [this.registry];
@@ -105,7 +107,7 @@ export class Metrics {
   }
 
   private watchBacklog(readBacklog: ReadBacklog): void {
-    // Both gauges are asked at the same time, and answer from one reading.
+    // Prometheus collects both gauges at the same time; they share one read.
     let reading: ReturnType<ReadBacklog> | undefined;
     const read: ReadBacklog = () => (reading ??= inTime(readBacklog()).finally(() => (reading = undefined)));
     new Gauge({
@@ -146,7 +148,7 @@ export class Metrics {
   }
 }
 
-/** What the database does not tell in time is not known; all else is still told, above all now. */
+/** NaN where the database fails or takes too long: the other metrics are most needed then, and must not wait for it. */
 async function inTime(reading: ReturnType<ReadBacklog>): ReturnType<ReadBacklog> {
   const unknown = { waiting: NaN, oldestAgeSeconds: NaN };
   let timer: NodeJS.Timeout | undefined;

@@ -22,18 +22,18 @@ import type { AttemptResult } from '../services/webhooks/delivery-results.js';
 import type { Tracing, TracingConfig } from './tracing.js';
 
 const NAME = 'reseller-orders';
-// Asked for every few seconds, by machines.
+// Monitoring requests these every few seconds.
 const UNTRACED_PATHS = /^\/(healthz|readyz|metrics)\b/;
 const URL_ATTRIBUTES = ['http.target', 'http.url', 'url.full', 'url.path', 'url.query'];
 
 /**
- * Lets nothing out that could be a secret: no query of a url, whose path says no more than the route does, and no text of
- * a database's error, which quotes values. Statements carry question marks, as they are written.
+ * Removes what could hold a secret: URLs, whose route is exported anyway, and the texts of database errors, which quote
+ * values. SQL statements have placeholders in place of their values.
  */
 class DiscreetSpanProcessor extends BatchSpanProcessor {
   override onEnd(span: ReadableSpan): void {
     const isDatabase = 'db.system.name' in span.attributes || 'db.system' in span.attributes;
-    // The service looks for work every second: statements that belong to no request are not worth a trace each.
+    // Background work polls every second. Statements without a parent span would each become a trace of their own.
     if (isDatabase && !span.parentSpanContext) return;
     for (const name of URL_ATTRIBUTES) delete span.attributes[name];
     if (isDatabase) delete span.status.message;
@@ -46,15 +46,15 @@ function exporterOf({ exporter, protocol }: TracingConfig): SpanExporter {
   return protocol === 'http/json' ? new JsonExporter() : new ProtobufExporter();
 }
 
-/** The headers of `context`'s place in its trace, and the way back. */
+/** The `traceparent` header of the active span; null without one. */
 function traceParentOf(carrier: Record<string, string>): string | null {
   propagation.inject(context.active(), carrier);
   return carrier.traceparent ?? null;
 }
 
 /**
- * An attempt continues the trace of the request that made its event happen. Receivers are not told of the trace: they are
- * strangers, whom the service's insides do not concern.
+ * Runs a delivery attempt in a span of the trace of the request that caused the event. Webhook receivers get no
+ * `traceparent` header: they are third parties.
  */
 async function traced(delivery: ClaimedDelivery, work: () => Promise<AttemptResult>): Promise<AttemptResult> {
   const { traceParent, requestId } = delivery.event.cause;
@@ -79,8 +79,9 @@ async function traced(delivery: ClaimedDelivery, work: () => Promise<AttemptResu
 }
 
 /**
- * Turns traces on, before anything else is loaded: modules are changed as they come in. Where the spans go, how many are
- * kept and what the service is called, OpenTelemetry reads from its own variables.
+ * Turns tracing on. To be called before other modules are loaded, because OpenTelemetry patches modules while they
+ * load. OpenTelemetry reads the exporter's address, the sampling and the service's name from its own environment
+ * variables.
  */
 export function startTracing(config: TracingConfig): Tracing {
   register('@opentelemetry/instrumentation/hook.mjs', import.meta.url);

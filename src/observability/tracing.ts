@@ -1,19 +1,19 @@
 import type { ClaimedDelivery } from '../services/webhooks/delivery-queue.js';
 import type { AttemptResult } from '../services/webhooks/delivery-results.js';
 
-/** Where traces go; all else OpenTelemetry reads from its own variables. */
+/** Where spans are sent. OpenTelemetry reads all other settings from its own environment variables. */
 export interface TracingConfig {
   exporter: 'otlp' | 'console';
   protocol: 'http/protobuf' | 'http/json';
 }
 
-/** How the service is traced; what it is traced with is loaded only where traces are on (`observability/open-telemetry.ts`). */
+/** How the service is traced. `open-telemetry.ts`, which implements it, is loaded only where tracing is on. */
 export interface Tracing {
-  /** Where the work that calls this stands in a trace (W3C Trace Context); null outside of one. */
+  /** The `traceparent` header (W3C Trace Context) of the active span; null without one. */
   traceParent(): string | null;
-  /** Makes an attempt as a span of the trace that the delivery's event belongs to. */
+  /** Runs a delivery attempt in a span of the trace that the delivery's event belongs to. */
   attempt(delivery: ClaimedDelivery, work: () => Promise<AttemptResult>): Promise<AttemptResult>;
-  /** Sends what has not been sent yet. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 

@@ -7,21 +7,21 @@ import { viewsOf, type PricedCatalogue } from '../services/catalogue/product-cat
 import { deflatePiece, deflatePieceSync, gzipOf } from './gzip-pieces.js';
 import { presentProduct } from './presenters.js';
 
-/** The products of a chunk in JSON, without brackets around them. */
+/** The products of one catalogue chunk as JSON, separated by commas, without the brackets of an array. */
 interface WrittenChunk {
   json: Buffer;
   hash: Buffer;
-  /** Made when somebody first wants it. */
+  /** The compressed JSON; set when the first client asks for gzip. */
   deflated?: Promise<Buffer>;
 }
 
-/** What goes over the wire: pieces that many answers share, never to be written to. */
+/** The bytes of a body in pieces. Many answers share them, so nobody may change them. */
 export interface WirePieces {
   pieces: readonly Buffer[];
   sizeBytes: number;
 }
 
-/** The answer to GET /products for everybody to whom everything costs the same. */
+/** The body of GET /products for all customers who have the same prices. */
 export interface CatalogueBody extends WirePieces {
   etag: string;
   gzip: () => Promise<WirePieces>;
@@ -30,16 +30,16 @@ export interface CatalogueBody extends WirePieces {
 interface Entry {
   chunks: readonly CatalogueChunk[];
   body: Promise<CatalogueBody>;
-  /** Of this body and of those before, as long as their chunks are there. */
+  /** The JSON of the chunks of this body and of earlier ones, for as long as a chunk is referenced elsewhere. */
   written: WeakMap<CatalogueChunk, WrittenChunk>;
   sizeBytes: number;
 }
 
 const MIB = 2 ** 20;
 const MAX_BYTES = 128 * MIB;
-// What is not yet written is counted by what a product's JSON usually takes, with its compressed form.
+// The cache needs a size before a body is written: an estimate of one product as JSON together with its gzip form.
 const BYTES_PER_PRODUCT = 500;
-// After so long, others get their turn.
+// How long writing may keep the event loop before it yields to other requests.
 const TURN_MS = 10;
 
 const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
@@ -58,7 +58,7 @@ function sizeOf(pieces: readonly Buffer[]): number {
 function etagOf(written: readonly WrittenChunk[]): string {
   const hash = createHash('sha1');
   for (const chunk of written) hash.update(chunk.hash);
-  // Weak: it is the same for the compressed body.
+  // A weak ETag, because the gzip body has the same one.
   return `W/"${hash.digest('base64url')}"`;
 }
 
@@ -85,7 +85,10 @@ function bodyOf(written: readonly WrittenChunk[]): CatalogueBody {
   };
 }
 
-/** Keeps what GET /products answers, written once for all who see the same; a change writes only its chunk again. */
+/**
+ * Caches the bodies of GET /products: one for all customers with the same prices and the same region filter. After a
+ * change only the changed chunks of the catalogue are written again.
+ */
 export class CatalogueBodies {
   private readonly entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,

@@ -1,12 +1,12 @@
 import compression from 'compression';
 import type { Request, Response } from 'express';
 
-// Below this an answer fits into one packet anyway.
+// A shorter answer fits into one TCP packet without compression.
 const THRESHOLD_BYTES = 1_024;
 
 /**
- * Compresses answers for clients that accept it. What has a Content-Encoding already is left alone; so are streams of
- * events, which would wait in the compressor.
+ * Compresses answers for clients that accept it. It skips answers that have a Content-Encoding already, and event
+ * streams: their events would wait in the compressor's buffer.
  */
 export const compressAnswers = compression({
   threshold: THRESHOLD_BYTES,
@@ -15,12 +15,12 @@ export const compressAnswers = compression({
     compression.filter(request, response),
 });
 
-/** The same for one answer that is about to be sent. */
+/** Compresses one answer; to be called before its body is written. */
 export function compressAnswer(request: Request, response: Response): void {
   compressAnswers(request, response, () => undefined);
 }
 
-/** The same where its text is known: most are so small that even to ask whether to compress would cost too much. */
+/** Compresses an answer unless its text is short. The check of the length saves the middleware's own, slower checks. */
 export function compressText(request: Request, response: Response, { length }: string): void {
   if (length >= THRESHOLD_BYTES) compressAnswer(request, response);
 }

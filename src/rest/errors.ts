@@ -3,7 +3,7 @@ import { DomainError, validationError } from '../domain/errors.js';
 import type { Logger } from '../observability/logger.js';
 import { addRequestFacts } from '../services/common/request-scope.js';
 
-/** What body-parser and the router say of a request that they cannot read. */
+/** The errors that body-parser and Express's router throw for a request that they cannot read. */
 interface HttpError extends Error {
   status: number;
   type?: string;
@@ -19,7 +19,7 @@ function isHttpError(error: unknown): error is HttpError {
   return error instanceof Error && typeof status === 'number' && status >= 400 && status < 500;
 }
 
-/** Any error as a refusal that a client may see; undefined for what nobody foresaw. */
+/** Turns an error into the refusal that the client is shown; undefined for an error that is not expected. */
 export function toDomainError(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (error instanceof URIError) return validationError({ path: 'Path must be a valid URL' });
@@ -27,24 +27,27 @@ export function toDomainError(error: unknown): DomainError | undefined {
   return undefined;
 }
 
-/** Error body: `{error, code, details?, unavailableItems?}` (interface document, "Errors"). */
+/** Writes the error body: `{error, code, details?, unavailableItems?}` (docs/spec/errors.md#error-body). */
 function sendError(response: Response, error: DomainError): void {
   response.status(error.status).json({ error: error.message, code: error.code, ...error.extras });
 }
 
-/** Answers with the one catalogue's status and text; logs, once, what is not in it. */
+/**
+ * Answers with the status and text of the error catalogue. An error that is not in it is logged once, as
+ * INTERNAL_ERROR.
+ */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const refusal = toDomainError(error);
     addRequestFacts({ code: refusal?.code ?? 'INTERNAL_ERROR' });
     if (!refusal) logger.error({ err: error, requestId: request.id }, 'a request failed');
-    // Once part of an answer is out, cutting it off is the only way to say that it is not whole.
+    // Part of the answer is sent. Express then closes the connection, so that the client sees the answer is incomplete.
     if (response.headersSent) return next(error);
     sendError(response, refusal ?? new DomainError('INTERNAL_ERROR'));
   };
 }
 
-/** Unknown paths, and methods that a path does not offer. */
+/** Answers unknown paths, and methods that a path does not support, with 404. */
 export const pathNotFound: RequestHandler = (request) => {
   throw new DomainError('NOT_FOUND', `Path ${request.method} ${request.baseUrl}${request.path} not found`);
 };

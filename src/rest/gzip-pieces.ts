@@ -3,14 +3,14 @@ import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
 
 const deflate = promisify(deflateRaw);
 
-// Ends on a byte's edge without ending the stream, so that pieces can be put together in any order.
+// Z_SYNC_FLUSH ends a piece on a byte boundary without ending the deflate stream, so pieces can be joined in any order.
 const OPEN_ENDED = { finishFlush: constants.Z_SYNC_FLUSH };
-// RFC 1952: magic number, deflate, no flags, no time, no extra flags, unknown system.
+// RFC 1952, section 2.3: magic number, method deflate, no flags, no time, no extra flags, unknown operating system.
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
-// An empty last block.
+// An empty deflate block that is marked as the last one.
 const END = Buffer.from([3, 0]);
 
-/** Compresses a piece of text that stands between others. */
+/** Compresses a piece of a text, so that `gzipOf` can join it with others. */
 export function deflatePiece(piece: Buffer): Promise<Buffer> {
   return deflate(piece, OPEN_ENDED);
 }
@@ -19,7 +19,10 @@ export function deflatePieceSync(piece: Buffer): Buffer {
   return deflateRawSync(piece, OPEN_ENDED);
 }
 
-/** Puts compressed pieces together to one gzip file. @param pieces the text that they were made of. */
+/**
+ * Joins compressed pieces to one gzip body.
+ * @param pieces the uncompressed pieces, in the same order; the trailer holds their checksum and size.
+ */
 export function gzipOf(deflated: readonly Buffer[], pieces: readonly Buffer[]): Buffer[] {
   let checksum = 0;
   let sizeBytes = 0;

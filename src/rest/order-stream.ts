@@ -1,28 +1,28 @@
-import type { CustomerContext } from '../graphql/customer/context.js';
-import type { CustomerResolvers } from '../graphql/customer-schema.js';
+import type { AuthorizedCustomerContext } from '../graphql/customer/context.js';
+import type { OrderItemResolver, OrderResolver } from '../graphql/customer/resolvers/order-resolver.js';
 import type { OrderFilter } from '../services/orders/order-reader.js';
 import type { ItemLicenses, OrderItemView, OrderView } from '../services/orders/order-view.js';
 import { presentOrder, type LicensedItem } from './presenters.js';
 
-// A small first page lets the answer begin soon.
+// The first page is small, so that the first bytes are sent early.
 const FIRST_PAGE_SIZE = 50;
 const PAGE_SIZE = 500;
-// How many license keys are in memory at a time: an order can hold ten thousand.
+// How many license keys are held in memory at a time; one order can have ten thousand.
 const MAX_KEYS_AT_ONCE = 5_000;
 const NO_LICENSES: ItemLicenses = { licenses: [], bundleLicenses: null };
 
-/** The items of an order with their keys, by the resolver that GraphQL uses. */
+/** The items of an order with their license keys, read by the resolver that GraphQL uses. */
 export async function licensedItems(
   order: OrderView,
-  resolvers: CustomerResolvers,
-  context: CustomerContext,
+  resolvers: { orderItem: Pick<OrderItemResolver, 'licensesOf'> },
+  context: AuthorizedCustomerContext,
 ): Promise<LicensedItem[]> {
   return Promise.all(
     order.items.map(async (item) => ({ item, licensed: await resolvers.orderItem.licensesOf(item, context) })),
   );
 }
 
-/** Splits orders so that no part holds many more keys than `MAX_KEYS_AT_ONCE`. */
+/** Splits orders into parts; each ends with the order that brings it to `MAX_KEYS_AT_ONCE` license keys or more. */
 function* byKeyCount(orders: readonly OrderView[]): Generator<OrderView[]> {
   let part: OrderView[] = [];
   let keyCount = 0;
@@ -37,10 +37,10 @@ function* byKeyCount(orders: readonly OrderView[]): Generator<OrderView[]> {
   if (part.length > 0) yield part;
 }
 
-/** Orders in the JSON of their list form. */
+/** Orders as JSON in their list form, separated by commas. */
 export async function* presentOrders(
   orders: readonly OrderView[],
-  { order: resolver }: CustomerResolvers,
+  { order: resolver }: { order: Pick<OrderResolver, 'licensesOf'> },
 ): AsyncGenerator<string> {
   for (const part of byKeyCount(orders)) {
     const licenses = await resolver.licensesOf(part.flatMap(({ items }) => items));
@@ -52,20 +52,20 @@ export async function* presentOrders(
   }
 }
 
-/** All orders that the filter lets through, page by page, in memory that does not grow with them. */
+/** All orders that match the filter, read page by page, so that memory use does not depend on their number. */
 export async function* streamOrders(
   filter: OrderFilter,
   after: string | null,
-  resolvers: CustomerResolvers,
-  context: CustomerContext,
+  resolvers: { order: Pick<OrderResolver, 'orders' | 'licensesOf'> },
+  context: AuthorizedCustomerContext,
 ): AsyncGenerator<string> {
   const readPage = (first: number, cursor: string | null) =>
     resolvers.order.orders({ ...filter, first, after: cursor }, context);
   let page = await readPage(FIRST_PAGE_SIZE, after);
   while (page.pageInfo.hasNextPage) {
-    // The database looks up the next page while this one is made into JSON.
+    // The next page is read while this one is written.
     const next = readPage(PAGE_SIZE, page.pageInfo.endCursor);
-    // Should this page fail or the client go away first, nobody is left to hear of it.
+    // If this page fails or the client disconnects, nobody awaits `next`: this keeps its failure from being unhandled.
     next.catch(() => undefined);
     yield* presentOrders(page.nodes, resolvers);
     page = await next;
@@ -73,7 +73,7 @@ export async function* streamOrders(
   yield* presentOrders(page.nodes, resolvers);
 }
 
-/** Pieces of JSON as one JSON array. */
+/** Joins pieces of JSON to one JSON array. A piece may hold several elements. */
 export async function* jsonArray(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let separator = '[';
   for await (const piece of pieces) {

@@ -4,13 +4,13 @@ import type { Webhook } from '../entities/webhook.js';
 import type { ItemLicenses, OrderItemView, OrderView } from '../services/orders/order-view.js';
 import type { ProductView } from '../services/catalogue/product-catalogue.js';
 
-/** An item together with its keys, which history reads separately. */
+/** An order item with its license keys, which are read by a query of their own. */
 export interface LicensedItem {
   item: OrderItemView;
   licensed: ItemLicenses;
 }
 
-/** Product record (interface document, "Product"; added fields: decisions, "Products"). */
+/** docs/spec/products.md#product-record */
 export function presentProduct(product: ProductView) {
   return {
     _id: product.id,
@@ -20,7 +20,7 @@ export function presentProduct(product: ProductView) {
     category: product.category,
     price: toEuro(product.priceCents),
     listPrice: toEuro(product.listPriceCents),
-    // Left out of the JSON until the price first changes.
+    // JSON.stringify leaves out a field that is undefined: there is no old price until the list price first changes.
     oldPrice: product.oldPriceCents === null ? undefined : toEuro(product.oldPriceCents),
     discount: product.discount,
     currency: 'EUR',
@@ -45,7 +45,7 @@ function presentTotals(order: OrderView) {
   };
 }
 
-/** Order item, list form (interface document, "Order item (list form)"). */
+/** docs/spec/orders.md#order-item-list-form */
 function presentListItem({ item, licensed }: LicensedItem) {
   return {
     product: { displayName: item.displayName, _id: item.productId },
@@ -58,7 +58,7 @@ function presentListItem({ item, licensed }: LicensedItem) {
   };
 }
 
-/** Order, list form (interface document, "Order"). */
+/** docs/spec/orders.md#order-list-form */
 export function presentOrder(order: OrderView, items: readonly LicensedItem[]) {
   return {
     orderNumber: order.orderNumber,
@@ -72,7 +72,7 @@ export function presentOrder(order: OrderView, items: readonly LicensedItem[]) {
   };
 }
 
-/** Order item, create form (interface document, "Order item (create form)"). */
+/** docs/spec/orders.md#order-item-create-form */
 function presentCreatedItem({ item, licensed }: LicensedItem) {
   return {
     product: item.productName,
@@ -86,7 +86,7 @@ function presentCreatedItem({ item, licensed }: LicensedItem) {
   };
 }
 
-/** Order, create form (interface document, "Order (create response)"). */
+/** docs/spec/orders.md#order-create-form */
 export function presentCreatedOrder(order: OrderView, items: readonly LicensedItem[]) {
   return {
     customer: order.customerNumber,
@@ -99,7 +99,7 @@ export function presentCreatedOrder(order: OrderView, items: readonly LicensedIt
   };
 }
 
-/** Webhook without its secret (interface document, "Webhook"). */
+/** A webhook without its secret: docs/spec/webhooks.md#webhook-record */
 export function presentWebhook(webhook: Webhook) {
   return {
     _id: webhook.id,

@@ -39,7 +39,7 @@ export const orderParams = z.object({
 });
 
 /**
- * Reads query parameters; those that a path does not know are ignored.
+ * Reads query parameters and ignores those that the path does not know.
  * @throws {DomainError} VALIDATION_ERROR naming each parameter that is malformed.
  */
 export function parseParams<T extends z.ZodType>(schema: T, query: unknown): z.output<T> {
@@ -54,7 +54,7 @@ export function parseOrderNumber(text: string | undefined): number {
   throw validationError({ orderNumber: 'Order number must be a number' });
 }
 
-/** Whether a number can be an order's at all; a larger one is looked for in vain. */
+/** Whether an order can have this number; a larger one does not fit into the column. */
 export function isPossibleOrderNumber(orderNumber: number): boolean {
   return orderNumber <= MAX_INT;
 }

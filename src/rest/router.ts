@@ -4,6 +4,7 @@ import express, { Router, type Request, type RequestHandler, type Response } fro
 import { validationError } from '../domain/errors.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
+import { authorize, declaredRoles } from '../graphql/shared/authorization.js';
 import { CatalogueBodies } from './catalogue-bodies.js';
 import { compressAnswer, compressText } from './compress-answers.js';
 import { pathNotFound } from './errors.js';
@@ -16,7 +17,7 @@ const MAX_BODY = '1mb';
 
 const readBody: RequestHandler[] = [
   (request, _response, next) => {
-    // `is` gives null where there is no body at all, which a route may still accept.
+    // `is` returns null for a request without a body, which some routes accept.
     if (request.is('json') === false) {
       throw validationError({ 'Content-Type': 'Content-Type must be application/json' });
     }
@@ -40,15 +41,27 @@ async function send(
   }
   compressAnswer(request, response);
   const pieces = stream[Symbol.asyncIterator]();
-  // What fails before the first piece can still be answered with a status of its own.
+  // Status and headers are sent with the first piece: a failure before it can still be answered with an error.
   const first = await pieces.next();
   response.type('json');
   if (!first.done) response.write(first.value);
-  // A compressed answer would otherwise begin only when there is enough of it to be compressed well.
+  // Without a flush the compressor would hold the first piece back until its buffer is full.
   response.flush();
   await pipeline(Readable.from({ [Symbol.asyncIterator]: () => pieces }), response).catch((error: unknown) => {
-    // A client that goes away has simply had enough.
+    // The client has disconnected, which is no failure of ours.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
+}
+
+/**
+ * The roles that each resolver method of a route declares, to be looked up once: GraphQL's check does not run where a
+ * resolver is called directly.
+ * @throws {Error} where one of the methods has no declaration.
+ */
+function rolesOf({ calls }: Route, resolvers: CustomerResolvers): (readonly string[])[] {
+  return calls.map((operation) => {
+    const [resolver, method] = operation.split('.') as [keyof CustomerResolvers, string];
+    return declaredRoles(resolvers[resolver].constructor, method);
   });
 }
 
@@ -57,8 +70,10 @@ function handlerOf(
   resolvers: CustomerResolvers,
   bodies: CatalogueBodies,
 ): (request: Request, response: Response) => Promise<void> {
+  const declared = rolesOf(route, resolvers);
   return async (request: Request, response: Response) => {
-    const context = response.locals.context as CustomerContext;
+    const context: CustomerContext = response.locals.context as CustomerContext;
+    authorize(context, ...declared);
     const answer = await besideAdmission(
       context,
       response,
@@ -82,7 +97,7 @@ function handlerOf(
 /** Finds out who sends a request. */
 export type CallerResolver = (request: Request) => Promise<CustomerContext>;
 
-/** The documented REST paths; a thin layer that maps them onto the resolvers. */
+/** Serves the documented REST paths by calling the resolvers. */
 export function restRouter(resolvers: CustomerResolvers, limiter: RateLimiter, resolveCaller: CallerResolver): Router {
   const router = Router();
   const bodies = new CatalogueBodies();
@@ -90,11 +105,12 @@ export function restRouter(resolvers: CustomerResolvers, limiter: RateLimiter, r
     const context = await resolveCaller(request);
     response.locals.context = context;
     await admit(limiter, context, request, response);
-    // Whoever is not let in is told so before anything else is looked at.
-    void context.customer;
+    // Before the path and the body are looked at: a caller who is not let in learns nothing else.
+    authorize(context);
     refundUnchanged(context, response);
     response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' });
-    // It speaks to caches. Node's fetch adds no-cache beside If-None-Match, and Express would then never answer 304.
+    // Express answers no 304 to a request with Cache-Control: no-cache, and Node's fetch adds that header to every
+    // request that has If-None-Match.
     delete request.headers['cache-control'];
     next();
   });

@@ -1,6 +1,6 @@
 import { BETA_NOTICE } from '../domain/webhook.js';
 import { notFound, validationError } from '../domain/errors.js';
-import type { CustomerContext } from '../graphql/customer/context.js';
+import type { AuthorizedCustomerContext } from '../graphql/customer/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
 import type { CreateOrderInput } from '../graphql/customer/types/order.js';
 import type { CreateWebhookInput, UpdateWebhookInput } from '../graphql/customer/types/webhook.js';
@@ -10,7 +10,7 @@ import { jsonArray, licensedItems, presentOrders, streamOrders } from './order-s
 import { presentCreatedOrder, presentOrder, presentProduct, presentWebhook } from './presenters.js';
 import { isPossibleOrderNumber, orderParams, parseOrderNumber, parseParams, productParams } from './query-params.js';
 
-/** A REST request as far as a route has to know it. */
+/** The parts of a REST request that routes read. */
 export interface RestRequest {
   params: Record<string, string>;
   query: unknown;
@@ -18,10 +18,12 @@ export interface RestRequest {
   body: unknown;
   path: string;
   header: (name: string) => string | undefined;
-  context: CustomerContext;
+  context: AuthorizedCustomerContext;
 }
 
-/** What a route answers: JSON, a stream of JSON text, or JSON that was written before. */
+/**
+ * The answer of a route, with exactly one of: a value to be written as JSON, a stream of JSON text, a prepared body.
+ */
 export interface RestAnswer {
   status?: number;
   headers?: Record<string, string>;
@@ -30,20 +32,47 @@ export interface RestAnswer {
   body?: CatalogueBody;
 }
 
-export interface Route {
+/** The names of the methods of `T`. */
+type MethodOf<T> = { [K in keyof T]: T[K] extends (...args: never[]) => unknown ? K & string : never }[keyof T];
+
+/** A method of a resolver: `order.createOrder`. */
+type Operation = {
+  [R in keyof CustomerResolvers]: `${R}.${MethodOf<CustomerResolvers[R]>}`;
+}[keyof CustomerResolvers];
+
+/** The resolvers with none of their methods but those that `Called` names. */
+type Callable<Called extends Operation> = {
+  [R in keyof CustomerResolvers as Called extends `${R}.${string}` ? R : never]: {
+    [M in MethodOf<CustomerResolvers[R]> as `${R}.${M}` extends Called ? M : never]: CustomerResolvers[R][M];
+  };
+};
+
+export interface Route<Called extends Operation = Operation> {
   method: 'get' | 'post' | 'patch' | 'delete';
   path: string;
+  /** The resolver methods that the route calls. Each declares who may call it, and so who may use the route. */
+  calls: readonly Called[];
   /** Whether the route reads a body. */
   body?: boolean;
-  answer(request: RestRequest, resolvers: CustomerResolvers, bodies: CatalogueBodies): Promise<RestAnswer>;
+  answer(request: RestRequest, resolvers: Callable<Called>, bodies: CatalogueBodies): Promise<RestAnswer>;
 }
 
-/** Fields of a body; anything but an object has none. They are checked where both faces meet, in the services. */
+/** Has the compiler check that a route calls no resolver method but those it names. */
+function route<Called extends Operation>(checked: Route<Called>): Route;
+function route(checked: Route): Route {
+  return checked;
+}
+
+/** The fields of a body; none where it is no object. The services check them, for REST and GraphQL alike. */
 function fields(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }
 
-/** @throws {DomainError} VALIDATION_ERROR for a body that is no object, which would otherwise pass as no change. */
+/**
+ * The fields of a PATCH body.
+ * @throws {DomainError} VALIDATION_ERROR for a body that is no object: as a body without fields it would change nothing
+ *   and be answered with 200.
+ */
 function changes(body: unknown): Record<string, unknown> {
   if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body))) {
     throw validationError({ body: 'Body must be a JSON object' });
@@ -52,25 +81,27 @@ function changes(body: unknown): Record<string, unknown> {
 }
 
 const productRoutes: Route[] = [
-  {
+  route({
     method: 'get',
     path: '/products',
+    calls: ['product.catalogueOf', 'product.changesOf'],
     async answer({ query, context }, { product }, bodies) {
       const { region = null, updatedSince } = parseParams(productParams, query);
       if (!updatedSince) return { body: await bodies.bodyOf(await product.catalogueOf(context), region) };
       const { products, withdrawnIds } = await product.changesOf(context, { region, updatedSince });
       return { json: [...products.map(presentProduct), ...withdrawnIds.map((_id) => ({ _id, deleted: true }))] };
     },
-  },
-  {
+  }),
+  route({
     method: 'get',
     path: '/products/:id',
+    calls: ['product.product'],
     async answer({ params: { id = '' }, context }, { product }) {
       const found = await product.product(id, context);
       if (!found) throw notFound('Product', id);
       return { json: presentProduct(found) };
     },
-  },
+  }),
 ];
 
 function nextPage({ path, query }: RestRequest, lastOrderNumber: number): string {
@@ -80,9 +111,10 @@ function nextPage({ path, query }: RestRequest, lastOrderNumber: number): string
 }
 
 const orderRoutes: Route[] = [
-  {
+  route({
     method: 'get',
     path: '/orders',
+    calls: ['order.orders', 'order.licensesOf'],
     async answer(request, resolvers) {
       const { limit, after: afterNumber, ...filter } = parseParams(orderParams, request.query);
       const after = afterNumber === undefined ? null : orderCursor({ orderNumber: afterNumber });
@@ -94,20 +126,22 @@ const orderRoutes: Route[] = [
         pageInfo.hasNextPage && last ? { Link: nextPage(request, last.orderNumber) } : {};
       return { headers, stream: jsonArray(presentOrders(nodes, resolvers)) };
     },
-  },
-  {
+  }),
+  route({
     method: 'get',
     path: '/orders/:orderNumber',
+    calls: ['order.order', 'orderItem.licensesOf'],
     async answer({ params, context }, resolvers) {
       const orderNumber = parseOrderNumber(params.orderNumber);
       const order = isPossibleOrderNumber(orderNumber) ? await resolvers.order.order(orderNumber, context) : null;
       if (!order) throw notFound('Order', params.orderNumber ?? '');
       return { json: presentOrder(order, await licensedItems(order, resolvers, context)) };
     },
-  },
-  {
+  }),
+  route({
     method: 'post',
     path: '/orders',
+    calls: ['order.createOrder', 'orderItem.licensesOf'],
     body: true,
     async answer({ body, header, context }, resolvers) {
       const input = { products: fields(body).products, idempotencyKey: header('Idempotency-Key') } as CreateOrderInput;
@@ -115,56 +149,61 @@ const orderRoutes: Route[] = [
       const headers: Record<string, string> = order.replayed ? { 'Idempotent-Replayed': 'true' } : {};
       return { status: 201, headers, json: presentCreatedOrder(order, await licensedItems(order, resolvers, context)) };
     },
-  },
+  }),
 ];
 
 const betaNotice = BETA_NOTICE;
 
 const webhookRoutes: Route[] = [
-  {
+  route({
     method: 'get',
     path: '/webhooks',
+    calls: ['webhook.webhooks'],
     async answer({ context }, { webhook }) {
       return { json: { betaNotice, webhooks: (await webhook.webhooks(context)).map(presentWebhook) } };
     },
-  },
-  {
+  }),
+  route({
     method: 'post',
     path: '/webhooks',
+    calls: ['webhook.createWebhook'],
     body: true,
     async answer({ body, context }, resolvers) {
       const { url, events } = fields(body);
       const { webhook, secret } = await resolvers.webhook.createWebhook({ url, events } as CreateWebhookInput, context);
       return { status: 201, json: { betaNotice, webhook: { ...presentWebhook(webhook), secret } } };
     },
-  },
-  {
+  }),
+  route({
     method: 'patch',
     path: '/webhooks/:id',
+    calls: ['webhook.updateWebhook'],
     body: true,
     async answer({ params: { id = '' }, body, context }, resolvers) {
       const { url, events, active } = changes(body);
       const webhook = await resolvers.webhook.updateWebhook(id, { url, events, active } as UpdateWebhookInput, context);
       return { json: { betaNotice, webhook: presentWebhook(webhook) } };
     },
-  },
-  {
+  }),
+  route({
     method: 'delete',
     path: '/webhooks/:id',
+    calls: ['webhook.deleteWebhook'],
     async answer({ params: { id = '' }, context }, { webhook }) {
       await webhook.deleteWebhook(id, context);
       return { json: { betaNotice, deleted: true } };
     },
-  },
-  {
+  }),
+  route({
     method: 'post',
     path: '/webhooks/:id/regenerate-secret',
+    calls: ['webhook.regenerateWebhookSecret'],
     async answer({ params: { id = '' }, context }, resolvers) {
       const { webhook, secret } = await resolvers.webhook.regenerateWebhookSecret(id, context);
       return { json: { betaNotice, webhook: { ...presentWebhook(webhook), secret } } };
     },
-  },
+  }),
 ];
 
-/** Every documented path, mapped onto the resolver that implements it (interface document, "Endpoints"). */
+/** Every documented path under /api, with the resolver methods that it calls. */
 export const ROUTES: readonly Route[] = [...productRoutes, ...orderRoutes, ...webhookRoutes];

@@ -3,10 +3,11 @@ import type { Request, Response } from 'express';
 import type { CatalogueBody, WirePieces } from './catalogue-bodies.js';
 import { compressAnswer } from './compress-answers.js';
 
-// They are shared, so more in flight costs nothing but the system's buffers; fewer would cost time.
+// How much is written before waiting for the client. The pieces are shared by all answers, so a large value costs only
+// socket buffers; a small one makes large answers slower.
 const MAX_WAITING_BYTES = 2 ** 20;
 
-/** Sends a body that was written before: whole, compressed or, where the client has it already, not at all. */
+/** Sends a prepared body: compressed where the client accepts gzip, and only status 304 where its ETag is current. */
 export async function sendBody(request: Request, response: Response, body: CatalogueBody): Promise<void> {
   response.setHeader('ETag', body.etag);
   response.vary('Accept-Encoding');
@@ -24,7 +25,7 @@ export async function sendBody(request: Request, response: Response, body: Catal
   else await writeAll(response, wire);
 }
 
-/** Writes no faster than the client reads, so that one who is slow holds on to nothing but shared pieces. */
+/** Writes no faster than the client reads, so that a slow client keeps no copy of the body in memory. */
 async function writeAll(response: Response, { pieces }: WirePieces): Promise<void> {
   let waitingBytes = 0;
   response.cork();
@@ -42,7 +43,7 @@ async function writeAll(response: Response, { pieces }: WirePieces): Promise<voi
   response.end();
 }
 
-/** A client that goes away has simply had enough. */
+/** Waits until the client has read what was written; also returns where the client closes the connection. */
 async function drained(response: Response): Promise<void> {
   const gone = new AbortController();
   const stop = (): void => gone.abort();

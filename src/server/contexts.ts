@@ -13,7 +13,7 @@ import { addRequestFacts } from '../services/common/request-scope.js';
 import type { Allowance, RateLimiter } from '../services/rate-limits/rate-limiter.js';
 import type { StaffAuthentication } from '../services/staff/staff-authentication.js';
 
-/** What the contexts of requests are built from. */
+/** What `Contexts` needs to build a context. */
 export interface ContextParts {
   customers: Authentication;
   staff: StaffAuthentication;
@@ -28,7 +28,7 @@ interface Guest {
   readonly allowance: Allowance;
 }
 
-/** Builds the contexts of requests; who is not let in gets a context that says why when it is used. */
+/** Builds the context of each request. The context of a request that is not let in has the reason as its `refusal`. */
 export class Contexts {
   constructor(private readonly parts: ContextParts) {}
 
@@ -54,7 +54,9 @@ export class Contexts {
     return this.countStranger(new StaffContext(identity, request.id, this.parts.createStaffLoaders), request);
   }
 
-  /** Who has no right token is counted by address, whichever face it knocks at; whoever has one is let in as before. */
+  /**
+   * Counts a request without a valid token against its client's address, on both faces. Others are not counted here.
+   */
   private countStranger<C extends Guest>(context: C, request: Request): C {
     if (context.refusal?.code === 'UNAUTHENTICATED') {
       context.allowance.ask(this.parts.limiter.ofStranger(clientKey(request.ip)));

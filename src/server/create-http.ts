@@ -28,22 +28,22 @@ import { requestRules } from '../http/request-rules.js';
 import { sandboxHeaders } from '../http/sandbox-headers.js';
 import { securityHeaders } from '../http/security-headers.js';
 
-/** What the HTTP side is put together from. */
+/** What `createHttp` needs. */
 export interface HttpParts extends HealthParts {
   contexts: Contexts;
   resolvers: CustomerResolvers;
   schema: GraphQLSchema;
   staffSchema: GraphQLSchema;
-  /** What a customer's query may ask for. */
+  /** The limits of a customer's query. */
   queryLimits: QueryLimits;
   introspection: boolean;
   logger: Logger;
   metrics: Metrics;
-  /** What `/metrics` asks for; null where it asks for nothing. */
+  /** The token that `/metrics` requires; null where it requires none. */
   metricsToken: string | null;
   tracing: Tracing;
   limiter: RateLimiter;
-  /** Whose X-Forwarded-For says where a request comes from. */
+  /** Which proxies' X-Forwarded-For is believed. */
   trustProxy: TrustProxy;
 }
 
@@ -51,7 +51,7 @@ const MAX_BODY = '1mb';
 // Room for a hundred thousand license keys in one call.
 const MAX_STAFF_BODY = '32mb';
 
-// How many times as much as a customer staff may ask for at once.
+// The limits of a staff query are those of a customer's query times this.
 const STAFF_FACTOR = 2;
 
 function forStaff(limits: QueryLimits): QueryLimits {
@@ -59,18 +59,18 @@ function forStaff(limits: QueryLimits): QueryLimits {
   return Object.fromEntries(entries.map(([name, limit]) => [name, limit * STAFF_FACTOR])) as unknown as QueryLimits;
 }
 
-/** Finds out who asks before it reads the body: only staff may send a large one. */
+/** Authenticates before it reads the body, because only staff may send a large one. */
 function staffBody(contexts: Contexts): RequestHandler {
   const read = express.json({ limit: MAX_BODY });
   const readLarge = express.json({ limit: MAX_STAFF_BODY });
   return async (request, response, next) => {
     const context = await contexts.ofStaff(request);
     response.locals.context = context;
-    (context.isIdentified ? readLarge : read)(request, response, next);
+    (context.staff ? readLarge : read)(request, response, next);
   };
 }
 
-/** The two GraphQL faces; a browser that opens their addresses is shown a page to explore them with. */
+/** The two GraphQL faces. A browser that opens one of their addresses gets a page to try operations out. */
 function graphqlFaces({ contexts, logger, introspection, ...parts }: HttpParts) {
   const customers = graphqlFace<CustomerContext>(
     {
@@ -104,7 +104,7 @@ function graphqlFaces({ contexts, logger, introspection, ...parts }: HttpParts) 
   return Promise.all([customers, staff]);
 }
 
-/** Mounts everything under its address (README, "Addresses"). */
+/** Mounts the faces and the pages under their addresses (docs/spec/README.md#addresses). */
 export async function createHttp(parts: HttpParts): Promise<{ express: Express; stop: () => Promise<void> }> {
   const { contexts, logger } = parts;
   const [customers, staff] = await graphqlFaces(parts);

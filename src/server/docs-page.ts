@@ -1,4 +1,4 @@
-/** The page under /docs. It loads nothing from another host, and holds no script of its own. */
+/** The page under /docs. It loads nothing from another host and has no inline script. */
 export const DOCS_PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -29,8 +29,8 @@ export const DOCS_STYLE = `body { margin: 0; }
 `;
 
 /**
- * Starts the reference with the sandbox switched on: shown as the parameter's default, and put into a request whose
- * parameter was cleared. Only \`false\`, chosen by hand, makes a request real.
+ * Starts Swagger UI with the sandbox on: `true` is the default of the parameter X-Sandbox-Mode, and is also sent
+ * where the reader clears the parameter. A request is real only where the reader chooses `false`.
  */
 export const DOCS_SCRIPT = `'use strict';
 

@@ -5,21 +5,22 @@ import { openApiDocument } from '../rest/openapi/document.js';
 import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-page.js';
 import { pagePolicy } from '../http/security-headers.js';
 
-// What the package has beside these (sources, a page of its own that names another host) is not served.
+// Only these files of the package are served. It also has sources, and a page that loads a description from another
+// host.
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
-// The package's own module would load the whole bundle into this process.
+// Importing swagger-ui-dist would load the whole bundle into this process; only its path is needed.
 const require = createRequire(import.meta.url);
 const ASSET_FOLDER = dirname(require.resolve('swagger-ui-dist/package.json'));
 
 const send =
   (type: string, body: string): RequestHandler =>
   (_request, response) => {
-    // Kept by browsers, and asked for again with its ETag: it changes with the service.
+    // Browsers keep a copy and revalidate it with its ETag each time, since a new version of the service can change it.
     response.set('Cache-Control', 'public, no-cache').type(type).send(body);
   };
 
-/** The description of the REST interface at `/openapi.json`, and at `/docs` as a page to read and to try it out on. */
+/** Serves the OpenAPI description of REST at `/openapi.json`, and Swagger UI, which shows it, at `/docs`. */
 export function docsRouter(): Router {
   const router = Router();
   router.get('/openapi.json', send('json', JSON.stringify(openApiDocument())));
@@ -29,7 +30,8 @@ export function docsRouter(): Router {
   for (const asset of ASSETS) {
     router.get(`/docs/${asset}`, (_request, response) => {
       response.set('Cache-Control', 'public, no-cache');
-      // No callback: it would be called before a compressed file is all out, and pass the request on.
+      // Without a callback: Express calls it before a compressed file is completely sent, and `next` would run too
+      // early.
       response.sendFile(join(ASSET_FOLDER, asset));
     });
   }

@@ -3,7 +3,7 @@ import { DomainError } from '../domain/errors.js';
 import type { Logger } from '../observability/logger.js';
 import { toDomainError } from '../rest/errors.js';
 
-/** Answers a request that Apollo never saw, such as malformed JSON, in GraphQL's form and with REST's status. */
+/** Answers a request that fails before Apollo, such as malformed JSON, with GraphQL's body and REST's status. */
 export function graphqlErrorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const known = toDomainError(error);

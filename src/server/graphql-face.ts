@@ -12,28 +12,28 @@ import { explorer, type ExplorerPage } from './explorer/explorer.js';
 import { graphqlErrorHandler } from './graphql-errors.js';
 import { noteOperation } from '../http/note-operation.js';
 
-/** Gives answers again, and writes results. */
+/** A cache of answers; see `CatalogueAnswers`. */
 interface KnownAnswers<Context extends object> {
   plugin: ApolloServerPlugin<Context>;
   stringify: (result: FormattedExecutionResult) => string;
 }
 
-/** A GraphQL schema at an address, for those who may use it. */
+/** What a GraphQL endpoint is made of. */
 export interface GraphqlFace<Context extends object> {
   schema: GraphQLSchema;
   limits: QueryLimits;
-  /** Whether the schema may be asked for; if not, errors do not suggest names out of it either. */
+  /** Whether introspection is allowed. Where it is not, errors do not suggest names of the schema either. */
   introspection: boolean;
   page: ExplorerPage;
   readBody: RequestHandler;
-  /** Answers that were given before, where some are kept. */
+  /** The cache of answers, where there is one. */
   answers?: KnownAnswers<Context>;
-  /** Charges each request; left out, none is. */
+  /** Counts each request against a rate limit; none where left out. */
   rateLimit?: ApolloServerPlugin<Context>;
   contextOf: (request: Request, response: Response) => Promise<Context>;
 }
 
-// Each is written down with a suggestion what was meant; who has made so many mistakes has seen enough.
+// graphql-js searches the schema for suggestions for each error, which takes time.
 const MAX_VALIDATION_ERRORS = 5;
 
 async function startApollo<Context extends object>(
@@ -54,11 +54,11 @@ async function startApollo<Context extends object>(
       noteOperation,
       literalErrors(),
       costPlugin(limits.cost),
-      // Last: whatever refuses a request does so before an answer is looked for.
+      // Last, so that a request is refused before its answer is looked up.
       ...(answers ? [answers.plugin] : []),
     ],
     stringifyResult: answers?.stringify,
-    // Signals are handled in one place, main.ts.
+    // main.ts handles signals.
     stopOnTerminationSignals: false,
   });
   await server.start();
@@ -69,7 +69,7 @@ function queryOf({ method, query, body }: Request): unknown {
   return method === 'GET' ? query.query : (body as { query?: unknown } | null | undefined)?.query;
 }
 
-/** Serves a face: a page for browsers, and GraphQL for everybody else. */
+/** Serves a GraphQL endpoint: a page for browsers, GraphQL for all other clients. */
 export async function graphqlFace<Context extends object>(
   face: GraphqlFace<Context>,
   logger: Logger,
@@ -81,7 +81,7 @@ export async function graphqlFace<Context extends object>(
   router.use(
     expressMiddleware(server, {
       context: ({ req, res }) => {
-        // Here Apollo has refused forged requests, and has not looked into the document yet.
+        // Apollo has checked for CSRF by now, and has not yet parsed the document.
         assertWithinLimits(queryOf(req), face.limits);
         return face.contextOf(req, res);
       },

@@ -14,7 +14,7 @@ import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 
 const ORDER_FIELD = 'createOrder';
 
-/** How many orders an operation asks for: its fields of that name, with fragments, each alias by itself. */
+/** How many orders an operation places: its `createOrder` fields, those of fragments included, each alias once. */
 function orderCount(operation: OperationDefinitionNode, document: DocumentNode): number {
   const aliases = new Set<string>();
   const seen = new Set<string>();
@@ -25,7 +25,7 @@ function orderCount(operation: OperationDefinitionNode, document: DocumentNode):
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
         visit(selection.selectionSet);
       } else if (!seen.has(selection.name.value)) {
-        // Each fragment once, as the executor takes them, however often it is spread.
+        // The executor runs a fragment once, however often it is spread.
         seen.add(selection.name.value);
         for (const definition of document.definitions) {
           if (definition.kind !== Kind.FRAGMENT_DEFINITION || definition.name.value !== selection.name.value) continue;
@@ -38,7 +38,7 @@ function orderCount(operation: OperationDefinitionNode, document: DocumentNode):
   return aliases.size;
 }
 
-/** The answer to a request above the limit. */
+/** The answer to a request above its rate limit. */
 function refusal(): Pick<GraphQLResponse, 'body' | 'http'> {
   const code = 'RATE_LIMIT_EXCEEDED';
   const { status, text } = ERROR_CATALOGUE[code];
@@ -50,22 +50,25 @@ function refusal(): Pick<GraphQLResponse, 'body' | 'http'> {
 
 type Limited = Pick<CustomerContext, 'allowance'>;
 
-/** Refuses what is above the limit, before it is executed or, for a reading that ran ahead, instead of its result. */
+/**
+ * Refuses a request above its rate limit: before it is executed or, for a query that began before the limiter's store
+ * had answered, in place of its result.
+ */
 function limitingPlugin<C extends Limited>(charge: (context: C, orders: number) => void): ApolloServerPlugin<C> {
   return {
     requestDidStart: async () => ({
       async responseForOperation({ contextValue, operation, document }) {
         const { allowance } = contextValue;
-        // Apollo's types do not say so, but a request may choose no operation of its document.
+        // Undefined where the request names no operation of its document, although Apollo's type says otherwise.
         const chosen = operation as OperationDefinitionNode | undefined;
         if (!allowance.hasAsked) charge(contextValue, chosen ? orderCount(chosen, document) : 0);
-        // Reading may begin before the point for it has come from the store.
+        // A query changes nothing, so it may begin before the limiter's store has answered.
         if (!allowance.grant && chosen?.operation === OperationTypeNode.QUERY) return null;
         return (await allowance.settled())?.admitted === false ? refusal() : null;
       },
       async willSendResponse({ contextValue, response }) {
         const { allowance } = contextValue;
-        // What cannot be parsed or is not valid came to no operation, and counts too.
+        // A document that cannot be parsed or is not valid never reaches `responseForOperation`; it counts too.
         if (!allowance.hasAsked) charge(contextValue, 0);
         const grant = await allowance.settled();
         if (!grant) return;
@@ -82,12 +85,12 @@ function limitingPlugin<C extends Limited>(charge: (context: C, orders: number) 
   };
 }
 
-/** Customers are charged by what they ask for; who has no right token has been counted by address already. */
+/** Charges customers for what an operation asks for. A request without a valid token was counted by address before. */
 export function rateLimitPlugin(limiter: RateLimiter): ApolloServerPlugin<CustomerContext> {
   return limitingPlugin(({ caller, allowance }, orders) => {
     if (caller) allowance.ask(limiter.ofCustomer(caller, graphqlCharge(orders)));
   });
 }
 
-/** Staff has no limit; who has no right token is counted by address. */
+/** Charges staff nothing. A request without a valid token was counted by address before. */
 export const staffRateLimitPlugin: ApolloServerPlugin<StaffContext> = limitingPlugin(() => undefined);

@@ -3,29 +3,29 @@ import type { DataSource } from 'typeorm';
 
 const PING_TIMEOUT_MS = 2_000;
 const ASK_AGAIN_MS = 10_000;
-// Background work looks for something to do every second; whoever has not for so long hangs.
+// Background work polls every second; without a sign of life for this long it is stuck.
 const STUCK_AFTER_MS = 60_000;
 
 export interface HealthParts {
   dataSource: DataSource;
   isStopping: () => boolean;
-  /** For how long the background work has given no sign of life. */
+  /** How long ago the background work last gave a sign of life, in milliseconds. */
   silentForMs: () => number;
 }
 
 type Schema = 'current' | 'older' | 'unknown';
 
-/** Whether all migrations of this version have run; a question that the database has to answer. */
+/** Reads from the database whether all migrations of this version have run. */
 async function readSchema(dataSource: DataSource): Promise<Schema> {
   const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations');
   const done = new Set(rows.map(({ name }) => name));
-  // Further ones are a newer version's, which runs beside this one during a deployment and takes nothing away from it.
+  // The database may have more: during a deployment a newer version runs too, and its migrations are compatible.
   return dataSource.migrations.every(({ name = '' }) => done.has(name)) ? 'current' : 'older';
 }
 
 /**
- * One question at a time, however often it is asked: an exhausted pool must not fill up with them. A question that was lost
- * with its connection is asked again some time later.
+ * Callers share one query, so that health checks do not queue up for the connections of an exhausted pool. A query
+ * without an answer after `ASK_AGAIN_MS` is taken for lost, and the next caller starts another one.
  */
 function sharedCheck(dataSource: DataSource): () => Promise<Schema> {
   let asking: { answer: Promise<Schema>; since: number } | undefined;
@@ -47,9 +47,9 @@ function sharedCheck(dataSource: DataSource): () => Promise<Schema> {
 }
 
 /**
- * `/readyz`: requests can be served: the process is not about to stop, and its database answers and has the tables that
- * this version needs. `/healthz`: it lives, and a new start would not help. That holds while the database is away or all
- * connections are in use; it does not where the background work hangs although the database answers.
+ * `/readyz` is 200 where requests can be served: the process is not stopping, the database answers, and all migrations
+ * of this version have run. `/healthz` is 503 only where a restart would help: the background work is stuck although
+ * the database answers. An unreachable database or an exhausted pool is no reason for a restart.
  */
 export function healthRouter({ dataSource, isStopping, silentForMs }: HealthParts): Router {
   const router = Router();

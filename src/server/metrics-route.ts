@@ -5,11 +5,14 @@ import type { Metrics } from '../observability/metrics.js';
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** `/metrics`: open, for a network that only Prometheus reaches it from, unless a token is set, which it then takes. */
+/**
+ * Serves `/metrics`.
+ * @param token the bearer token that is required; null for none, where only Prometheus can reach the address.
+ */
 export function metricsRoute({ registry }: Metrics, token: string | null): RequestHandler {
   const expected = token === null ? null : hash(`Bearer ${token}`);
   return async (request, response) => {
-    // Of equal length as hashes, so that the time it takes tells nothing.
+    // `timingSafeEqual` needs inputs of equal length, which hashes are.
     if (expected && !timingSafeEqual(hash(request.get('Authorization') ?? ''), expected)) {
       throw new DomainError('UNAUTHENTICATED');
     }

@@ -4,15 +4,15 @@ import { LeasedRateLimiter } from '../services/rate-limits/leased-rate-limiter.j
 import { mysqlPointStore, redisPointStore } from '../services/rate-limits/point-store.js';
 import { RateLimiter, type RateLimits } from '../services/rate-limits/rate-limiter.js';
 
-/** The settings that it depends on. */
+/** The settings of the rate limiter. */
 export interface RateLimitSettings {
   databaseUrl: string;
-  /** Null for the database. */
+  /** Null to count in the database. */
   redisUrl: string | null;
   rateLimits: RateLimits;
 }
 
-/** Builds the limiter on the store that the settings name. A store that does not answer is no reason not to start. */
+/** Builds the limiter on the store that the settings name. It also starts where the store does not answer. */
 export function createRateLimiter(
   { databaseUrl, redisUrl, rateLimits }: RateLimitSettings,
   countRefusal: (policy: RatePolicy) => void,

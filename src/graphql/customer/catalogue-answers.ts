@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { PricedCatalogue } from '../../services/catalogue/product-catalogue.js';
 import type { CustomerContext } from './context.js';
 
-/** What a query was answered, with the catalogue that it was answered from. */
+/** The answer to a query, with the version of the catalogue that it was made from. */
 interface Answer {
   version: string;
   json: string;
@@ -15,7 +15,7 @@ const MIB = 2 ** 20;
 const MAX_BYTES = 64 * MIB;
 const CATALOGUE_FIELDS = new Set(['products', 'product', '__typename']);
 
-/** Whether an operation asks for products and nothing else, so that its answer follows from the catalogue alone. */
+/** Whether an operation asks only for products, so that its answer depends on nothing but the catalogue. */
 function isOfCatalogue(operation: OperationDefinitionNode | undefined): boolean {
   if (operation?.operation !== OperationTypeNode.QUERY) return false;
   return operation.selectionSet.selections.every(
@@ -30,8 +30,8 @@ function keyOf(context: GraphQLRequestContext<CustomerContext>, catalogue: Price
 }
 
 /**
- * Gives queries for products the answer that the same query was given before, as long as the catalogue is the same one
- * and everything costs the same: executing a query field by field takes many times as long as sending its answer.
+ * Caches the answers to queries for products. A query gets the cached answer while the version of the catalogue and the
+ * customer's prices are the same. Executing a query field by field takes many times as long as sending its answer.
  */
 export class CatalogueAnswers {
   private readonly answers = new LRUCache<string, Answer>({
@@ -66,16 +66,18 @@ export class CatalogueAnswers {
     },
   };
 
-  /** Writes a result; what was written before, or for the cache just now, is not written again. */
+  /** Writes a result as JSON; uses the JSON of the cache where there is one. */
   readonly stringify = (result: FormattedExecutionResult): string => {
     const { data, errors, extensions } = result;
     const json = data && !errors ? this.written.get(data) : undefined;
     if (json === undefined) return `${JSON.stringify(result)}\n`;
-    // Extensions are about this request, not about the answer.
+    // Extensions belong to the request and are not cached.
     return extensions ? `{"data":${json},"extensions":${JSON.stringify(extensions)}}\n` : `{"data":${json}}\n`;
   };
 
-  /** Only the JSON is kept, which takes a fraction of the objects' memory; an empty object stands for it. */
+  /**
+   * The cache keeps only JSON, which takes less memory than objects; `stringify` puts it in place of the empty `data`.
+   */
   private givenAgain(json: string): GraphQLResponse {
     const data = {};
     this.written.set(data, json);
@@ -83,8 +85,9 @@ export class CatalogueAnswers {
   }
 }
 
-/** Null where it cannot be had: the resolvers run into the same and say why. */
+/** Null for a request that is not let in and where reading fails: the resolvers, which run next, report the reason. */
 async function catalogueOf(context: CustomerContext): Promise<PricedCatalogue | null> {
+  if (context.refusal) return null;
   try {
     return await context.loaders.catalogue();
   } catch {

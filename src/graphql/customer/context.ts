@@ -1,40 +1,40 @@
-import type { DomainError } from '../../domain/errors.js';
+import { DomainError } from '../../domain/errors.js';
 import type { OrderFrom } from '../../domain/order.js';
 import type { CheckedCustomer } from '../../services/access/authentication.js';
 import { Allowance } from '../../services/rate-limits/rate-limiter.js';
+import type { AuthorizedCaller, RequestCaller } from '../shared/authorization.js';
 import type { Loaders } from './loaders.js';
 
-/** What the requests of a customer bring along, over GraphQL and over REST alike. */
-export class CustomerContext {
+/** What every request of a customer carries, over GraphQL and over REST. */
+export class CustomerContext implements RequestCaller {
+  /** Who sends the request; undefined where it is not let in. */
+  readonly customer: CheckedCustomer | undefined;
+  /** Why the request is not let in; undefined where it is. */
+  readonly refusal: DomainError | undefined;
+  readonly allowance = new Allowance();
+  private currentLoaders: Loaders | undefined;
+
   constructor(
-    private readonly identity: CheckedCustomer | DomainError,
-    /** The request header X-Sandbox-Mode was true. */
+    identity: CheckedCustomer | DomainError,
+    /** Whether the request header X-Sandbox-Mode is true. */
     readonly sandbox: boolean,
     readonly from: OrderFrom,
     readonly requestId: string,
     private readonly createLoaders: (customer: CheckedCustomer) => Loaders,
-    /** Whose limits the request counts against, also where it is not let in for what else is wrong with it. */
+    /** The customer whose rate limits the request counts against; also set where another mistake keeps it out. */
     readonly caller: CheckedCustomer | null,
-  ) {}
-
-  readonly allowance = new Allowance();
-
-  private currentLoaders: Loaders | undefined;
-
-  /** Why the request is not let in; undefined where it is. */
-  get refusal(): DomainError | undefined {
-    return this.identity instanceof Error ? this.identity : undefined;
+  ) {
+    if (identity instanceof DomainError) this.refusal = identity;
+    else this.customer = identity;
   }
 
-  /** @throws {DomainError} why the request is not let in. */
-  get customer(): CheckedCustomer {
-    if (this.identity instanceof Error) throw this.identity;
-    return this.identity;
-  }
-
-  /** Made when first needed; batches what one request asks for piece by piece. */
+  /** Created on first use; each batches the reads of the fields of one request. Only for a request that is let in. */
   get loaders(): Loaders {
+    if (!this.customer) throw new Error('A request that is not let in has no loaders');
     this.currentLoaders ??= this.createLoaders(this.customer);
     return this.currentLoaders;
   }
 }
+
+/** The context as a resolver gets it, after its `@Authorized()` has been checked. */
+export type AuthorizedCustomerContext = AuthorizedCaller<CustomerContext>;

@@ -5,11 +5,11 @@ import type { OrderHistory } from '../../services/orders/order-history.js';
 import type { ItemLicenses, OrderItemView } from '../../services/orders/order-view.js';
 import type { PricedCatalogue, ProductCatalogue } from '../../services/catalogue/product-catalogue.js';
 
-/** Answers that many fields of one request ask for, read in batches. */
+/** Reads for the fields of one request, in batches. */
 export interface Loaders {
-  /** The catalogue at the customer's prices, the same one for all of a request. */
+  /** The catalogue at the customer's prices; one request reads it once. */
   catalogue: () => Promise<PricedCatalogue>;
-  /** To be called once the request itself has changed the stock: what it shows from then on is read after that. */
+  /** Has the next call of `catalogue` read it again; to be called after the request has changed the stock. */
   forgetCatalogue: () => void;
   licenses: DataLoader<OrderItemView, ItemLicenses>;
   attempts: DataLoader<string, AttemptView[]>;

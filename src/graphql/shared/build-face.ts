@@ -1,16 +1,23 @@
 import type { GraphQLSchema } from 'graphql';
 import { buildSchema, type ClassType, type NonEmptyArray } from 'type-graphql';
+import { assertAuthorized, authChecker } from './authorization.js';
 
 /**
- * The schema of one face, made of its resolver classes alone.
- * @param instances answer for their classes; not needed where the schema is only printed.
+ * Builds the schema of one face from its resolver classes alone.
+ * @param instances one for each class; not needed where the schema is only printed.
+ * @throws {Error} where a query or a mutation does not declare who may call it.
  */
-export function buildFace(classes: NonEmptyArray<ClassType>, instances: readonly object[]): Promise<GraphQLSchema> {
+export async function buildFace(
+  classes: NonEmptyArray<ClassType>,
+  instances: readonly object[],
+): Promise<GraphQLSchema> {
+  assertAuthorized(classes);
   const byClass = new Map<unknown, unknown>(instances.map((one) => [one.constructor, one]));
   return buildSchema({
     resolvers: classes,
     orphanedTypes: [],
     validate: false,
+    authChecker,
     container: { get: (someClass: ClassType) => byClass.get(someClass) },
   });
 }

@@ -2,7 +2,7 @@ import { lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphq
 
 const HEADER = '# Emitted by `npm run schema`. Do not edit.\n\n';
 
-/** A schema as it is checked in. */
+/** The text of a schema file under `schema/`. */
 export function emitSchema(schema: GraphQLSchema): string {
   return `${HEADER}${printSchema(lexicographicSortSchema(schema))}\n`;
 }

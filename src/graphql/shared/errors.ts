@@ -6,7 +6,7 @@ import { QUERY_LIMIT_EXCEEDED } from './limits/limit-exceeded.js';
 import { INPUT_PATH } from './literal-errors.js';
 import { addRequestFacts } from '../../services/common/request-scope.js';
 
-/** Mistakes in the request itself, which graphql-js describes well. */
+/** Mistakes in the request itself; clients get the texts of graphql-js for them. */
 const REQUEST_ERRORS = new Set<unknown>([
   ApolloServerErrorCode.GRAPHQL_PARSE_FAILED,
   ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
@@ -23,8 +23,9 @@ function wrongInput(formatted: GraphQLFormattedError, field: string, reason: str
 }
 
 /**
- * `Variable "$input" got invalid value 0.5 at "input.products[0].amount"; Int cannot represent …`: the field stands behind
- * the value, which may hold anything, and is named as REST names it: without the variable.
+ * Finds the field in an error such as `Variable "$input" got invalid value 0.5 at "input.products[0].amount"; Int
+ * cannot represent …`, and names it without the variable, as REST does. The value, which can hold any text, comes
+ * before the field.
  */
 function badInput(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const { message } = formatted;
@@ -32,13 +33,13 @@ function badInput(formatted: GraphQLFormattedError, error: unknown): GraphQLForm
   const head = message.slice(0, message.lastIndexOf(reason));
   const [, variable = 'arguments'] = /^Variable "\$(\w+)"/.exec(message) ?? [];
   const [, path] = / at "\w+\.?([\w.[\]]*)"; $/.exec(head) ?? [];
-  // A field that is missing or unknown is named by the reason; the path ends above it.
+  // For a missing or unknown field the path ends at its parent, and the reason names the field.
   const [, own] = /^Field "(\w+)" (?:of required type|is not defined)/.exec(reason) ?? [];
   const field = [path, own].filter(Boolean).join('.') || variable;
   return wrongInput(formatted, field, reason);
 }
 
-/** Without the names out of the schema that graphql-js suggests. */
+/** Removes the names of the schema that graphql-js suggests. */
 function withoutSuggestions(formatted: GraphQLFormattedError): GraphQLFormattedError {
   const text = JSON.stringify(formatted, (_key, value: unknown) =>
     typeof value === 'string' ? value.replace(/ ?Did you mean .+\?$/s, '') : value,
@@ -47,8 +48,8 @@ function withoutSuggestions(formatted: GraphQLFormattedError): GraphQLFormattedE
 }
 
 /**
- * Writes errors for clients: refusals with the codes, texts and details that REST gives, mistakes in the request as
- * GraphQL describes them, and of everything else nothing but that it happened; that is logged.
+ * Writes errors for clients. Refusals get the codes, texts and details of REST; mistakes in the request get GraphQL's
+ * own texts. Any other error is logged, and the client gets INTERNAL_ERROR without a reason.
  */
 export function formatError(
   logger: Logger,
@@ -66,7 +67,8 @@ export function formatError(
     const literal = formatted.extensions?.[INPUT_PATH];
     if (typeof literal === 'string') return wrongInput(formatted, literal, formatted.message);
     if (REQUEST_ERRORS.has(code)) return { ...formatted, extensions: { code } };
-    // What belongs to no field graphql-js itself found wrong, such as a subscription where there are none.
+    // An error of graphql-js itself that belongs to no field, such as for a subscription, which the schema does not
+    // have.
     if (original instanceof GraphQLError && !original.path && !original.originalError) {
       return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_REQUEST } };
     }

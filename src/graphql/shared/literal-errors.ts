@@ -1,10 +1,10 @@
 import type { ApolloServerPlugin, BaseContext } from '@apollo/server';
 import { GraphQLError, Kind, visit, type ASTNode, type DocumentNode, type ValueNode } from 'graphql';
 
-/** Under this name an error carries the field that a wrong value in the document was given for. */
+/** The extension of an error that names the field whose value in the document is invalid. */
 export const INPUT_PATH = 'inputPath';
 
-/** The way from a value down to a part of it, as REST writes it: `products[0].amount`. */
+/** The path from a value to a part of it, in REST's notation: `products[0].amount`. */
 function pathWithin(value: ValueNode, target: ASTNode, path: string): string | undefined {
   if (value === target) return path;
   if (value.kind === Kind.LIST) {
@@ -23,7 +23,7 @@ function pathWithin(value: ValueNode, target: ASTNode, path: string): string | u
   return undefined;
 }
 
-/** In which argument or variable, and where in its value, a part of a document stands. */
+/** The argument or variable that a part of a document belongs to, and the path within its value. */
 function placeOf(document: DocumentNode, target: ASTNode): { name: string; path: string } | undefined {
   let found: { name: string; path: string } | undefined;
   const look = (name: string, value: ValueNode | undefined): void => {
@@ -40,13 +40,15 @@ function placeOf(document: DocumentNode, target: ASTNode): { name: string; path:
 function notePath(document: DocumentNode, { nodes, message, extensions }: GraphQLError): void {
   const place = nodes?.[0] && placeOf(document, nodes[0]);
   if (!place) return;
-  // What is missing is named by the reason; the node is what it is missing from.
+  // For a missing field the node is its parent, and the message names the field.
   const [, missing] = /^Field "\w+\.(\w+)" of required type/.exec(message) ?? [];
-  // REST has no arguments, so one whose value has fields is left out.
+  // The name of the argument is left out where there is a path within it, because REST has no arguments.
   extensions[INPUT_PATH] = [place.path, missing].filter(Boolean).join('.') || place.name;
 }
 
-/** Notes with each value in a document that does not fit where it was given, so that it is refused like one in a variable. */
+/**
+ * Adds the field to each error about an invalid value in the document, so that it is answered like one in a variable.
+ */
 export function literalErrors<Context extends BaseContext>(): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => ({

@@ -16,8 +16,8 @@ function parseAmount(value: unknown): number {
 }
 
 /**
- * Money: a number of EUR with at most two decimals. Answers are written from whole cents; what comes in stays the number
- * that it is and is checked, and its field named, by the same rule that checks REST.
+ * Money in EUR with at most two decimals. Resolvers return whole cents. An input stays a number of EUR: the services
+ * check it and name its field, as they do for REST.
  */
 export const EUR = new GraphQLScalarType<number, number>({
   name: 'EUR',
@@ -39,7 +39,7 @@ function parseText(value: unknown): string {
   throw new GraphQLError('must be a text');
 }
 
-/** A scalar that takes any text: its rule is checked, and its field named, where the use case checks all of the input. */
+/** A scalar that accepts any text: the services check it and name its field, together with the rest of the input. */
 function checkedLater(scalar: GraphQLScalarType): GraphQLScalarType {
   return new GraphQLScalarType<string, string>({
     ...scalar.toConfig(),
@@ -51,7 +51,7 @@ function checkedLater(scalar: GraphQLScalarType): GraphQLScalarType {
 
 export const CountryCode = checkedLater(GraphQLCountryCode);
 export const EmailAddress = checkedLater(GraphQLEmailAddress);
-/** A calendar day, YYYY-MM-DD; also what is stored and computed with. */
+/** A calendar day as YYYY-MM-DD, the form that is also stored. */
 export const CalendarDate = checkedLater(GraphQLDate);
 export const Url = GraphQLURL;
 export const Json = GraphQLJSON;

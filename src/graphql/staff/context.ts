@@ -1,45 +1,38 @@
 import { DomainError } from '../../domain/errors.js';
+import type { StaffRole } from '../../entities/staff-member.js';
 import { Allowance } from '../../services/rate-limits/rate-limiter.js';
 import type { StaffActor } from '../../services/staff/staff-authentication.js';
+import type { AuthorizedCaller, RequestCaller } from '../shared/authorization.js';
 import type { StaffLoaders } from './loaders.js';
 
-/** What the requests of staff bring along. */
-export class StaffContext {
+/** What every request of a member of staff carries. */
+export class StaffContext implements RequestCaller {
+  /** Who sends the request; undefined where it is not let in. */
+  readonly staff: StaffActor | undefined;
+  /** Why the request is not let in; undefined where it is. */
+  readonly refusal: DomainError | undefined;
   readonly allowance = new Allowance();
   private currentLoaders: StaffLoaders | undefined;
 
   constructor(
-    private readonly identity: StaffActor | DomainError,
+    identity: StaffActor | DomainError,
     readonly requestId: string,
     private readonly createLoaders: () => StaffLoaders,
-  ) {}
-
-  /** Whether a member of staff asks, whatever the role. */
-  get isIdentified(): boolean {
-    return !(this.identity instanceof Error);
+  ) {
+    if (identity instanceof DomainError) this.refusal = identity;
+    else this.staff = identity;
   }
 
-  /** Why the request is not let in; undefined where it is. */
-  get refusal(): DomainError | undefined {
-    return this.identity instanceof Error ? this.identity : undefined;
+  get role(): StaffRole | undefined {
+    return this.staff?.role;
   }
 
-  /** For what every role may do. @throws {DomainError} UNAUTHENTICATED */
-  get staff(): StaffActor {
-    if (this.identity instanceof Error) throw this.identity;
-    return this.identity;
-  }
-
-  /** For what only an ADMIN may do. @throws {DomainError} UNAUTHENTICATED, FORBIDDEN */
-  get admin(): StaffActor {
-    const actor = this.staff;
-    if (actor.role !== 'ADMIN') throw new DomainError('FORBIDDEN');
-    return actor;
-  }
-
-  /** Made when first needed; batches what one request asks for piece by piece. */
+  /** Created on first use; each batches the reads of the fields of one request. */
   get loaders(): StaffLoaders {
     this.currentLoaders ??= this.createLoaders();
     return this.currentLoaders;
   }
 }
+
+/** The context as a resolver gets it, after its `@Authorized(...)` has been checked. */
+export type AuthorizedStaffContext = AuthorizedCaller<StaffContext>;

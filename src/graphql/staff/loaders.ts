@@ -18,7 +18,7 @@ import type { ProductAdmin, StaffProductView } from '../../services/products/pro
 import type { StaffMemberAdmin } from '../../services/staff/staff-member-admin.js';
 import type { WebhookAdmin } from '../../services/webhooks/webhook-admin.js';
 
-/** Answers that many fields of one staff request ask for, read in batches: a list must not cost a query per row. */
+/** Reads for the fields of one staff request, in batches, so that a list does not cost a query for each row. */
 export interface StaffLoaders {
   apiTokens: DataLoader<string, ApiToken[]>;
   attempts: DataLoader<string, AttemptView[]>;
@@ -50,7 +50,7 @@ export interface StaffLoaderSources {
   webhooks: WebhookAdmin;
 }
 
-/** Loads by id; `nothing` where there is nothing with that id. */
+/** A loader by id. @param nothing the value for an id that is not found. */
 function byId<V, N>(read: (ids: readonly string[]) => Promise<Map<string, V>>, nothing: N): DataLoader<string, V | N> {
   return new DataLoader(async (ids: readonly string[]) => {
     const found = await read(ids);

@@ -1,6 +1,6 @@
 import type { ExplorerPage } from './explorer-page.js';
 
-/** What the pages begin with: something that works with any token, and shows what there is. */
+/** The operations that the pages open with. They work with any token of their face. */
 export const CUSTOMERS_PAGE: ExplorerPage = {
   path: '/graphql',
   title: 'Reseller orders: GraphQL',

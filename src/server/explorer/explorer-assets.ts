@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
 
 /** A file that the page loads from this process. */
 interface Asset {
-  /** With the version in it, so that it can be kept for ever. */
+  /** Contains the version, so that browsers may cache the file for ever. */
   name: string;
   file: string;
 }
@@ -18,7 +18,7 @@ function asset(packageJson: string, path: string): Asset {
   return { name: `${base}-${version}${extension}`, file: join(dirname(packageJson), path) };
 }
 
-// Builds for browsers, each in one file; the packages do not export them, so they are found beside their package.json.
+// Builds for browsers, one file each. The packages do not export them, so their paths start from package.json.
 const graphiql = require.resolve('graphiql/package.json');
 const SCRIPTS = [
   asset(require.resolve('react/package.json'), 'umd/react.production.min.js'),
@@ -28,13 +28,13 @@ const SCRIPTS = [
 const STYLE = asset(graphiql, 'graphiql.min.css');
 const FILES = new Map([...SCRIPTS, STYLE].map(({ name, file }) => [name, file]));
 
-/** The names of what GraphiQL is made of; the scripts in the order in which they have to run. */
+/** The files of GraphiQL; the scripts in the order in which they have to run. */
 export const GRAPHIQL_ASSETS = { scripts: SCRIPTS.map(({ name }) => name), style: STYLE.name };
 
-/** Sends one of the files; a name that is none of theirs is left to others. */
+/** Sends one of the files; passes any other name on to the next handler. */
 export const sendAsset: RequestHandler = (request, response, next) => {
   const file = FILES.get(String(request.params.name));
   if (file === undefined) return next();
-  // The path to this project may well have a folder with a dot in it.
+  // By default Express sends no file whose path has a folder that begins with a dot, and this project may lie in one.
   response.sendFile(file, { maxAge: '1y', immutable: true, dotfiles: 'allow' });
 };

@@ -1,23 +1,23 @@
 import { APOLLO_SANDBOX_SCRIPT } from '../../http/security-headers.js';
 import { GRAPHIQL_ASSETS } from './explorer-assets.js';
 
-/** What a browser is shown at the address of a GraphQL face. */
+/** The page that a browser gets at the address of a GraphQL face. */
 export interface ExplorerPage {
-  /** Where the face is mounted, `/graphql`. */
+  /** Where the face is mounted: `/graphql`. */
   path: string;
   title: string;
-  /** An operation to begin with, and its variables. */
+  /** The operation that the page opens with. */
   document: string;
   variables: object;
 }
 
-/** A page that needs nothing but its own script, which is in it, and the assets that it names. */
+/** The page as HTML, and its inline script, whose hash the content security policy needs. */
 export interface RenderedPage {
   html: string;
   script: string;
 }
 
-// Who has no way to the outside waits this long for it.
+// How long the page waits for Apollo Sandbox before it shows GraphiQL.
 const SANDBOX_TIMEOUT_MS = 3_000;
 
 const STYLE = `
@@ -25,7 +25,7 @@ const STYLE = `
   #explorer iframe { width: 100%; height: 100%; border: none; }
 `;
 
-/** Runs in the browser, with what the page is about in `page`. */
+/** Runs in the browser; `page` holds the values that `renderExplorer` embeds. */
 const SCRIPT = `
   const path = location.origin + location.pathname;
   const target = document.getElementById('explorer');
@@ -91,10 +91,10 @@ const SCRIPT = `
   Promise.race([load(page.sandbox), timeout()]).then(showSandbox, showGraphiql);
 `;
 
-/** A value as JSON that may stand in a script: nothing in it can end the script. */
+/** A value as JSON for an inline script; `<` is escaped, so that the value cannot close the script element. */
 const embed = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** The page that shows Apollo Sandbox or, where no outside host can be reached, GraphiQL out of this process. */
+/** The page shows Apollo Sandbox or, where the browser cannot load it, GraphiQL, which this process serves. */
 export function renderExplorer({ path, title, document, variables }: ExplorerPage): RenderedPage {
   const asset = (name: string): string => `${path}/assets/${name}`;
   const page = {

@@ -5,14 +5,14 @@ import { renderExplorer, type ExplorerPage } from './explorer-page.js';
 
 export type { ExplorerPage } from './explorer-page.js';
 
-// What a GraphQL client may name; a browser puts pages first.
+// The types that GraphQL clients accept; a browser prefers text/html.
 const DATA_TYPES = ['application/json', 'application/graphql-response+json', 'multipart/mixed'];
 
 function prefersPage(request: Request): boolean {
   return request.get('Accept') !== undefined && request.accepts([...DATA_TYPES, 'text/html']) === 'text/html';
 }
 
-/** Shows the page to browsers, and sends what it is made of. */
+/** Serves the page to browsers, and its assets; passes other clients on. */
 export function explorer(page: ExplorerPage): Router {
   const router = Router();
   const { html, script } = renderExplorer(page);

@@ -1,6 +1,6 @@
-import { Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { CustomerAccount } from '../../../services/customers/customer-account.js';
-import type { CustomerContext } from '../context.js';
+import type { AuthorizedCustomerContext } from '../context.js';
 import { EUR } from '../../shared/scalars.js';
 import { CustomerType } from '../types/customer.js';
 
@@ -8,8 +8,9 @@ import { CustomerType } from '../types/customer.js';
 export class CustomerResolver {
   constructor(private readonly account: CustomerAccount) {}
 
+  @Authorized()
   @Query(() => CustomerType)
-  me(@Ctx() { customer }: CustomerContext): Promise<CustomerType> {
+  me(@Ctx() { customer }: AuthorizedCustomerContext): Promise<CustomerType> {
     return this.account.getCustomer(customer);
   }
 

@@ -1,10 +1,10 @@
-import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import type { WebhookEventKind } from '../../../domain/webhook.js';
 import type { DeliveryStatus } from '../../../entities/webhook-delivery.js';
 import { idCursor } from '../../../db/page.js';
 import type { DeliveryView } from '../../../services/webhooks/delivery-reader.js';
 import type { AttemptView, DeliveryService } from '../../../services/webhooks/delivery-service.js';
-import type { CustomerContext } from '../context.js';
+import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import {
@@ -40,19 +40,21 @@ export class WebhookDeliveriesResolver {
 export class DeliveryResolver {
   constructor(private readonly service: DeliveryService) {}
 
+  @Authorized()
   @Mutation(() => WebhookDeliveryType, { description: 'Sends an event made up to try a webhook out, once.' })
   sendTestEvent(
     @Arg('webhookId', () => ObjectID) webhookId: string,
     @Arg('event', () => WebhookEventKindEnum) event: WebhookEventKind,
-    @Ctx() { customer }: CustomerContext,
+    @Ctx() { customer }: AuthorizedCustomerContext,
   ): Promise<DeliveryView> {
     return this.service.sendTestEvent(customer, webhookId, event);
   }
 
+  @Authorized()
   @Mutation(() => WebhookDeliveryType, { description: 'Sends a delivery again, under the same webhook-id.' })
   redeliver(
     @Arg('deliveryId', () => ObjectID) deliveryId: string,
-    @Ctx() { customer }: CustomerContext,
+    @Ctx() { customer }: AuthorizedCustomerContext,
   ): Promise<DeliveryView> {
     return this.service.redeliver(customer, deliveryId);
   }

@@ -2,6 +2,7 @@ import {
   Arg,
   Args,
   ArgsType,
+  Authorized,
   Ctx,
   Field,
   FieldResolver,
@@ -19,7 +20,7 @@ import { orderCursor, type OrderHistory } from '../../../services/orders/order-h
 import type { OrderPlacement, PlacedOrder } from '../../../services/orders/placement/order-placement.js';
 import type { ItemLicenses, OrderItemView, OrderView } from '../../../services/orders/order-view.js';
 import { findOnSale, type ProductView } from '../../../services/catalogue/product-catalogue.js';
-import type { CustomerContext } from '../context.js';
+import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { DateTime } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import {
@@ -53,27 +54,30 @@ export class OrderResolver {
     private readonly history: OrderHistory,
   ) {}
 
+  @Authorized()
   @Query(() => OrderConnection, { description: 'Your orders, newest first.' })
   async orders(
     @Args(() => OrdersArgs) { first, after, ...filter }: OrdersArgs,
-    @Ctx() { customer }: CustomerContext,
+    @Ctx() { customer }: AuthorizedCustomerContext,
   ): Promise<ConnectionOf<OrderView>> {
     const page = await this.history.findOrders(customer, filter, { first, after });
     return toConnection(page, orderCursor, () => this.history.countOrders(customer, filter));
   }
 
+  @Authorized()
   @Query(() => OrderType, { nullable: true })
   order(
     @Arg('orderNumber', () => Int) orderNumber: number,
-    @Ctx() { customer }: CustomerContext,
+    @Ctx() { customer }: AuthorizedCustomerContext,
   ): Promise<OrderView | null> {
     return this.history.findOrder(customer, orderNumber);
   }
 
+  @Authorized()
   @Mutation(() => OrderType, { description: 'Buys license keys, all or nothing.' })
   async createOrder(
     @Arg('input', () => CreateOrderInput) { products, idempotencyKey, sandbox }: CreateOrderInput,
-    @Ctx() context: CustomerContext,
+    @Ctx() context: AuthorizedCustomerContext,
   ): Promise<PlacedOrder> {
     const order = await this.placement.createOrder(context.customer, {
       products,
@@ -86,7 +90,8 @@ export class OrderResolver {
     return order;
   }
 
-  /** The keys of many items at once, by the items' ids: what REST's history is made of. */
+  /** The license keys of many items in one read, by the id of the item: REST writes its list of orders with them. */
+  @Authorized()
   licensesOf(items: readonly OrderItemView[]): Promise<Map<number, ItemLicenses>> {
     return this.history.licensesOf(items);
   }
@@ -134,7 +139,8 @@ export class OrderItemResolver {
     return (await this.licensesOf(item, context)).bundleLicenses;
   }
 
-  /** Both forms of an item's keys: at hand for a new order, read in batches otherwise. */
+  /** The license keys of one item. A new order brings them along; those of earlier orders are read in batches. */
+  @Authorized()
   async licensesOf(item: OrderItemView, { loaders }: CustomerContext): Promise<ItemLicenses> {
     return item.licensed ?? loaders.licenses.load(item);
   }

@@ -1,4 +1,4 @@
-import { Arg, Args, ArgsType, Ctx, Field, Query, Resolver } from 'type-graphql';
+import { Arg, Args, ArgsType, Authorized, Ctx, Field, Query, Resolver } from 'type-graphql';
 import type { Region } from '../../../entities/product.js';
 import {
   findOnSale,
@@ -8,7 +8,7 @@ import {
   type ProductCatalogue,
   type ProductView,
 } from '../../../services/catalogue/product-catalogue.js';
-import type { CustomerContext } from '../context.js';
+import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
@@ -30,6 +30,7 @@ class ProductsArgs extends PageArgs {
 export class ProductResolver {
   constructor(private readonly catalogue: ProductCatalogue) {}
 
+  @Authorized()
   @Query(() => ProductConnection, { description: 'Products on sale, at your prices.' })
   async products(
     @Args(() => ProductsArgs) { first, after, ...filter }: ProductsArgs,
@@ -40,6 +41,7 @@ export class ProductResolver {
     return toConnection(page, productCursor, () => this.catalogue.countProducts(catalogue, filter));
   }
 
+  @Authorized()
   @Query(() => ProductType, { nullable: true, description: 'Null where the product is unknown or withdrawn.' })
   async product(
     @Arg('id', () => ObjectID) id: string,
@@ -48,14 +50,16 @@ export class ProductResolver {
     return findOnSale(await loaders.catalogue(), id);
   }
 
-  /** The whole catalogue in one answer, as only REST gives it. */
+  /** The whole catalogue, for REST: a GraphQL query reads it page by page. */
+  @Authorized()
   catalogueOf({ loaders }: CustomerContext): Promise<PricedCatalogue> {
     return loaders.catalogue();
   }
 
-  /** What changed in it, as only REST gives it. */
+  /** What changed in the catalogue since a point in time, for REST alone. */
+  @Authorized()
   changesOf(
-    { customer }: CustomerContext,
+    { customer }: AuthorizedCustomerContext,
     filter: { region: Region | null; updatedSince: Date },
   ): Promise<CatalogueChanges> {
     return this.catalogue.changedProducts(customer, filter);

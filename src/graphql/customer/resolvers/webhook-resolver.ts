@@ -1,11 +1,11 @@
-import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type {
   IssuedWebhook as IssuedWebhookRow,
   WebhookInput,
   WebhookService,
 } from '../../../services/webhooks/webhook-service.js';
 import { Webhook as WebhookRow } from '../../../entities/webhook.js';
-import type { CustomerContext } from '../context.js';
+import type { AuthorizedCustomerContext } from '../context.js';
 import { ObjectID } from '../../shared/scalars.js';
 import {
   CreateWebhookInput,
@@ -15,7 +15,7 @@ import {
   WebhookEvents,
 } from '../types/webhook.js';
 
-/** GraphQL gives a parsed URL; what is stored and shown is its text. */
+/** The URL scalar gives a parsed URL; its text is stored and shown. */
 function toInput({ url, ...input }: CreateWebhookInput | UpdateWebhookInput): WebhookInput {
   return { ...input, url: url instanceof URL ? url.href : url };
 }
@@ -24,42 +24,54 @@ function toInput({ url, ...input }: CreateWebhookInput | UpdateWebhookInput): We
 export class WebhookResolver {
   constructor(private readonly service: WebhookService) {}
 
+  @Authorized()
   @Query(() => [WebhookType])
-  webhooks(@Ctx() { customer }: CustomerContext): Promise<WebhookRow[]> {
+  webhooks(@Ctx() { customer }: AuthorizedCustomerContext): Promise<WebhookRow[]> {
     return this.service.listWebhooks(customer);
   }
 
+  @Authorized()
   @Query(() => WebhookType, { nullable: true })
-  webhook(@Arg('id', () => ObjectID) id: string, @Ctx() { customer }: CustomerContext): Promise<WebhookRow | null> {
+  webhook(
+    @Arg('id', () => ObjectID) id: string,
+    @Ctx() { customer }: AuthorizedCustomerContext,
+  ): Promise<WebhookRow | null> {
     return this.service.findWebhook(customer, id);
   }
 
+  @Authorized()
   @Mutation(() => IssuedWebhookType)
   createWebhook(
     @Arg('input', () => CreateWebhookInput) input: CreateWebhookInput,
-    @Ctx() { customer }: CustomerContext,
+    @Ctx() { customer }: AuthorizedCustomerContext,
   ): Promise<IssuedWebhookRow> {
     return this.service.createWebhook(customer, toInput(input));
   }
 
+  @Authorized()
   @Mutation(() => WebhookType)
   updateWebhook(
     @Arg('id', () => ObjectID) id: string,
     @Arg('input', () => UpdateWebhookInput) input: UpdateWebhookInput,
-    @Ctx() { customer }: CustomerContext,
+    @Ctx() { customer }: AuthorizedCustomerContext,
   ): Promise<WebhookRow> {
     return this.service.updateWebhook(customer, id, toInput(input));
   }
 
+  @Authorized()
   @Mutation(() => ObjectID)
-  deleteWebhook(@Arg('id', () => ObjectID) id: string, @Ctx() { customer }: CustomerContext): Promise<string> {
+  deleteWebhook(
+    @Arg('id', () => ObjectID) id: string,
+    @Ctx() { customer }: AuthorizedCustomerContext,
+  ): Promise<string> {
     return this.service.deleteWebhook(customer, id);
   }
 
+  @Authorized()
   @Mutation(() => IssuedWebhookType, { description: 'For a secret that got into wrong hands.' })
   regenerateWebhookSecret(
     @Arg('id', () => ObjectID) id: string,
-    @Ctx() { customer }: CustomerContext,
+    @Ctx() { customer }: AuthorizedCustomerContext,
   ): Promise<IssuedWebhookRow> {
     return this.service.regenerateSecret(customer, id);
   }

@@ -34,7 +34,7 @@ export class BundleLicenseGroupType {
   licenses: LicenseType[];
 }
 
-/** What everybody sees of an order item. */
+/** The fields of an order item that customers and staff share. */
 @ObjectType()
 export abstract class OrderItemFields {
   id: number | null;
@@ -70,7 +70,7 @@ export class OrderItemType extends OrderItemFields {
   licensed?: ItemLicenses;
 }
 
-/** What everybody sees of an order, aside from its items. */
+/** The fields of an order, except its items, that customers and staff share. */
 @ObjectType()
 export abstract class OrderFields {
   @Field(() => Int)

@@ -6,7 +6,7 @@ import { connectionType } from '../../shared/types/connection.js';
 export const RegionEnum = Object.fromEntries(REGIONS.map((region) => [region, region])) as { [R in Region]: R };
 registerEnumType(RegionEnum, { name: 'Region', description: 'Where a license is valid.' });
 
-// Simple resolvers: a field is the property of its name, without a call for each of thousands.
+// Simple resolvers read the property directly, without type-graphql's middleware: a page has thousands of these fields.
 @ObjectType('VolumeDiscount', {
   description: 'So much off the price that is left, from so many pieces of the product in an order.',
   simpleResolvers: true,

@@ -1,11 +1,11 @@
 import { GraphQLError } from 'graphql';
 
-/** The code of a GraphQL operation that asks for more than is allowed. REST has no such refusal. */
+/** The code of the refusal of a GraphQL operation that asks for too much. REST does not have it. */
 export const QUERY_LIMIT_EXCEEDED = 'QUERY_LIMIT_EXCEEDED';
 
 /**
- * The refusal of a query that is too large.
- * @param requested undefined where counting stopped as soon as the limit was passed.
+ * Creates the refusal of a query that asks for too much.
+ * @param requested undefined where counting stopped at the limit.
  */
 export function limitExceeded(limit: string, requested: number | undefined, allowed: number): GraphQLError {
   const asked = requested === undefined ? `more than ${allowed}` : String(requested);

@@ -8,23 +8,23 @@ import {
 } from 'graphql';
 import { limitExceeded } from './limit-exceeded.js';
 
-/** What a document asks for, in numbers, over all of its operations. */
+/** Measures of a document, over all of its operations. */
 export interface QueryMeasures {
   depth: number;
   aliases: number;
   directives: number;
-  /** Fields that come again where one of the same name stands already. */
+  /** Fields that repeat a field of the same name at the same place of the answer. */
   repeatedFields: number;
-  /** How often the whole schema is asked for. */
+  /** How often the document asks for `__schema`. */
   introspections: number;
 }
 
-/** The fields of one place of the answer, by the names they have there, with what is below each. */
+/** The fields at one place of the answer by response name, each with the fields below it. */
 interface Fields extends Map<string, Fields> {}
 
 const INTROSPECTION = new Set(['__schema', '__type']);
 
-/** Walks operations with each fragment put in its place, which may be exponentially many, but only up to a limit. */
+/** Walks operations with their fragments expanded. Expansion can be exponential, so it stops at a limit. */
 class Measurement implements QueryMeasures {
   depth = 0;
   aliases = 0;
@@ -34,7 +34,7 @@ class Measurement implements QueryMeasures {
   private selections = 0;
   private readonly fragments = new Map<string, FragmentDefinitionNode>();
   private readonly reached = new Set<string>();
-  /** Fragments that are being walked: a cycle is left to validation. */
+  /** The fragments being walked, to stop at a cycle; validation reports it later. */
   private readonly open = new Set<string>();
 
   constructor(private readonly maxSelections: number) {}
@@ -49,7 +49,7 @@ class Measurement implements QueryMeasures {
       for (const variable of definition.variableDefinitions ?? []) this.countDirectives(variable);
       this.walk(definition.selectionSet, 1, new Map());
     }
-    // Validation looks into fragments that nobody uses too.
+    // Validation also walks fragments that no operation uses.
     for (const [name, fragment] of this.fragments) {
       if (!this.reached.has(name)) this.walkFragment(fragment, 1, new Map());
     }
@@ -80,7 +80,7 @@ class Measurement implements QueryMeasures {
     if (known) this.repeatedFields += 1;
     const below: Fields = known ?? new Map();
     fields.set(key, below);
-    // The schema is deeper than any order; how far introspection may go is a rule of graphql-js.
+    // Introspection is deeper than any other query; graphql-js has a rule of its own for its depth.
     const stepBelow = INTROSPECTION.has(name.value) ? 0 : step;
     if (selectionSet) this.walk(selectionSet, depth + stepBelow, below, stepBelow);
   }
@@ -100,7 +100,9 @@ class Measurement implements QueryMeasures {
   }
 }
 
-/** @throws {GraphQLError} QUERY_LIMIT_EXCEEDED as soon as there are more fields and fragments than `maxSelections`. */
+/**
+ * @throws {GraphQLError} QUERY_LIMIT_EXCEEDED as soon as more than `maxSelections` fields and fragments are counted.
+ */
 export function measureQuery(document: DocumentNode, maxSelections: number): QueryMeasures {
   return new Measurement(maxSelections).walkDocument(document);
 }

@@ -1,39 +1,39 @@
 import type { ApolloServerPlugin, BaseContext, GraphQLRequestContextDidResolveOperation } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { getNamedType, getNullableType, GraphQLError, isListType, Kind, type GraphQLOutputType } from 'graphql';
-// Its ES module build brings a second graphql-js along, which knows nothing of this one's types.
+// The package's ES module build loads a second copy of graphql-js, whose types are not compatible with this one's.
 import { getComplexity, type ComplexityEstimator } from 'graphql-query-complexity/cjs';
 import { limitExceeded } from './limit-exceeded.js';
 
-// What a page holds at most, and where its size is not given; more is refused by the use case.
+// The largest page, and the page where `first` is not given. The services refuse a larger one.
 const MAX_PAGE_SIZE = 500;
 const DEFAULT_PAGE_SIZE = 50;
-// A list without `first`: the items of an order, the attempts of a delivery. Most are shorter.
+// The estimate for a list without `first`, such as the items of an order. Most are shorter.
 const ASSUMED_LIST_SIZE = 5;
 
-/** How many of what is below a field an answer holds. */
+/** How often the fields below a field are estimated to be in the answer. */
 function sizeOf(type: GraphQLOutputType, args: Record<string, unknown>, isPage: boolean): number {
   if ('first' in args) {
     const first = typeof args.first === 'number' ? args.first : DEFAULT_PAGE_SIZE;
     return Math.min(Math.max(first, 0), MAX_PAGE_SIZE);
   }
-  // The lists of a connection are as long as the page, which is counted already.
+  // `nodes` and `edges` are as long as the page, and the connection's own field has multiplied by that already.
   return isListType(getNullableType(type)) && !isPage ? ASSUMED_LIST_SIZE : 1;
 }
 
-/** One for each value of the answer: a field counts one, and what is below it as often as it is there. */
+/** Counts the values of the answer: one for a field, and the cost below it times the number of its objects. */
 const countValues: ComplexityEstimator = ({ type, field, args, childComplexity }) => {
-  // How much of the schema may be asked for is limited in other ways.
+  // Introspection is limited separately.
   if (getNamedType(field.type).name.startsWith('__')) return 0;
   return 1 + sizeOf(field.type, args, type.name.endsWith('Connection')) * childComplexity;
 };
 
-/** A variable that does not fit: nothing is executed then, and the answer names all of them. */
+/** Whether a variable has an invalid value. The executor then refuses the operation, and names every such variable. */
 function isWrongVariable(error: unknown): boolean {
   return error instanceof GraphQLError && error.nodes?.[0]?.kind === Kind.VARIABLE_DEFINITION;
 }
 
-/** Undefined where no operation can be executed. */
+/** The estimated cost of the operation; undefined where none can be executed. */
 function costOf<Context extends BaseContext>({
   schema,
   document,
@@ -53,7 +53,7 @@ function costOf<Context extends BaseContext>({
     });
   } catch (error) {
     if (isWrongVariable(error)) return undefined;
-    // An argument without a value: the cost is not known, so nothing is executed.
+    // A required argument without a value: the cost cannot be estimated, so the operation is refused.
     if (error instanceof GraphQLError) {
       const { message, nodes } = error;
       const extensions = { code: ApolloServerErrorCode.BAD_USER_INPUT, http: { status: 400 } };
@@ -63,7 +63,7 @@ function costOf<Context extends BaseContext>({
   }
 }
 
-/** Refuses an operation that costs too much, and tells the cost with the answer to every other: `extensions.cost`. */
+/** Refuses an operation above the limit, and adds `extensions.cost` to the answer of any other. */
 export function costPlugin<Context extends BaseContext>(limit: number): ApolloServerPlugin<Context> {
   return {
     requestDidStart: async () => {

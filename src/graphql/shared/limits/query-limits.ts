@@ -2,35 +2,36 @@ import { GraphQLError, Lexer, parse, Source, TokenKind, type DocumentNode } from
 import { limitExceeded, QUERY_LIMIT_EXCEEDED } from './limit-exceeded.js';
 import { measureQuery } from './measure-query.js';
 
-/** The most that one GraphQL document may ask for; all of it is known before anything of it is validated or executed. */
+/** The limits of one GraphQL document. They are checked before it is validated or executed. */
 export interface QueryLimits {
-  /** Fields within fields; introspection does not count. */
+  /** Nested fields; introspection does not count. */
   depth: number;
   /** Values that an answer may hold, by the estimate in `operation-cost.ts`. */
   cost: number;
   aliases: number;
   /** Names, values and punctuation marks. */
   tokens: number;
-  /** Fields and fragments, after every fragment is put in its place. */
+  /** Fields and fragments after fragments are expanded. */
   selections: number;
   directives: number;
 }
 
-// Ten thousand times one field costs graphql-js a hundred million comparisons; a few come from fragments that share some.
+// graphql-js compares repeated fields with each other: ten thousand take a hundred million comparisons. Fragments that
+// share fields cause a few.
 const MAX_REPEATED_FIELDS = 50;
-// Each is compared with each other.
+// Validation compares each definition with every other.
 const MAX_DEFINITIONS = 100;
-// Two of them answer with the whole schema twice.
+// Each `__schema` can return the whole schema.
 const MAX_INTROSPECTIONS = 1;
-// Comments and blanks are no tokens, but must end somewhere; a line of an order written out takes six.
+// Limits the length of a document, because comments and blanks are no tokens. A typical one has six characters per token.
 const CHARACTERS_PER_TOKEN = 10;
-// Brackets within brackets: fields, inline fragments and input. The parser's own stack ends at some thousands.
+// Nested brackets of fields, inline fragments and input. The parser is recursive: some thousands overflow its stack.
 const NESTING_PER_DEPTH = 4;
 
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
-/** Reads tokens only as far as the limits go, so that a bomb costs no more than the longest query that is allowed. */
+/** Stops reading tokens at the limits, so that a hostile document costs no more than the longest permitted one. */
 function assertTokens(text: string, limits: QueryLimits): void {
   const maxCharacters = limits.tokens * CHARACTERS_PER_TOKEN;
   if (text.length > maxCharacters) throw limitExceeded('characters', text.length, maxCharacters);
@@ -46,7 +47,7 @@ function assertTokens(text: string, limits: QueryLimits): void {
   }
 }
 
-/** The document, or undefined where it cannot be read at all, which Apollo words better. */
+/** The parsed document; undefined where it has a syntax error, which Apollo reports. */
 function readDocument(text: string, limits: QueryLimits): DocumentNode | undefined {
   try {
     assertTokens(text, limits);
@@ -59,7 +60,7 @@ function readDocument(text: string, limits: QueryLimits): DocumentNode | undefin
 
 /**
  * Refuses a document that asks for too much, before validation, whose rules take quadratic time on some documents.
- * @param text what came as the query; anything but a text is left to Apollo to refuse.
+ * @param text the `query` of the request; Apollo refuses anything but a text.
  * @throws {GraphQLError} QUERY_LIMIT_EXCEEDED, naming the limit, what was asked for and what is allowed.
  */
 export function assertWithinLimits(text: unknown, limits: QueryLimits): void {

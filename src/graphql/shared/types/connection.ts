@@ -10,12 +10,12 @@ export class PageInfo {
   endCursor: string | null;
 }
 
-/** A page in Relay's connection shape, as resolvers give it. */
+/** A page in Relay's connection format, as resolvers return it. */
 export interface ConnectionOf<T> {
   edges: { cursor: string; node: T }[];
   nodes: T[];
   pageInfo: PageInfo;
-  /** A getter: counted only where the field is asked for. */
+  /** A getter, so that rows are counted only where the field is asked for. */
   readonly totalCount: Promise<number>;
 }
 
@@ -36,7 +36,7 @@ export function toConnection<T>(
   };
 }
 
-/** The connection type of a node type, named after it. */
+/** Creates the connection type of a node type. @param name the prefix of the types: `Order` for `OrderConnection`. */
 export function connectionType<T extends object>(Node: ClassType<T>, name: string): ClassType<ConnectionOf<T>> {
   @ObjectType(`${name}Edge`)
   class Edge {

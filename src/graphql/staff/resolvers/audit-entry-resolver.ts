@@ -1,6 +1,6 @@
-import { Args, ArgsType, Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
-import type { StaffMember as StaffMemberRow } from '../../../entities/staff-member.js';
+import type { StaffMember as StaffMemberRow, StaffRole } from '../../../entities/staff-member.js';
 import type { AuditEntryView, AuditLog } from '../../../services/staff/audit-log.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
@@ -22,10 +22,10 @@ class AuditLogArgs extends PageArgs {
 export class AuditEntryResolver {
   constructor(private readonly log: AuditLog) {}
 
+  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
   @Query(() => AuditEntryConnection, { description: 'Everything that staff changed, newest first.' })
   async auditLog(
     @Args(() => AuditLogArgs) { first, after, ...filter }: AuditLogArgs,
-    @Ctx() { staff: _staff }: StaffContext,
   ): Promise<ConnectionOf<AuditEntryView>> {
     const page = await this.log.findEntries(filter, { first, after });
     return toConnection(page, idCursor, () => this.log.countEntries(filter));

@@ -1,4 +1,18 @@
-import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import type { StaffRole } from '../../../entities/staff-member.js';
 import { idCursor } from '../../../db/page.js';
 import type { PaymentKind } from '../../../domain/payment.js';
 import type { ApiToken as ApiTokenRow } from '../../../entities/api-token.js';
@@ -14,7 +28,7 @@ import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { CustomerStatusEnum } from '../../customer/types/customer.js';
 import { PageArgs } from '../../shared/types/page-args.js';
-import type { StaffContext } from '../context.js';
+import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { ApiTokenType } from '../types/api-token.js';
 import { CreateCustomerInput, CustomerConnection, StaffCustomer, UpdateCustomerInput } from '../types/customer.js';
 import { DiscountPackageType } from '../types/discount-package.js';
@@ -41,37 +55,41 @@ export class StaffCustomerResolver {
     private readonly ledgers: CustomerLedger,
   ) {}
 
+  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
   @Query(() => CustomerConnection, { description: 'In the order in which they came.' })
   async customers(
     @Args(() => CustomersArgs) { first, after, ...filter }: CustomersArgs,
-    @Ctx() { staff: _staff }: StaffContext,
   ): Promise<ConnectionOf<Customer>> {
     const page = await this.admin.findCustomers(filter, { first, after });
     return toConnection(page, idCursor, () => this.admin.countCustomers(filter));
   }
 
+  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
   @Query(() => StaffCustomer, { nullable: true })
-  customer(@Arg('id', () => ObjectID) id: string, @Ctx() { staff: _staff }: StaffContext): Promise<Customer | null> {
+  customer(@Arg('id', () => ObjectID) id: string): Promise<Customer | null> {
     return this.admin.findCustomer(id);
   }
 
+  @Authorized<StaffRole>('ADMIN')
   @Mutation(() => StaffCustomer)
   createCustomer(
     @Arg('input', () => CreateCustomerInput) input: CreateCustomerInput,
-    @Ctx() { admin }: StaffContext,
+    @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<Customer> {
-    return this.admin.createCustomer(admin, input);
+    return this.admin.createCustomer(staff, input);
   }
 
+  @Authorized<StaffRole>('ADMIN')
   @Mutation(() => StaffCustomer)
   updateCustomer(
     @Arg('id', () => ObjectID) id: string,
     @Arg('input', () => UpdateCustomerInput) input: UpdateCustomerInput,
-    @Ctx() { admin }: StaffContext,
+    @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<Customer> {
-    return this.admin.updateCustomer(admin, id, input);
+    return this.admin.updateCustomer(staff, id, input);
   }
 
+  @Authorized<StaffRole>('ADMIN')
   @Mutation(() => StaffCustomer, { description: 'What the customer ordered before stays as it is.' })
   setCustomerStatus(
     @Arg('id', () => ObjectID) id: string,
@@ -79,30 +97,32 @@ export class StaffCustomerResolver {
     @Arg('reason', () => String, { nullable: true, description: 'Forgotten once the customer is ACTIVE again.' })
     reason: string | null,
     @Arg('version', () => Int, VERSION) version: number | null,
-    @Ctx() { admin }: StaffContext,
+    @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<Customer> {
-    return this.admin.setStatus(admin, id, status, reason, version);
+    return this.admin.setStatus(staff, id, status, reason, version);
   }
 
+  @Authorized<StaffRole>('ADMIN')
   @Mutation(() => StaffCustomer, { description: 'Null takes the package away.' })
   assignDiscountPackage(
     @Arg('customerId', () => ObjectID) customerId: string,
     @Arg('discountPackageId', () => ObjectID, { nullable: true }) discountPackageId: string | null,
     @Arg('version', () => Int, VERSION) version: number | null,
-    @Ctx() { admin }: StaffContext,
+    @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<Customer> {
-    return this.admin.assignDiscountPackage(admin, customerId, discountPackageId ?? null, version);
+    return this.admin.assignDiscountPackage(staff, customerId, discountPackageId ?? null, version);
   }
 
+  @Authorized<StaffRole>('ADMIN')
   @Mutation(() => StaffCustomer, { description: 'Lowers the balance; a negative adjustment raises it.' })
   recordPayment(
     @Arg('customerId', () => ObjectID) customerId: string,
     @Arg('amount', () => EUR) amount: number,
     @Arg('reference', () => String, { nullable: true }) reference: string | null,
     @Arg('kind', () => PaymentKindEnum, { nullable: true, defaultValue: 'PAYMENT' }) kind: PaymentKind | null,
-    @Ctx() { admin }: StaffContext,
+    @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<Customer> {
-    return this.ledgers.recordPayment(admin, customerId, { amount, reference, kind: kind ?? 'PAYMENT' });
+    return this.ledgers.recordPayment(staff, customerId, { amount, reference, kind: kind ?? 'PAYMENT' });
   }
 
   @FieldResolver(() => EUR, { description: 'What the customer can still order for.' })

@@ -1,4 +1,17 @@
-import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import type { StaffRole } from '../../../entities/staff-member.js';
 import { idCursor } from '../../../db/page.js';
 import type { DeliveryStatus } from '../../../entities/webhook-delivery.js';
 import type { Webhook } from '../../../entities/webhook.js';
@@ -9,7 +22,7 @@ import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { DeliveryAttemptType, DeliveryStatusEnum } from '../../customer/types/delivery.js';
 import { PageArgs } from '../../shared/types/page-args.js';
-import type { StaffContext } from '../context.js';
+import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { StaffWebhookDelivery, StaffWebhookDeliveryConnection } from '../types/delivery.js';
 import { StaffWebhook } from '../types/webhook.js';
 
@@ -26,21 +39,23 @@ class AllDeliveriesArgs extends PageArgs {
 export class StaffDeliveryResolver {
   constructor(private readonly admin: WebhookAdmin) {}
 
+  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
   @Query(() => StaffWebhookDeliveryConnection, { description: 'To all webhooks, or to one; newest first.' })
   async webhookDeliveries(
     @Args(() => AllDeliveriesArgs) { first, after, ...filter }: AllDeliveriesArgs,
-    @Ctx() { staff: _staff, loaders }: StaffContext,
+    @Ctx() { loaders }: StaffContext,
   ): Promise<ConnectionOf<DeliveryView>> {
     const page = await loaders.deliveries.load({ ...filter, first, after });
     return toConnection(page, idCursor, () => this.admin.countDeliveries(filter));
   }
 
+  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
   @Mutation(() => StaffWebhookDelivery, {
     description: 'Sends a delivery again, under the same webhook-id. SUPPORT may do that too.',
   })
   redeliver(
     @Arg('deliveryId', () => ObjectID) deliveryId: string,
-    @Ctx() { staff }: StaffContext,
+    @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<DeliveryView> {
     return this.admin.redeliver(staff, deliveryId);
   }

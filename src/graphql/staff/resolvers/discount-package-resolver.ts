@@ -1,34 +1,38 @@
-import { Arg, Ctx, FieldResolver, Float, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Authorized, Ctx, FieldResolver, Float, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { StaffRole } from '../../../entities/staff-member.js';
 import { toPercent } from '../../../domain/money.js';
 import type { DiscountPackageAdmin, DiscountPackageView } from '../../../services/discounts/discount-package-admin.js';
 import { ObjectID } from '../../shared/scalars.js';
-import type { StaffContext } from '../context.js';
+import type { AuthorizedStaffContext } from '../context.js';
 import { CategoryDiscountType, DiscountPackageType, DiscountPackageInput } from '../types/discount-package.js';
 
 @Resolver(() => DiscountPackageType)
 export class DiscountPackageResolver {
   constructor(private readonly packages: DiscountPackageAdmin) {}
 
+  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
   @Query(() => [DiscountPackageType], { description: 'All of them, in the order in which they were made.' })
-  discountPackages(@Ctx() { staff: _staff }: StaffContext): Promise<DiscountPackageView[]> {
+  discountPackages(): Promise<DiscountPackageView[]> {
     return this.packages.listPackages();
   }
 
+  @Authorized<StaffRole>('ADMIN')
   @Mutation(() => DiscountPackageType)
   createDiscountPackage(
     @Arg('input', () => DiscountPackageInput) input: DiscountPackageInput,
-    @Ctx() { admin }: StaffContext,
+    @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<DiscountPackageView> {
-    return this.packages.createPackage(admin, input);
+    return this.packages.createPackage(staff, input);
   }
 
+  @Authorized<StaffRole>('ADMIN')
   @Mutation(() => DiscountPackageType, { description: 'Replaces all of it, for every customer who has the package.' })
   updateDiscountPackage(
     @Arg('id', () => ObjectID) id: string,
     @Arg('input', () => DiscountPackageInput) input: DiscountPackageInput,
-    @Ctx() { admin }: StaffContext,
+    @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<DiscountPackageView> {
-    return this.packages.updatePackage(admin, id, input);
+    return this.packages.updatePackage(staff, id, input);
   }
 }
 

@@ -1,4 +1,18 @@
-import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import type { StaffRole } from '../../../entities/staff-member.js';
 import { idCursor } from '../../../db/page.js';
 import type { LicenseKeyAdmin, LicenseKeyImportView } from '../../../services/keys/license-key-admin.js';
 import type { LicensePoolAdmin, LicensePoolView } from '../../../services/keys/license-pool-admin.js';
@@ -6,7 +20,7 @@ import type { StaffProductView } from '../../../services/products/product-admin.
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
-import type { StaffContext } from '../context.js';
+import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { LicenseKeyImport, StaffLicensePool, StaffLicensePoolConnection } from '../types/license-pool.js';
 import { StaffProduct } from '../types/product.js';
 
@@ -44,48 +58,53 @@ export class StaffLicensePoolResolver {
     private readonly keys: LicenseKeyAdmin,
   ) {}
 
+  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
   @Query(() => StaffLicensePoolConnection, { description: 'In the order in which they were made.' })
   async licensePools(
     @Args(() => LicensePoolsArgs) { first, after, ...filter }: LicensePoolsArgs,
-    @Ctx() context: StaffContext,
   ): Promise<ConnectionOf<LicensePoolView>> {
-    void context.staff;
     const page = await this.pools.findPools(filter, { first, after });
     return toConnection(page, idCursor, () => this.pools.countPools(filter));
   }
 
+  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
   @Query(() => StaffLicensePool, { nullable: true })
-  licensePool(@Arg('id', () => ObjectID) id: string, @Ctx() context: StaffContext): Promise<LicensePoolView | null> {
-    void context.staff;
-    return context.loaders.licensePools.load(id);
+  licensePool(
+    @Arg('id', () => ObjectID) id: string,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<LicensePoolView | null> {
+    return loaders.licensePools.load(id);
   }
 
+  @Authorized<StaffRole>('ADMIN')
   @Mutation(() => StaffLicensePool, { description: 'A further pool of an ordinary product.' })
   createLicensePool(
     @Arg('productId', () => ObjectID) productId: string,
     @Arg('name') name: string,
-    @Ctx() { admin }: StaffContext,
+    @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<LicensePoolView> {
-    return this.pools.createPool(admin, productId, name);
+    return this.pools.createPool(staff, productId, name);
   }
 
+  @Authorized<StaffRole>('ADMIN')
   @Mutation(() => LicenseKeyImport, {
     description: 'At most 100,000 keys, all in one; those that are known or malformed are named and left out.',
   })
   importLicenseKeys(
     @Arg('licensePoolId', () => ObjectID) licensePoolId: string,
     @Arg('keys', () => [String]) keys: string[],
-    @Ctx() { admin }: StaffContext,
+    @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<LicenseKeyImportView> {
-    return this.keys.importKeys(admin, licensePoolId, keys);
+    return this.keys.importKeys(staff, licensePoolId, keys);
   }
 
+  @Authorized<StaffRole>('ADMIN')
   @Mutation(() => StaffLicensePool, { description: 'Takes available keys out of the stock for good, all or none.' })
   withdrawLicenseKeys(
     @Args(() => WithdrawalArgs) { licensePoolId, ...withdrawal }: WithdrawalArgs,
-    @Ctx() { admin }: StaffContext,
+    @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<LicensePoolView> {
-    return this.keys.withdrawKeys(admin, licensePoolId, withdrawal);
+    return this.keys.withdrawKeys(staff, licensePoolId, withdrawal);
   }
 
   @FieldResolver(() => StaffProduct)

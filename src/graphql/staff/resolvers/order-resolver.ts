@@ -2,6 +2,7 @@ import {
   Arg,
   Args,
   ArgsType,
+  Authorized,
   Ctx,
   Field,
   FieldResolver,
@@ -12,6 +13,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
+import type { StaffRole } from '../../../entities/staff-member.js';
 import { toPercent } from '../../../domain/money.js';
 import type { OrderStatus } from '../../../domain/order.js';
 import { staffOrderCursor, type OrderAdmin } from '../../../services/orders/order-admin.js';
@@ -21,7 +23,7 @@ import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { OrderStatusEnum } from '../../customer/types/order.js';
 import { PageArgs } from '../../shared/types/page-args.js';
-import type { StaffContext } from '../context.js';
+import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { StaffCustomer } from '../types/customer.js';
 import {
   StaffBundleLicenseGroup,
@@ -63,41 +65,37 @@ class ReplacementArgs {
 export class StaffOrderResolver {
   constructor(private readonly service: OrderAdmin) {}
 
+  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
   @Query(() => StaffOrderConnection, { description: "Every customer's orders, newest first." })
-  async orders(
-    @Args(() => OrdersArgs) { first, after, ...filter }: OrdersArgs,
-    @Ctx() context: StaffContext,
-  ): Promise<ConnectionOf<KeptOrderView>> {
-    void context.staff;
+  async orders(@Args(() => OrdersArgs) { first, after, ...filter }: OrdersArgs): Promise<ConnectionOf<KeptOrderView>> {
     const page = await this.service.findOrders(filter, { first, after });
     return toConnection(page, staffOrderCursor, () => this.service.countOrders(filter));
   }
 
+  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
   @Query(() => StaffOrder, { nullable: true })
-  order(
-    @Arg('orderNumber', () => Int) orderNumber: number,
-    @Ctx() context: StaffContext,
-  ): Promise<KeptOrderView | null> {
-    void context.staff;
+  order(@Arg('orderNumber', () => Int) orderNumber: number): Promise<KeptOrderView | null> {
     return this.service.findOrder(orderNumber);
   }
 
+  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
   @Mutation(() => StaffOrder, {
     description: 'Gives another key of the same pool in the place of a faulty one, as an item of price 0.',
   })
   replaceLicenseKey(
     @Args(() => ReplacementArgs) replacement: ReplacementArgs,
-    @Ctx() { staff }: StaffContext,
+    @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<KeptOrderView> {
     return this.service.replaceKey(staff, replacement);
   }
 
+  @Authorized<StaffRole>('ADMIN')
   @Mutation(() => [StaffLicense], { description: 'All keys of an order, whole; that they were looked at is kept.' })
   revealLicenseKeys(
     @Arg('orderNumber', () => Int) orderNumber: number,
-    @Ctx() { admin }: StaffContext,
+    @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<StaffLicense[]> {
-    return this.service.revealKeys(admin, orderNumber);
+    return this.service.revealKeys(staff, orderNumber);
   }
 
   @FieldResolver(() => StaffCustomer)

@@ -1,10 +1,24 @@
-import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import type { StaffRole } from '../../../entities/staff-member.js';
 import { idCursor } from '../../../db/page.js';
 import type { ProductAdmin, StaffProductView } from '../../../services/products/product-admin.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
-import type { StaffContext } from '../context.js';
+import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import {
   CreateProductInput,
   StaffProduct,
@@ -31,57 +45,60 @@ const VERSION = { nullable: true, description: 'The version that was read; VERSI
 export class StaffProductResolver {
   constructor(private readonly service: ProductAdmin) {}
 
+  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
   @Query(() => StaffProductConnection, { description: 'In the order in which they were made.' })
   async products(
     @Args(() => ProductsArgs) { first, after, ...filter }: ProductsArgs,
-    @Ctx() context: StaffContext,
   ): Promise<ConnectionOf<StaffProductView>> {
-    void context.staff;
     const page = await this.service.findProducts(filter, { first, after });
     return toConnection(page, idCursor, () => this.service.countProducts(filter));
   }
 
+  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
   @Query(() => StaffProduct, { nullable: true })
-  product(@Arg('id', () => ObjectID) id: string, @Ctx() context: StaffContext): Promise<StaffProductView | null> {
-    void context.staff;
-    return context.loaders.products.load(id);
+  product(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext): Promise<StaffProductView | null> {
+    return loaders.products.load(id);
   }
 
+  @Authorized<StaffRole>('ADMIN')
   @Mutation(() => StaffProduct)
   createProduct(
     @Arg('input', () => CreateProductInput) input: CreateProductInput,
-    @Ctx() { admin }: StaffContext,
+    @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<StaffProductView> {
-    return this.service.createProduct(admin, input);
+    return this.service.createProduct(staff, input);
   }
 
+  @Authorized<StaffRole>('ADMIN')
   @Mutation(() => StaffProduct)
   updateProduct(
     @Arg('id', () => ObjectID) id: string,
     @Arg('input', () => UpdateProductInput) input: UpdateProductInput,
-    @Ctx() { admin }: StaffContext,
+    @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<StaffProductView> {
-    return this.service.updateProduct(admin, id, input);
+    return this.service.updateProduct(staff, id, input);
   }
 
+  @Authorized<StaffRole>('ADMIN')
   @Mutation(() => StaffProduct, { description: 'Keeps the old price and raises the event.' })
   changeListPrice(
     @Arg('productId', () => ObjectID) productId: string,
     @Arg('listPrice', () => EUR) listPrice: number,
     @Arg('version', () => Int, VERSION) version: number | null,
-    @Ctx() { admin }: StaffContext,
+    @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<StaffProductView> {
-    return this.service.changeListPrice(admin, productId, listPrice, version);
+    return this.service.changeListPrice(staff, productId, listPrice, version);
   }
 
+  @Authorized<StaffRole>('ADMIN')
   @Mutation(() => StaffProduct, { description: 'Puts these tiers in the place of the present ones.' })
   setVolumeDiscounts(
     @Arg('productId', () => ObjectID) productId: string,
     @Arg('tiers', () => [VolumeDiscountInput]) tiers: VolumeDiscountInput[],
     @Arg('version', () => Int, VERSION) version: number | null,
-    @Ctx() { admin }: StaffContext,
+    @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<StaffProductView> {
-    return this.service.setVolumeDiscounts(admin, productId, tiers, version);
+    return this.service.setVolumeDiscounts(staff, productId, tiers, version);
   }
 
   @FieldResolver(() => EUR, {

@@ -1,9 +1,10 @@
-import { Arg, Ctx, FieldResolver, Float, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Authorized, Ctx, FieldResolver, Float, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { StaffRole } from '../../../entities/staff-member.js';
 import { toPercent } from '../../../domain/money.js';
 import type { StaffProductView } from '../../../services/products/product-admin.js';
 import type { PromotionAdmin, PromotionView } from '../../../services/discounts/promotion-admin.js';
 import { ObjectID } from '../../shared/scalars.js';
-import type { StaffContext } from '../context.js';
+import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { StaffProduct } from '../types/product.js';
 import { PromotionType, PromotionInput } from '../types/promotion.js';
 
@@ -11,6 +12,7 @@ import { PromotionType, PromotionInput } from '../types/promotion.js';
 export class PromotionResolver {
   constructor(private readonly promotions: PromotionAdmin) {}
 
+  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
   @Query(() => [PromotionType], { name: 'promotions', description: 'Newest first.' })
   listPromotions(
     @Arg('active', () => Boolean, {
@@ -18,22 +20,26 @@ export class PromotionResolver {
       description: 'True: those that run now. False: those that are over or have not begun.',
     })
     active: boolean | null,
-    @Ctx() { staff: _staff }: StaffContext,
   ): Promise<PromotionView[]> {
     return this.promotions.listPromotions(active ?? null);
   }
 
+  @Authorized<StaffRole>('ADMIN')
   @Mutation(() => PromotionType)
   createPromotion(
     @Arg('input', () => PromotionInput) input: PromotionInput,
-    @Ctx() { admin }: StaffContext,
+    @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<PromotionView> {
-    return this.promotions.createPromotion(admin, input);
+    return this.promotions.createPromotion(staff, input);
   }
 
+  @Authorized<StaffRole>('ADMIN')
   @Mutation(() => PromotionType, { description: 'Ends it at once; one that is over stays as it is.' })
-  endPromotion(@Arg('id', () => ObjectID) id: string, @Ctx() { admin }: StaffContext): Promise<PromotionView> {
-    return this.promotions.endPromotion(admin, id);
+  endPromotion(
+    @Arg('id', () => ObjectID) id: string,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<PromotionView> {
+    return this.promotions.endPromotion(staff, id);
   }
 
   @FieldResolver(() => Float)

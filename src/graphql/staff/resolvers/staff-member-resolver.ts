@@ -1,36 +1,43 @@
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { StaffMember as StaffMemberRow, StaffRole } from '../../../entities/staff-member.js';
 import type { IssuedStaffToken as IssuedStaffTokenRow } from '../../../services/staff/create-staff-member.js';
 import type { StaffMemberAdmin } from '../../../services/staff/staff-member-admin.js';
 import { ObjectID } from '../../shared/scalars.js';
-import type { StaffContext } from '../context.js';
+import type { AuthorizedStaffContext } from '../context.js';
 import { IssuedStaffTokenType, StaffMemberType, StaffRoleEnum } from '../types/staff-member.js';
 
 @Resolver(() => StaffMemberType)
 export class StaffMemberResolver {
   constructor(private readonly members: StaffMemberAdmin) {}
 
+  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
   @Query(() => StaffMemberType, { description: 'Whose token this is.' })
-  me(@Ctx() { staff }: StaffContext): Promise<StaffMemberRow> {
+  me(@Ctx() { staff }: AuthorizedStaffContext): Promise<StaffMemberRow> {
     return this.members.getMember(staff.id);
   }
 
+  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
   @Query(() => [StaffMemberType], { description: 'All that ever were, in the order in which they came.' })
-  staffMembers(@Ctx() { staff: _staff }: StaffContext): Promise<StaffMemberRow[]> {
+  staffMembers(): Promise<StaffMemberRow[]> {
     return this.members.listMembers();
   }
 
+  @Authorized<StaffRole>('ADMIN')
   @Mutation(() => IssuedStaffTokenType, { description: 'The token is shown this once.' })
   createStaffMember(
     @Arg('name', () => String) name: string,
     @Arg('role', () => StaffRoleEnum) role: StaffRole,
-    @Ctx() { admin }: StaffContext,
+    @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<IssuedStaffTokenRow> {
-    return this.members.createMember(admin, name, role);
+    return this.members.createMember(staff, name, role);
   }
 
+  @Authorized<StaffRole>('ADMIN')
   @Mutation(() => StaffMemberType, { description: 'For good; the last ADMIN has to stay.' })
-  revokeStaffMember(@Arg('id', () => ObjectID) id: string, @Ctx() { admin }: StaffContext): Promise<StaffMemberRow> {
-    return this.members.revokeMember(admin, id);
+  revokeStaffMember(
+    @Arg('id', () => ObjectID) id: string,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<StaffMemberRow> {
+    return this.members.revokeMember(staff, id);
   }
 }

@@ -1,4 +1,18 @@
-import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import type { StaffRole } from '../../../entities/staff-member.js';
 import { idCursor } from '../../../db/page.js';
 import type { Customer } from '../../../entities/customer.js';
 import type { DeliveryStatus } from '../../../entities/webhook-delivery.js';
@@ -10,7 +24,7 @@ import { toConnection, type ConnectionOf } from '../../shared/types/connection.j
 import { DeliveryStatusEnum } from '../../customer/types/delivery.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import { WebhookEvents } from '../../customer/types/webhook.js';
-import type { StaffContext } from '../context.js';
+import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { StaffCustomer } from '../types/customer.js';
 import { StaffWebhookDeliveryConnection } from '../types/delivery.js';
 import { StaffWebhook, StaffWebhookConnection } from '../types/webhook.js';
@@ -39,23 +53,24 @@ class WebhookDeliveriesArgs extends PageArgs {
 export class StaffWebhookResolver {
   constructor(private readonly admin: WebhookAdmin) {}
 
+  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
   @Query(() => StaffWebhookConnection, { description: 'In the order in which they were made.' })
   async webhooks(
     @Args(() => WebhooksArgs) { first, after, ...filter }: WebhooksArgs,
-    @Ctx() { staff: _staff }: StaffContext,
   ): Promise<ConnectionOf<WebhookRow>> {
     const page = await this.admin.findWebhooks(filter, { first, after });
     return toConnection(page, idCursor, () => this.admin.countWebhooks(filter));
   }
 
+  @Authorized<StaffRole>('ADMIN')
   @Mutation(() => StaffWebhook, { description: 'On forgets its failures; off cancels what waits for it.' })
   setWebhookActive(
     @Arg('id', () => ObjectID) id: string,
     @Arg('active', () => Boolean) active: boolean,
     @Arg('version', () => Int, VERSION) version: number | null,
-    @Ctx() { admin }: StaffContext,
+    @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<WebhookRow> {
-    return this.admin.setActive(admin, id, active, version);
+    return this.admin.setActive(staff, id, active, version);
   }
 
   @FieldResolver(() => WebhookEvents)

@@ -1,0 +1,70 @@
+import { getMetadataStorage, type AuthCheckerFn, type ClassType } from 'type-graphql';
+import { DomainError } from '../../domain/errors.js';
+
+/*
+ * Who may call a resolver method is declared on the method, with type-graphql's `@Authorized(...)`: without roles,
+ * every caller whose request is let in; with roles, only callers who have one of them. Every query, every mutation and
+ * every method that REST calls has a declaration; without one the service does not start.
+ *
+ * Field resolvers of object types have none: their objects are reached only through a query or a mutation, which has
+ * been checked. The check therefore runs once for each root field, and not for each field of the answer.
+ */
+
+/** What the check has to know of a request; the contexts of both faces have it. */
+export interface RequestCaller {
+  /** Why the request is not let in; undefined where it is. */
+  readonly refusal: DomainError | undefined;
+  /** Undefined where the face has no roles. */
+  readonly role?: string | undefined;
+  readonly customer?: object | undefined;
+  readonly staff?: object | undefined;
+}
+
+/** A context after the check: it names its customer or its member of staff. */
+export type AuthorizedCaller<C extends RequestCaller> = C & {
+  readonly [K in keyof C & ('customer' | 'staff')]: NonNullable<C[K]>;
+};
+
+/**
+ * Checks a caller against declarations, all of which have to allow it.
+ * @param declarations the roles of each; none, or none in a declaration, allows every caller who is let in.
+ * @throws {DomainError} why the request is not let in; FORBIDDEN where the caller has none of the roles of a
+ *   declaration.
+ */
+export function authorize<C extends RequestCaller>(
+  caller: C,
+  ...declarations: readonly (readonly string[])[]
+): asserts caller is AuthorizedCaller<C> {
+  if (caller.refusal) throw caller.refusal;
+  for (const roles of declarations) {
+    if (roles.length === 0) continue;
+    if (caller.role === undefined || !roles.includes(caller.role)) throw new DomainError('FORBIDDEN');
+  }
+}
+
+/** For GraphQL. An arrow function, because type-graphql takes a function that has a prototype for a class. */
+export const authChecker: AuthCheckerFn<RequestCaller> = ({ context }, roles) => {
+  authorize(context, roles);
+  return true;
+};
+
+/**
+ * The roles that a resolver method declares. A declaration on the class does not count: type-graphql would run the
+ * check for every field resolver of the class too.
+ * @throws {Error} where the method has no declaration.
+ */
+export function declaredRoles(resolverClass: { name: string }, method: string): readonly string[] {
+  const declaration = getMetadataStorage().authorizedFields.find(
+    ({ target, fieldName }) => target === resolverClass && fieldName === method,
+  );
+  if (!declaration) throw new Error(`${resolverClass.name}.${method} does not declare who may call it: @Authorized()`);
+  return declaration.roles as string[];
+}
+
+/** @throws {Error} where a query or a mutation of these resolver classes does not declare who may call it. */
+export function assertAuthorized(classes: readonly ClassType[]): void {
+  const { queries, mutations, subscriptions } = getMetadataStorage();
+  for (const { target, methodName } of [...queries, ...mutations, ...subscriptions]) {
+    if (classes.some((one) => one === target || one.prototype instanceof target)) declaredRoles(target, methodName);
+  }
+}

@@ -1,0 +1,217 @@
+import 'reflect-metadata';
+import { graphql } from 'graphql';
+import { Authorized, getMetadataStorage, Mutation, Query, Resolver } from 'type-graphql';
+import { DomainError } from '../../../src/domain/errors.js';
+import { STAFF_ROLES } from '../../../src/entities/staff-member.js';
+import { buildCustomerSchema, createCustomerResolvers } from '../../../src/graphql/customer-schema.js';
+import { authorize, declaredRoles, type RequestCaller } from '../../../src/graphql/shared/authorization.js';
+import { buildFace } from '../../../src/graphql/shared/build-face.js';
+import { buildStaffSchema, createStaffResolvers } from '../../../src/graphql/staff-schema.js';
+
+const { queries, mutations, subscriptions, fieldResolvers, authorizedFields, authorizedResolver } =
+  getMetadataStorage();
+
+interface Operation {
+  /** `Query.orders`, as the schema has it. */
+  field: string;
+  resolverClass: { name: string };
+  method: string;
+}
+
+const operations: Operation[] = [
+  ...queries.map((query) => ({ ...query, root: 'Query' })),
+  ...mutations.map((mutation) => ({ ...mutation, root: 'Mutation' })),
+  ...subscriptions.map((subscription) => ({ ...subscription, root: 'Subscription' })),
+].map(({ root, schemaName, target, methodName }) => ({
+  field: `${root}.${schemaName}`,
+  resolverClass: target,
+  method: methodName,
+}));
+
+/** The operations of the resolver classes of one face. */
+function operationsOf(resolvers: readonly object[]): Operation[] {
+  const classes = new Set<unknown>(resolvers.map((resolver) => resolver.constructor));
+  return operations.filter(({ resolverClass }) => classes.has(resolverClass));
+}
+
+// The services are called by no test here.
+const FACES = {
+  "the customers' schema": {
+    build: () => buildCustomerSchema(),
+    operations: operationsOf(Object.values(createCustomerResolvers({} as never))),
+    roles: [],
+  },
+  "the staff's schema": {
+    build: () => buildStaffSchema(),
+    operations: operationsOf(createStaffResolvers({} as never)),
+    roles: STAFF_ROLES,
+  },
+};
+
+/** The operations that do not declare who may call them. */
+function undeclared(of: readonly Operation[]): string[] {
+  const isDeclared = ({ resolverClass, method }: Operation) =>
+    authorizedFields.some(({ target, fieldName }) => target === resolverClass && fieldName === method);
+  return of.filter((operation) => !isDeclared(operation)).map(({ field }) => field);
+}
+
+describe.each(Object.entries(FACES))('%s', (_name, { build, operations: ofFace, roles }) => {
+  it('declares for each of its root fields who may call it', () => {
+    expect(ofFace.length).toBeGreaterThan(0);
+    expect(undeclared(ofFace)).toEqual([]);
+  });
+
+  it('has no root field but those of its resolvers', async () => {
+    const schema = await build();
+    const types = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+    const fields = types.flatMap((type) =>
+      Object.keys(type?.getFields() ?? {}).map((field) => `${type?.name}.${field}`),
+    );
+    expect(fields.toSorted()).toEqual(ofFace.map(({ field }) => field).toSorted());
+  });
+
+  it(`declares ${roles.length === 0 ? 'no roles' : 'one or more of its roles'}`, () => {
+    for (const { resolverClass, method } of ofFace) {
+      const declared = declaredRoles(resolverClass, method);
+      expect(declared.length > 0).toBe(roles.length > 0);
+      expect(declared.filter((role) => !(roles as readonly string[]).includes(role))).toEqual([]);
+    }
+  });
+});
+
+describe('a declaration', () => {
+  it('stands on no field resolver and on no class, so that the check runs once for each root field', () => {
+    const declares = ({ target, methodName }: { target: unknown; methodName: string }) =>
+      authorizedFields.some((declared) => declared.target === target && declared.fieldName === methodName);
+    expect(fieldResolvers.filter(declares)).toEqual([]);
+    expect(authorizedResolver).toEqual([]);
+  });
+});
+
+describe('a resolver without a declaration', () => {
+  function plant() {
+    @Resolver()
+    class Planted {
+      @Authorized()
+      @Query(() => String)
+      declared(): string {
+        return 'declared';
+      }
+
+      @Mutation(() => String)
+      planted(): string {
+        return 'planted';
+      }
+    }
+    return Planted;
+  }
+
+  it('is found by the tests above, and keeps the schema from being built', async () => {
+    const Planted = plant();
+    const { mutations: all } = getMetadataStorage();
+    const planted = all
+      .filter(({ target }) => target === Planted)
+      .map(({ methodName }) => ({ field: `Mutation.${methodName}`, resolverClass: Planted, method: methodName }));
+    expect(undeclared(planted)).toEqual(['Mutation.planted']);
+    await expect(buildFace([Planted], [])).rejects.toThrow('Planted.planted does not declare who may call it');
+  });
+
+  it('is one whose class alone has a declaration', async () => {
+    @Authorized()
+    @Resolver()
+    class OfClass {
+      @Query(() => String)
+      ofClass(): string {
+        return 'of the class';
+      }
+    }
+    await expect(buildFace([OfClass], [])).rejects.toThrow('OfClass.ofClass does not declare who may call it');
+  });
+
+  it('is one that inherits a query without a declaration', async () => {
+    @Resolver()
+    class Base {
+      @Query(() => String)
+      inherited(): string {
+        return 'inherited';
+      }
+    }
+    @Resolver()
+    class Heir extends Base {}
+    await expect(buildFace([Heir], [])).rejects.toThrow('Base.inherited does not declare who may call it');
+  });
+});
+
+describe('the check', () => {
+  @Resolver()
+  class Doors {
+    @Authorized()
+    @Query(() => String)
+    forAll(): string {
+      return 'entered';
+    }
+
+    @Authorized('ADMIN')
+    @Query(() => String)
+    forAdmins(): string {
+      return 'entered';
+    }
+
+    @Authorized('ADMIN', 'SUPPORT')
+    @Query(() => String)
+    forBoth(): string {
+      return 'entered';
+    }
+  }
+
+  const refusal = new DomainError('ACCOUNT_SUSPENDED');
+  const CALLERS: [string, RequestCaller, Record<string, string>][] = [
+    [
+      'a request that is not let in',
+      { refusal },
+      { forAll: refusal.code, forAdmins: refusal.code, forBoth: refusal.code },
+    ],
+    [
+      'one that is not let in, whatever its role',
+      { refusal, role: 'ADMIN' },
+      { forAll: refusal.code, forAdmins: refusal.code, forBoth: refusal.code },
+    ],
+    [
+      'a caller without a role',
+      { refusal: undefined },
+      { forAll: 'entered', forAdmins: 'FORBIDDEN', forBoth: 'FORBIDDEN' },
+    ],
+    [
+      'a SUPPORT',
+      { refusal: undefined, role: 'SUPPORT' },
+      { forAll: 'entered', forAdmins: 'FORBIDDEN', forBoth: 'entered' },
+    ],
+    [
+      'an ADMIN',
+      { refusal: undefined, role: 'ADMIN' },
+      { forAll: 'entered', forAdmins: 'entered', forBoth: 'entered' },
+    ],
+  ];
+  const fates = CALLERS.flatMap(([who, caller, byField]) =>
+    Object.entries(byField).map(([field, fate]): [string, string, string, RequestCaller] => [who, field, fate, caller]),
+  );
+
+  it.each(fates)('in GraphQL: %s, %s: %s', async (_who, field, fate, caller) => {
+    const schema = await buildFace([Doors], [new Doors()]);
+    const { data, errors = [] } = await graphql({ schema, source: `{ ${field} }`, contextValue: caller });
+    const codes = errors.map(({ originalError }) => (originalError as DomainError).code);
+    expect(data ? [data[field]] : codes).toEqual([fate]);
+  });
+
+  it.each(fates)('called directly: %s, %s: %s', (_who, field, fate, caller) => {
+    const call = () => authorize(caller, declaredRoles(Doors, field));
+    if (fate === 'entered') expect(call).not.toThrow();
+    else expect(call).toThrow(expect.objectContaining({ code: fate }));
+  });
+
+  it('wants every one of several declarations to allow the call', () => {
+    const support: RequestCaller = { refusal: undefined, role: 'SUPPORT' };
+    expect(() => authorize(support, [], ['SUPPORT'])).not.toThrow();
+    expect(() => authorize(support, ['SUPPORT'], ['ADMIN'])).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
+  });
+});
