@@ -1,10 +1,12 @@
 import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
 import { likeContaining } from '../../db/like.js';
 import { constant, runBatch, statement, type Statement } from '../../db/statements.js';
 import { toPercent } from '../../domain/money.js';
 import type { VolumeTier } from '../../domain/pricing.js';
-import type { Region } from '../../entities/product.js';
+import { LicensePool } from '../../entities/license-pool.js';
+import { Product, VolumeDiscount, type Region } from '../../entities/product.js';
 
 /** A product as it stands, with its volume tiers and the pools that it draws on; nothing of it is a customer's. */
 export interface ProductRecord {
@@ -52,11 +54,26 @@ export interface ProductRow extends Omit<
   stockChangedAt: Date | null;
 }
 
+const PRODUCT_COLUMNS = selectList(Product, 'p', [
+  'id',
+  'sku',
+  'name',
+  'displayName',
+  'category',
+  'listPriceCents',
+  'oldListPriceCents',
+  'isBundle',
+  'validRegion',
+  'discountEligible',
+  'available',
+  'version',
+  'createdAt',
+  'updatedAt',
+]);
+
 const SELECT_PRODUCTS = `
-  SELECT p.id, p.sku, p.name, p.display_name AS displayName, p.category, p.list_price_cents AS listPriceCents,
-         p.old_list_price_cents AS oldListPriceCents, p.is_bundle AS isBundle, p.valid_region AS validRegion,
-         p.discount_eligible AS discountEligible, p.available, p.version, p.created_at AS createdAt,
-         p.updated_at AS updatedAt, l.id AS poolId, l.available AS poolAvailable, l.stock_changed_at AS stockChangedAt
+  SELECT ${PRODUCT_COLUMNS},
+         ${selectList(LicensePool, 'l', ['id AS poolId', 'available AS poolAvailable', 'stockChangedAt'])}
     FROM products p
     LEFT JOIN product_pools pp ON pp.product_id = p.id
     LEFT JOIN license_pools l ON l.id = pp.license_pool_id`;
@@ -105,13 +122,12 @@ function toTiers(rows: readonly (VolumeTier & { productId: string })[]): TiersBy
   return tiers;
 }
 
+const SELECT_TIERS = `
+  SELECT ${selectList(VolumeDiscount, '', ['productId', 'minQuantity', 'percentageBp'])}
+    FROM volume_discounts WHERE product_id IN (?) ORDER BY product_id, min_quantity`;
+
 function selectTiers(productIds: readonly string[]): Statement<TiersByProduct> {
-  return statement(
-    `SELECT product_id AS productId, min_quantity AS minQuantity, percentage_bp AS percentageBp
-       FROM volume_discounts WHERE product_id IN (?) ORDER BY product_id, min_quantity`,
-    [productIds],
-    toTiers,
-  );
+  return statement(SELECT_TIERS, [productIds], toTiers);
 }
 
 /** What `toProducts` makes products of. */

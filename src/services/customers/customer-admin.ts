@@ -1,5 +1,6 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { isId } from '../../db/ids.js';
+import { likeContaining } from '../../db/like.js';
 import { lockCustomer } from '../../db/locks.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { assertValid, assertVersion, notFound } from '../../domain/errors.js';
@@ -173,7 +174,7 @@ export class CustomerAdmin {
     if (status) query.andWhere('customer.status = :status', { status });
     const text = search?.trim();
     if (text) {
-      const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+      const pattern = likeContaining(text);
       const conditions = ['customer.name LIKE :pattern', 'customer.email LIKE :pattern'];
       if (/^\d{1,9}$/.test(text)) conditions.push('customer.customerNumber = :text');
       if (isId(text)) conditions.push('customer.id = :text');

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import { lockCustomer } from '../../db/locks.js';
 import { assertPageSize, badCursor, decodeCursor, encodeCursor, toPage, type Page } from '../../db/page.js';
@@ -6,6 +7,7 @@ import { notFound } from '../../domain/errors.js';
 import { toEuro } from '../../domain/money.js';
 import { parsePayment, type PaymentInput, type PaymentKind } from '../../domain/payment.js';
 import { Customer } from '../../entities/customer.js';
+import { Order } from '../../entities/order.js';
 import { Payment } from '../../entities/payment.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import type { Clock } from '../common/clock.js';
@@ -51,12 +53,14 @@ const LEDGERS_PER_STATEMENT = 25;
 const ABOVE_IDS = 'g';
 
 const ORDERS = `
-  SELECT ? AS request, '' AS id, 'ORDER' AS kind, grand_total_cents AS amountCents, balance_after_cents AS balanceAfterCents,
-         order_number AS orderNumber, NULL AS reference, order_date AS at
+  SELECT ? AS request, '' AS id, 'ORDER' AS kind,
+         ${selectList(Order, '', ['grandTotalCents AS amountCents', 'balanceAfterCents', 'orderNumber'])},
+         NULL AS reference, ${selectList(Order, '', ['orderDate AS at'])}
     FROM orders WHERE customer_id = ?`;
 const PAYMENTS = `
-  SELECT ? AS request, id, kind, -amount_cents AS amountCents, balance_after_cents AS balanceAfterCents,
-         NULL AS orderNumber, reference, created_at AS at
+  SELECT ? AS request, ${selectList(Payment, '', ['id', 'kind'])}, -amount_cents AS amountCents,
+         ${selectList(Payment, '', ['balanceAfterCents'])}, NULL AS orderNumber,
+         ${selectList(Payment, '', ['reference', 'createdAt AS at'])}
     FROM payments WHERE customer_id = ?`;
 // The first of the two conditions is what the index is searched by.
 const ORDERS_BELOW = 'AND order_date <= ? AND (order_date < ? OR order_number < ?)';
@@ -121,7 +125,7 @@ export class CustomerLedger {
   /** How many entries the ledgers of customers have. */
   async countEntries(customerIds: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.dataSource.query<{ customerId: string; count: number }[]>(
-      `SELECT customer_id AS customerId, COUNT(*) AS count FROM orders WHERE customer_id IN (?) GROUP BY customer_id
+      `SELECT ${selectList(Order, '', ['customerId'])}, COUNT(*) AS count FROM orders WHERE customer_id IN (?) GROUP BY customer_id
         UNION ALL
        SELECT customer_id, COUNT(*) FROM payments WHERE customer_id IN (?) GROUP BY customer_id`,
       [customerIds, customerIds],

@@ -1,6 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { constant, runStatement, runBatch, statement, type Statement } from '../../db/statements.js';
 import type { DiscountTerms, DiscountPackageTerms, Moment, PromotionTerms } from '../../domain/pricing.js';
+import { CategoryDiscount, DiscountPackage } from '../../entities/discount-package.js';
+import { Promotion, PromotionCategory } from '../../entities/promotion.js';
 
 interface PackageRow {
   id: string;
@@ -22,8 +25,9 @@ interface PromotionRow {
 /** Discount packages by their ids. One without an entry is not among them: it takes nothing off. */
 export type Packages = ReadonlyMap<string, DiscountPackageTerms>;
 
-const SELECT_PACKAGES =
-  'SELECT p.id, p.valid_from AS validFrom, p.valid_until AS validUntil, d.category, d.percentage_bp AS percentageBp';
+const SELECT_PACKAGES = `
+  SELECT ${selectList(DiscountPackage, 'p', ['id', 'validFrom', 'validUntil'])},
+         ${selectList(CategoryDiscount, 'd', ['category', 'percentageBp'])}`;
 
 function toPackages(rows: readonly PackageRow[]): Packages {
   const packages = new Map<string, DiscountPackageTerms & { percentages: Map<string, number> }>();
@@ -63,13 +67,13 @@ export async function readPackage(manager: EntityManager, packageId: string): Pr
   return runStatement(manager, selectPackage(packageId));
 }
 
-const SELECT_PROMOTION =
-  'SELECT p.id, p.percentage_bp AS percentageBp, p.valid_from AS validFrom, p.valid_until AS validUntil';
+const SELECT_PROMOTION = `
+  SELECT ${selectList(Promotion, 'p', ['id', 'percentageBp', 'validFrom', 'validUntil'])}`;
 
 /** Every promotion that has not ended before `since`, those that have not begun included. */
 export function selectPromotions(since: Date): Statement<PromotionTerms[]> {
   return statement(
-    `${SELECT_PROMOTION}, c.category, NULL AS productId
+    `${SELECT_PROMOTION}, ${selectList(PromotionCategory, 'c', ['category'])}, NULL AS productId
        FROM promotions p LEFT JOIN promotion_categories c ON c.promotion_id = p.id WHERE p.valid_until >= ?
       UNION ALL
      ${SELECT_PROMOTION}, NULL, x.product_id

@@ -1,11 +1,14 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { guard } from '../../db/guard.js';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { lockCustomer, lockPools } from '../../db/locks.js';
 import { runStatement, runBatch } from '../../db/statements.js';
 import { DomainError, notFound, validationError } from '../../domain/errors.js';
-import type { LicenseKeyStatus } from '../../entities/license-key.js';
+import { LicenseKey, type LicenseKeyStatus } from '../../entities/license-key.js';
+import { Order } from '../../entities/order.js';
+import { Product } from '../../entities/product.js';
 import { allocateKeys, chooseKeys, drawnPools, moveCounters, selectOldestKeys } from './key-allocation.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
 
@@ -22,15 +25,23 @@ interface ReplacementKey {
   licensePoolId: string;
 }
 
+const SELECT_CUSTOMER_OF = `SELECT ${selectList(Order, '', ['customerId'])} FROM orders WHERE order_number = ?`;
+
+const SELECT_SOLD_KEY = `
+  SELECT ${selectList(LicenseKey, 'k', ['id', 'status', 'licensePoolId', 'orderItemId AS itemId'])}
+    FROM license_keys k JOIN order_items i ON i.id = k.order_item_id
+   WHERE k.fingerprint = ? AND i.order_number = ?`;
+
+const SELECT_PRODUCT_OF_POOL = `
+  SELECT ${selectList(Product, 'p', ['id AS productId', 'name AS productName'])}
+    FROM license_pools l JOIN products p ON p.id = l.product_id WHERE l.id = ?`;
+
 /**
  * Locks the customer of an order: nobody else adds items to the customer's orders or replaces their keys then.
  * @throws {DomainError} NOT_FOUND
  */
 async function lockCustomerOf(manager: EntityManager, orderNumber: number): Promise<void> {
-  const [order] = await manager.query<{ customerId: string }[]>(
-    'SELECT customer_id AS customerId FROM orders WHERE order_number = ?',
-    [orderNumber],
-  );
+  const [order] = await manager.query<{ customerId: string }[]>(SELECT_CUSTOMER_OF, [orderNumber]);
   if (!order) throw notFound('Order', orderNumber);
   await lockCustomer(manager, order.customerId);
   await guard(manager, 'customer', [order.customerId]);
@@ -38,12 +49,7 @@ async function lockCustomerOf(manager: EntityManager, orderNumber: number): Prom
 
 /** @throws {DomainError} VALIDATION_ERROR naming `licenseKey`. */
 async function getFaultyKey(manager: EntityManager, orderNumber: number, fingerprint: Buffer): Promise<FaultyKey> {
-  const [key] = await manager.query<FaultyKey[]>(
-    `SELECT k.id, k.status, k.license_pool_id AS licensePoolId, k.order_item_id AS itemId
-       FROM license_keys k JOIN order_items i ON i.id = k.order_item_id
-      WHERE k.fingerprint = ? AND i.order_number = ?`,
-    [fingerprint, orderNumber],
-  );
+  const [key] = await manager.query<FaultyKey[]>(SELECT_SOLD_KEY, [fingerprint, orderNumber]);
   if (!key) throw validationError({ licenseKey: `Order ${orderNumber} holds no such license key` });
   if (key.status !== 'ALLOCATED') {
     throw validationError({ licenseKey: 'The license key has been replaced already' });
@@ -52,11 +58,7 @@ async function getFaultyKey(manager: EntityManager, orderNumber: number, fingerp
 }
 
 async function insufficientStock(manager: EntityManager, poolId: string): Promise<DomainError> {
-  const [product] = await manager.query<{ productId: string; productName: string }[]>(
-    `SELECT p.id AS productId, p.name AS productName FROM license_pools l JOIN products p ON p.id = l.product_id
-      WHERE l.id = ?`,
-    [poolId],
-  );
+  const [product] = await manager.query<{ productId: string; productName: string }[]>(SELECT_PRODUCT_OF_POOL, [poolId]);
   const unavailableItems = product ? [{ ...product, requestedQuantity: 1, availableQuantity: 0 }] : [];
   return new DomainError('INSUFFICIENT_STOCK', undefined, { unavailableItems });
 }

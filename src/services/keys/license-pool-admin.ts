@@ -1,10 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { likeContaining } from '../../db/like.js';
 import { assertValid, notFound, validationError } from '../../domain/errors.js';
 import { parseText } from '../../domain/text.js';
+import { LicensePool } from '../../entities/license-pool.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { lockProducts } from '../products/product-writer.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
@@ -33,8 +35,16 @@ export interface LicensePoolFilter {
 const MAX_NAME = 200;
 
 const SELECT_POOLS = `
-  SELECT id, name, product_id AS productId, available, allocated, withdrawn, created_at AS createdAt,
-         stock_changed_at AS stockChangedAt
+  SELECT ${selectList(LicensePool, '', [
+    'id',
+    'name',
+    'productId',
+    'available',
+    'allocated',
+    'withdrawn',
+    'createdAt',
+    'stockChangedAt',
+  ])}
     FROM license_pools`;
 
 /** The pools with these ids, by id; unknown ids are left out. */

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { assertInstant } from '../../db/instants.js';
 import {
   assertPageSize,
@@ -12,6 +13,7 @@ import {
 import { assertValid, notFound } from '../../domain/errors.js';
 import { maskLicenseKey } from '../../domain/license-key.js';
 import { parseText } from '../../domain/text.js';
+import { Order } from '../../entities/order.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { replaceKey } from '../keys/key-replacement.js';
 import { readItemKeys, readOrdersByNumber, type OrderFilter, type SoldKey } from './order-reader.js';
@@ -68,7 +70,7 @@ export class OrderAdmin {
     const { manager } = this.dataSource;
     // The numbers first, out of one index: joined with the customers, the server might sort all orders.
     const rows = await manager.query<{ orderNumber: number }[]>(
-      `SELECT order_number AS orderNumber FROM orders
+      `SELECT ${selectList(Order, '', ['orderNumber'])} FROM orders
         WHERE ${where} ${last ? 'AND order_date <= ? AND (order_date < ? OR order_number < ?)' : ''}
         ORDER BY order_date DESC, order_number DESC LIMIT ?`,
       [...values, ...(last ? [last.orderDate, last.orderDate, last.orderNumber] : []), first + 1],

@@ -1,8 +1,13 @@
 import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { constant, runStatement, runBatch, statement, type Statement } from '../../db/statements.js';
 import { groupBy } from '../../domain/group-by.js';
 import type { OrderStatus } from '../../domain/order.js';
-import type { LicenseKeyStatus } from '../../entities/license-key.js';
+import { Customer } from '../../entities/customer.js';
+import { LicenseKey, type LicenseKeyStatus } from '../../entities/license-key.js';
+import { LicensePool } from '../../entities/license-pool.js';
+import { Order, OrderItem } from '../../entities/order.js';
+import { Product } from '../../entities/product.js';
 import {
   groupLicenses,
   type ItemLicenses,
@@ -31,13 +36,25 @@ interface ItemRow extends Omit<OrderItemView, 'id' | 'isBundle' | 'isReplacement
   isReplacement: number;
 }
 
+const ORDER_COLUMNS = selectList(Order, 'o', [
+  'orderDate',
+  'status',
+  'subTotalCents',
+  'discountPercentageBp',
+  'discountAmountCents',
+  'discountType',
+  'discountTotalCents',
+  'vatRateBp',
+  'vatAmountCents',
+  'grandTotalCents',
+  'paymentMethod',
+  'orderFrom',
+  'customerId',
+  'balanceAfterCents',
+]);
+
 const SELECT_ORDERS = `
-  SELECT o.order_number AS orderNumber, c.customer_number AS customerNumber, o.order_date AS orderDate, o.status,
-         o.sub_total_cents AS subTotalCents, o.discount_percentage_bp AS discountPercentageBp,
-         o.discount_amount_cents AS discountAmountCents, o.discount_type AS discountType,
-         o.discount_total_cents AS discountTotalCents, o.vat_rate_bp AS vatRateBp, o.vat_amount_cents AS vatAmountCents,
-         o.grand_total_cents AS grandTotalCents, o.payment_method AS paymentMethod, o.order_from AS orderFrom,
-         o.customer_id AS customerId, o.balance_after_cents AS balanceAfterCents
+  SELECT ${selectList(Order, 'o', ['orderNumber'])}, ${selectList(Customer, 'c', ['customerNumber'])}, ${ORDER_COLUMNS}
     FROM orders o`;
 
 const WITH_CUSTOMER = 'JOIN customers c ON c.id = o.customer_id';
@@ -45,11 +62,23 @@ const WITH_CUSTOMER = 'JOIN customers c ON c.id = o.customer_id';
 // MariaDB else reads a customer's orders from the newest on to reach a page far back, which makes a whole history quadratic.
 const IN_ORDER = 'FORCE INDEX (orders_customer_id)';
 
+const ITEM_COLUMNS = selectList(OrderItem, '', [
+  'id',
+  'orderNumber',
+  'productId',
+  'productName',
+  'displayName',
+  'isBundle',
+  'isReplacement',
+  'quantity',
+  'licenseCount',
+  'listPriceCents',
+  'priceCents',
+  'subtotalCents',
+]);
+
 const SELECT_ITEMS = `
-  SELECT id, order_number AS orderNumber, product_id AS productId, product_name AS productName,
-         display_name AS displayName, is_bundle AS isBundle, is_replacement AS isReplacement, quantity,
-         license_count AS licenseCount, list_price_cents AS listPriceCents, price_cents AS priceCents,
-         subtotal_cents AS subtotalCents
+  SELECT ${ITEM_COLUMNS}
     FROM order_items WHERE order_number IN (?) ORDER BY order_number, position`;
 
 function selectItems(orderNumbers: readonly number[]): Statement<ItemRow[]> {
@@ -150,6 +179,22 @@ function selectOrders(orderNumbers: readonly number[]): Statement<OrderRow[]> {
   return statement(sql, [orderNumbers]);
 }
 
+const KEY_COLUMNS = ['orderItemId AS itemId', 'licensePoolId AS poolId', 'status', 'ciphertext'] as const;
+
+const SELECT_FEW_KEYS = `
+  SELECT ${selectList(LicenseKey, 'k', KEY_COLUMNS)}
+    FROM order_items i JOIN license_keys k ON k.order_item_id = i.id
+   WHERE i.order_number IN (?) AND i.license_count <= ? AND NOT i.is_bundle
+   ORDER BY k.order_item_id, k.id LIMIT ?`;
+
+const SELECT_KEYS = `
+  SELECT ${selectList(LicenseKey, '', KEY_COLUMNS)} FROM license_keys
+   WHERE order_item_id IN (?) ORDER BY order_item_id, id`;
+
+const SELECT_POOL_NAMES = `
+  SELECT ${selectList(LicensePool, 'l', ['id', 'name AS poolName'])}, ${selectList(Product, 'p', ['displayName AS productName'])}
+    FROM license_pools l JOIN products p ON p.id = l.product_id WHERE l.id IN (?)`;
+
 // So many keys of an item, and so many at all, are read together with their orders.
 const FEW_KEYS_OF_ITEM = 50;
 const FEW_KEYS = 5_000;
@@ -167,14 +212,7 @@ export async function readOrdersWithKeys(
   const [rows, items, keys] = await runBatch(manager, [
     selectOrders(orderNumbers),
     selectItems(orderNumbers),
-    statement(
-      `SELECT k.order_item_id AS itemId, k.license_pool_id AS poolId, k.status, k.ciphertext
-         FROM order_items i JOIN license_keys k ON k.order_item_id = i.id
-        WHERE i.order_number IN (?) AND i.license_count <= ? AND NOT i.is_bundle
-        ORDER BY k.order_item_id, k.id LIMIT ?`,
-      [orderNumbers, FEW_KEYS_OF_ITEM, FEW_KEYS],
-      (found: SoldKey[]) => found,
-    ),
+    statement(SELECT_FEW_KEYS, [orderNumbers, FEW_KEYS_OF_ITEM, FEW_KEYS], (found: SoldKey[]) => found),
   ]);
   const orders = join(rows, items).filter(isWanted);
   if (keys.length === FEW_KEYS) return orders;
@@ -194,8 +232,7 @@ function licenseBy(vault: Vault): (key: SoldKey) => License {
 export function selectPoolNames(poolIds: readonly string[]): Statement<PoolNames> {
   if (poolIds.length === 0) return constant(new Map());
   return statement(
-    `SELECT l.id, l.name AS poolName, p.display_name AS productName
-       FROM license_pools l JOIN products p ON p.id = l.product_id WHERE l.id IN (?)`,
+    SELECT_POOL_NAMES,
     [poolIds],
     (rows: { id: string; poolName: string; productName: string }[]) =>
       new Map(rows.map(({ id, poolName, productName }) => [id, { poolName, productName }])),
@@ -221,11 +258,7 @@ export async function readItemKeys<L>(
 ): Promise<Map<number, ItemLicenses<L>>> {
   const keys = new Map(items.map(({ id }) => [id ?? 0, [] as SoldKey[]]));
   if (keys.size === 0) return new Map();
-  const rows = await manager.query<SoldKey[]>(
-    `SELECT order_item_id AS itemId, license_pool_id AS poolId, status, ciphertext FROM license_keys
-      WHERE order_item_id IN (?) ORDER BY order_item_id, id`,
-    [[...keys.keys()]],
-  );
+  const rows = await manager.query<SoldKey[]>(SELECT_KEYS, [[...keys.keys()]]);
   for (const row of rows) keys.get(row.itemId)?.push(row);
   const bundles = items.filter(({ isBundle }) => isBundle);
   const poolIds = new Set(bundles.flatMap(({ id }) => (keys.get(id ?? 0) ?? []).map(({ poolId }) => poolId)));

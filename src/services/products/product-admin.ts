@@ -1,10 +1,13 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { isDuplicateEntry } from '../../db/duplicate-entry.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { assertValid, assertVersion, notFound, validationError } from '../../domain/errors.js';
 import { toEuro, toPercent } from '../../domain/money.js';
 import type { Moment } from '../../domain/pricing.js';
 import { stockOf } from '../../domain/stock.js';
+import { LicensePool } from '../../entities/license-pool.js';
+import { Product } from '../../entities/product.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { changeProducts, createProducts, lockProducts, type NewProduct, type ProductChange } from './product-writer.js';
 import {
@@ -83,13 +86,13 @@ async function getProduct(manager: EntityManager, id: string): Promise<ProductRe
   return product;
 }
 
+const SELECT_POOLS_WITH_KIND = `
+  SELECT ${selectList(LicensePool, 'l', ['id'])}, ${selectList(Product, 'p', ['isBundle'])}
+    FROM license_pools l JOIN products p ON p.id = l.product_id WHERE l.id IN (?)`;
+
 /** Why these pools cannot be linked by a bundle: they must be there, and be an ordinary product's. */
 async function linkProblem(manager: EntityManager, poolIds: readonly string[]): Promise<string | undefined> {
-  const rows = await manager.query<{ id: string; isBundle: number }[]>(
-    `SELECT l.id, p.is_bundle AS isBundle FROM license_pools l JOIN products p ON p.id = l.product_id
-      WHERE l.id IN (?)`,
-    [poolIds],
-  );
+  const rows = await manager.query<{ id: string; isBundle: number }[]>(SELECT_POOLS_WITH_KIND, [poolIds]);
   const pools = new Map(rows.map(({ id, isBundle }) => [id, isBundle === 1]));
   for (const poolId of poolIds) {
     const isBundles = pools.get(poolId);

@@ -1,11 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import { columnName } from '../../db/columns.js';
 import { guard } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
 import { lockPools, lockStockStates, type LockedPool } from '../../db/locks.js';
 import type { Moment, VolumeTier } from '../../domain/pricing.js';
 import { stockOf } from '../../domain/stock.js';
-import type { Region } from '../../entities/product.js';
+import { Product, type Region } from '../../entities/product.js';
 import { recordPriceEvent } from '../webhooks/outbox.js';
 import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
 import { recordStockTransitions } from '../webhooks/stock-events.js';
@@ -38,17 +39,19 @@ export interface ProductChange {
   bundlePoolIds?: readonly string[];
 }
 
-const COLUMNS = {
-  sku: 'sku',
-  name: 'name',
-  displayName: 'display_name',
-  category: 'category',
-  listPriceCents: 'list_price_cents',
-  validRegion: 'valid_region',
-  discountEligible: 'discount_eligible',
-  available: 'available',
-} as const;
-const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+const NAMES = [
+  'sku',
+  'name',
+  'displayName',
+  'category',
+  'listPriceCents',
+  'validRegion',
+  'discountEligible',
+  'available',
+] as const;
+type FieldName = (typeof NAMES)[number];
+
+const COLUMNS = new Map(NAMES.map((name) => [name, columnName(Product, name)]));
 
 const MAX_POOL_NAME = 200;
 
@@ -108,7 +111,7 @@ export async function createProducts(
   }));
   await insertRows(
     manager,
-    `products (id, ${NAMES.map((name) => COLUMNS[name]).join(', ')}, is_bundle, created_at, updated_at)`,
+    `products (id, ${[...COLUMNS.values()].join(', ')}, is_bundle, created_at, updated_at)`,
     created.map((product) => [product.id, ...NAMES.map((name) => product[name]), product.isBundle, now, now]),
   );
   const ordinary = created.filter(({ isBundle }) => !isBundle);
@@ -142,7 +145,7 @@ export function isUnchanged(product: ProductRecord, { fields, bundlePoolIds }: O
   );
 }
 
-function changedNames(product: ProductRecord, fields: Partial<ProductFields>): (keyof typeof COLUMNS)[] {
+function changedNames(product: ProductRecord, fields: Partial<ProductFields>): FieldName[] {
   return NAMES.filter((name) => fields[name] !== undefined && fields[name] !== product[name]);
 }
 
@@ -163,7 +166,7 @@ async function updateProduct(
   now: Date,
 ): Promise<void> {
   const names = changedNames(product, fields);
-  const assignments = names.map((name) => `${COLUMNS[name]} = ?`);
+  const assignments = names.map((name) => `${COLUMNS.get(name)} = ?`);
   const values: unknown[] = names.map((name) => fields[name]);
   if (names.includes('listPriceCents')) {
     assignments.push('old_list_price_cents = ?');

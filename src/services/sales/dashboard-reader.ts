@@ -1,7 +1,10 @@
 import type { DataSource } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { assertInstant } from '../../db/instants.js';
 import { validationError } from '../../domain/errors.js';
 import { stockOutlooks, type Draw, type StockOutlook } from '../../domain/stock-outlook.js';
+import { LicensePool, ProductPool } from '../../entities/license-pool.js';
+import { Product } from '../../entities/product.js';
 import type { Clock } from '../common/clock.js';
 import type { DaySales, ProductFigures, SalesReader } from './sales-reader.js';
 
@@ -23,6 +26,12 @@ export interface DashboardFigures {
   /** Those that failed most often first. */
   failingWebhookIds: string[];
 }
+
+const SELECT_DRAWS = `
+  SELECT ${selectList(ProductPool, 'pp', ['productId', 'licensePoolId AS poolId'])}, ${selectList(Product, 'p', ['isBundle'])},
+         ${selectList(LicensePool, 'l', ['available'])}
+    FROM product_pools pp JOIN products p ON p.id = pp.product_id AND p.available
+    JOIN license_pools l ON l.id = pp.license_pool_id ORDER BY pp.product_id, pp.position`;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 30;
@@ -82,11 +91,7 @@ export class DashboardReader {
     const elapsedDays = (now.getTime() - since.getTime()) / DAY_MS;
     const { products } = await this.sales.readSales(since, now);
     if (products.length === 0) return [];
-    const draws = await this.dataSource.query<(Omit<Draw, 'isBundle'> & { isBundle: number })[]>(
-      `SELECT pp.product_id AS productId, pp.license_pool_id AS poolId, p.is_bundle AS isBundle, l.available
-         FROM product_pools pp JOIN products p ON p.id = pp.product_id AND p.available
-         JOIN license_pools l ON l.id = pp.license_pool_id ORDER BY pp.product_id, pp.position`,
-    );
+    const draws = await this.dataSource.query<(Omit<Draw, 'isBundle'> & { isBundle: number })[]>(SELECT_DRAWS);
     return stockOutlooks(
       draws.map((draw) => ({ ...draw, isBundle: draw.isBundle === 1 })),
       new Map(products.map(({ productId, keysSold }) => [productId, keysSold / elapsedDays])),

@@ -1,7 +1,17 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { businessDays, periodsOf, type BusinessDay, type DateOf } from '../../domain/business-day.js';
 import { datesIn, type Clock } from '../common/clock.js';
-import { readOrderCounts, readProductDays, type OrderCount, type ProductDay, type SalesRange } from './sales-rows.js';
+import { DailySales, ProductSales } from '../../entities/sales-total.js';
+import {
+  readOrderCounts,
+  readProductDays,
+  SELECT_PROGRESS,
+  type OrderCount,
+  type ProductDay,
+  type SalesRange,
+  type TotalsProgress,
+} from './sales-rows.js';
 
 /** What was sold on a business day. */
 export interface DaySales {
@@ -22,12 +32,6 @@ export interface SalesFigures {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-interface Progress {
-  timeZone: string;
-  lastItemId: number;
-  lastOrderNumber: number;
-}
 
 /** Figures as they come together: any number of parts of days and products, to be added or taken off again. */
 class Sum {
@@ -81,19 +85,19 @@ async function addRows(
 }
 
 /** Whole days: their totals, and what those do not hold yet. */
-async function addWholeDays(manager: EntityManager, sum: Sum, days: readonly BusinessDay[], progress: Progress) {
+async function addWholeDays(manager: EntityManager, sum: Sum, days: readonly BusinessDay[], progress: TotalsProgress) {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return;
   sum.addDays(
     await manager.query<DaySales[]>(
-      `SELECT date, orders, keys_sold AS keysSold, revenue_cents AS revenueCents FROM daily_sales
+      `SELECT ${selectList(DailySales, '', ['date', 'orders', 'keysSold', 'revenueCents'])} FROM daily_sales
         WHERE date BETWEEN ? AND ?`,
       [first.date, last.date],
     ),
   );
   sum.addProducts(
     await manager.query<ProductFigures[]>(
-      `SELECT product_id AS productId, CAST(SUM(keys_sold) AS SIGNED) AS keysSold,
+      `SELECT ${selectList(ProductSales, '', ['productId'])}, CAST(SUM(keys_sold) AS SIGNED) AS keysSold,
               CAST(SUM(revenue_cents) AS SIGNED) AS revenueCents
          FROM product_sales WHERE period IN (?) GROUP BY product_id`,
       [periodsOf(days.map(({ date }) => date))],
@@ -136,11 +140,9 @@ export class SalesReader {
     const now = this.clock();
     // One look at totals, progress and orders together: in between, the totals may move on.
     await this.dataSource.transaction('REPEATABLE READ', async (manager) => {
-      const [progress] = await manager.query<Progress[]>(
-        `SELECT time_zone AS timeZone, last_item_id AS lastItemId, last_order_number AS lastOrderNumber
-           FROM sales_progress WHERE time_zone = ?`,
-        [this.timeZone],
-      );
+      const [progress] = await manager.query<TotalsProgress[]>(`${SELECT_PROGRESS} WHERE time_zone = ?`, [
+        this.timeZone,
+      ]);
       const whole = progress ? days.filter(({ start, end }) => start >= from && (end <= to || end > now)) : [];
       const [first, last] = [whole[0], whole.at(-1)];
       if (!progress || !first || !last) return addRows(manager, sum, days, { from, to });

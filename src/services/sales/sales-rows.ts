@@ -1,5 +1,8 @@
 import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import type { BusinessDay } from '../../domain/business-day.js';
+import { OrderItem } from '../../entities/order.js';
+import { SalesProgress } from '../../entities/sales-total.js';
 
 /** One product's sales on one business day; replacements, which are free, do not count. */
 export interface ProductDay {
@@ -28,6 +31,18 @@ export interface SalesRange {
   /** Waits for transactions that are still writing rows of the range, instead of passing them over. */
   locked?: boolean;
 }
+
+/** How far the totals of sales go, and in which time zone their days begin. */
+export interface TotalsProgress {
+  timeZone: string;
+  lastItemId: number;
+  lastOrderNumber: number;
+}
+
+/** Reads `TotalsProgress`; the reader adds the condition. */
+export const SELECT_PROGRESS = `
+  SELECT ${selectList(SalesProgress, '', ['timeZone', 'lastItemId', 'lastOrderNumber'])}
+    FROM sales_progress`;
 
 // TO_SECONDS counts from the year 0.
 const EPOCH_SECONDS = 62_167_219_200;
@@ -75,7 +90,7 @@ export function readProductDays(
   range: SalesRange,
 ): Promise<ProductDay[]> {
   const sql = (where: string): string =>
-    `SELECT ${dayIndex(days)} AS day, product_id AS productId, CAST(SUM(license_count) AS SIGNED) AS keysSold,
+    `SELECT ${dayIndex(days)} AS day, ${selectList(OrderItem, '', ['productId'])}, CAST(SUM(license_count) AS SIGNED) AS keysSold,
             CAST(SUM(subtotal_cents) AS SIGNED) AS revenueCents
        FROM order_items WHERE ${where} AND is_replacement = 0 GROUP BY day, product_id`;
   return readByDay(manager, sql, 'id', days, range);

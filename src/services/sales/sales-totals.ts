@@ -2,13 +2,14 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
 import { businessDays, type BusinessDay, type DateOf } from '../../domain/business-day.js';
 import { datesIn, type Clock } from '../common/clock.js';
-import { readOrderCounts, readProductDays, type OrderCount, type ProductDay } from './sales-rows.js';
-
-interface Progress {
-  timeZone: string;
-  lastItemId: number;
-  lastOrderNumber: number;
-}
+import {
+  readOrderCounts,
+  readProductDays,
+  SELECT_PROGRESS,
+  type OrderCount,
+  type ProductDay,
+  type TotalsProgress,
+} from './sales-rows.js';
 
 /** Rows of a table that go into the totals next. */
 interface Batch {
@@ -71,11 +72,8 @@ export class SalesTotals {
   }
 
   /** How far the totals go. Those of another time zone's days are thrown away. */
-  private async lockProgress(manager: EntityManager): Promise<Progress> {
-    const [progress] = await manager.query<Progress[]>(
-      `SELECT time_zone AS timeZone, last_item_id AS lastItemId, last_order_number AS lastOrderNumber
-         FROM sales_progress WHERE id = 1 FOR UPDATE`,
-    );
+  private async lockProgress(manager: EntityManager): Promise<TotalsProgress> {
+    const [progress] = await manager.query<TotalsProgress[]>(`${SELECT_PROGRESS} WHERE id = 1 FOR UPDATE`);
     if (progress?.timeZone === this.timeZone) return progress;
     for (const table of ['daily_sales', 'product_sales']) await manager.query(`DELETE FROM ${table}`);
     await manager.query('UPDATE sales_progress SET time_zone = ?', [this.timeZone]);

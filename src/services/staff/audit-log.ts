@@ -1,5 +1,7 @@
 import type { DataSource } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { AuditEntry } from '../../entities/audit-entry.js';
 
 /** What a member of staff did. */
 export interface AuditEntryView {
@@ -25,6 +27,19 @@ interface EntryRow extends Omit<AuditEntryView, 'id' | 'before' | 'after'> {
   stateBefore: string | null;
   stateAfter: string | null;
 }
+
+const SELECT_ENTRIES = `
+  SELECT ${selectList(AuditEntry, '', [
+    'id AS number',
+    'at',
+    'staffMemberId',
+    'action',
+    'subjectType',
+    'subjectId',
+    'before AS stateBefore',
+    'after AS stateAfter',
+  ])}
+    FROM audit_entries`;
 
 function toView({ number, stateBefore, stateAfter, ...row }: EntryRow): AuditEntryView {
   return {
@@ -53,9 +68,7 @@ export class AuditLog {
     const conditions = conditionsOf(filter);
     if (page.after) conditions.push(['id < ?', entryNumberOf(page.after)]);
     const rows = await this.dataSource.query<EntryRow[]>(
-      `SELECT id AS number, at, staff_member_id AS staffMemberId, action, subject_type AS subjectType,
-              subject_id AS subjectId, state_before AS stateBefore, state_after AS stateAfter
-         FROM audit_entries ${whereOf(conditions)} ORDER BY id DESC LIMIT ?`,
+      `${SELECT_ENTRIES} ${whereOf(conditions)} ORDER BY id DESC LIMIT ?`,
       [...conditions.map(([, value]) => value), page.first + 1],
     );
     return toPage(rows.map(toView), page.first);

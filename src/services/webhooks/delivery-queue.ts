@@ -1,9 +1,13 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { guard } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
 import { inTransaction } from '../../db/transaction.js';
 import type { WebhookEventKind } from '../../domain/webhook.js';
+import { Event } from '../../entities/event.js';
+import { WebhookDelivery } from '../../entities/webhook-delivery.js';
+import { Webhook } from '../../entities/webhook.js';
 import type { Clock } from '../common/clock.js';
 import { markRecorded } from './outbox.js';
 import type { Cause } from '../common/request-scope.js';
@@ -75,13 +79,23 @@ const MAX_PER_WEBHOOK = 20;
 const CLAIMABLE = `webhook_deliveries WHERE queued = 1 AND webhook_id NOT IN
   (SELECT webhook_id FROM webhook_deliveries WHERE claim_expires_at IS NOT NULL)`;
 
+const EVENT_COLUMNS = selectList(Event, 'e', [
+  'kind',
+  'occurredAt',
+  'productId',
+  'sku',
+  'name',
+  'availableStock',
+  'isTest',
+  'id AS eventId',
+  'requestId',
+  'traceParent',
+]);
+
 const SELECT_CLAIMED = `
-  SELECT d.id, d.webhook_id AS webhookId, d.attempt_count AS attemptCount, d.old_price_cents AS oldPriceCents,
-         d.new_price_cents AS newPriceCents, e.kind, e.occurred_at AS occurredAt, e.product_id AS productId, e.sku,
-         e.name, e.available_stock AS availableStock, e.is_test AS isTest, e.id AS eventId,
-         e.request_id AS requestId, e.trace_parent AS traceParent, w.url,
-         w.secret_ciphertext AS secretCiphertext, w.previous_secret_ciphertext AS previousSecretCiphertext,
-         w.previous_secret_expires_at AS previousSecretExpiresAt,
+  SELECT ${selectList(WebhookDelivery, 'd', ['id', 'webhookId', 'attemptCount', 'oldPriceCents', 'newPriceCents'])},
+         ${EVENT_COLUMNS},
+         ${selectList(Webhook, 'w', ['url', 'secretCiphertext', 'previousSecretCiphertext', 'previousSecretExpiresAt'])},
          (w.active OR e.is_test) AND c.status = 'ACTIVE' AS mayBeSent
     FROM webhook_deliveries d JOIN events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id
     JOIN customers c ON c.id = w.customer_id

@@ -1,9 +1,11 @@
 import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { deliveryId, deliveryNumber, eventPayload } from '../../domain/delivery.js';
 import { notFound } from '../../domain/errors.js';
 import type { WebhookEventKind } from '../../domain/webhook.js';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../../entities/webhook-delivery.js';
+import { Event } from '../../entities/event.js';
+import { DELIVERY_STATUSES, WebhookDelivery, type DeliveryStatus } from '../../entities/webhook-delivery.js';
 
 /** A delivery as its receiver sees it. */
 export interface DeliveryView {
@@ -50,11 +52,12 @@ interface Sql {
 // So many pages are read by one statement; a list of webhooks asks for many at once.
 const PAGES_PER_STATEMENT = 25;
 
-const COLUMNS = `
-         d.id AS number, d.webhook_id AS webhookId, d.status, d.created_at AS createdAt,
-         d.next_attempt_at AS nextAttemptAt, e.kind, e.occurred_at AS occurredAt, e.product_id AS productId, e.sku, e.name,
-         e.available_stock AS availableStock, d.old_price_cents AS oldPriceCents, d.new_price_cents AS newPriceCents,
-         e.is_test AS isTest`;
+const COLUMNS = [
+  selectList(WebhookDelivery, 'd', ['id AS number', 'webhookId', 'status', 'createdAt', 'nextAttemptAt']),
+  selectList(Event, 'e', ['kind', 'occurredAt', 'productId', 'sku', 'name', 'availableStock']),
+  selectList(WebhookDelivery, 'd', ['oldPriceCents', 'newPriceCents']),
+  selectList(Event, 'e', ['isTest']),
+].join(', ');
 
 function toView(row: DeliveryRow): DeliveryView {
   const { number, webhookId, kind, status, createdAt, nextAttemptAt } = row;
@@ -135,7 +138,7 @@ export async function countDeliveriesByStatus(
   webhookIds: readonly string[],
 ): Promise<Map<string, Map<DeliveryStatus, number>>> {
   const rows = await manager.query<{ webhookId: string; status: DeliveryStatus; count: number }[]>(
-    `SELECT webhook_id AS webhookId, status, COUNT(*) AS count FROM webhook_deliveries
+    `SELECT ${selectList(WebhookDelivery, '', ['webhookId', 'status'])}, COUNT(*) AS count FROM webhook_deliveries
       WHERE webhook_id IN (?) GROUP BY webhook_id, status`,
     [webhookIds],
   );

@@ -1,7 +1,9 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { inTransaction } from '../../db/transaction.js';
 import { MAX_CONSECUTIVE_FAILURES, retryDelayMs } from '../../domain/delivery.js';
+import { Webhook } from '../../entities/webhook.js';
 import type { ClaimedDelivery } from './delivery-queue.js';
 import { markRecorded } from './outbox.js';
 import type { Cause } from '../common/request-scope.js';
@@ -33,6 +35,9 @@ export interface FollowUps {
 
 /** What a failed attempt leads to. */
 export type FailureOutcome = 'retried' | 'failed' | 'superseded';
+
+const SELECT_FAILURES = `
+  SELECT ${selectList(Webhook, '', ['consecutiveFailures AS failures'])} FROM webhooks WHERE id = ? AND active`;
 
 const RELEASE = 'claim_id = NULL, claim_expires_at = NULL';
 
@@ -121,10 +126,7 @@ export class DeliveryResults {
     await manager.query('UPDATE webhooks SET consecutive_failures = consecutive_failures + 1 WHERE id = ?', [
       webhookId,
     ]);
-    const [row] = await manager.query<{ failures: number }[]>(
-      'SELECT consecutive_failures AS failures FROM webhooks WHERE id = ? AND active',
-      [webhookId],
-    );
+    const [row] = await manager.query<{ failures: number }[]>(SELECT_FAILURES, [webhookId]);
     if (!row || row.failures < MAX_CONSECUTIVE_FAILURES) return;
     await this.followUps.disable(manager, webhookId, cause);
     markRecorded(manager);

@@ -1,12 +1,13 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import type { Page, PageRequest } from '../../db/page.js';
 import { inTransaction } from '../../db/transaction.js';
 import { deliveryId, deliveryNumber } from '../../domain/delivery.js';
 import { notFound, validationError } from '../../domain/errors.js';
 import type { WebhookEventKind } from '../../domain/webhook.js';
 import type { CustomerStatus } from '../../entities/customer.js';
-import type { DeliveryStatus } from '../../entities/webhook-delivery.js';
+import { DeliveryAttempt, type DeliveryStatus } from '../../entities/webhook-delivery.js';
 import { Webhook } from '../../entities/webhook.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
@@ -22,6 +23,17 @@ export interface AttemptView {
   durationMs: number;
   responseStart: string | null;
 }
+
+const SELECT_ATTEMPTS = `
+  SELECT ${selectList(DeliveryAttempt, '', [
+    'deliveryId AS deliveryNumber',
+    'at',
+    'statusCode',
+    'error',
+    'durationMs',
+    'responseStart',
+  ])}
+    FROM delivery_attempts WHERE delivery_id IN (?) ORDER BY delivery_id, id`;
 
 // What a test event says; the id belongs to no product.
 const TEST_PRODUCT = { id: '0'.repeat(24), sku: 'TEST', name: 'Test product' };
@@ -58,9 +70,7 @@ export class DeliveryService {
     const attempts = new Map<string, AttemptView[]>(ids.map((id) => [id, []]));
     if (ids.length === 0) return attempts;
     const rows = await this.dataSource.query<(Omit<AttemptView, 'number'> & { deliveryNumber: number })[]>(
-      `SELECT delivery_id AS deliveryNumber, at, status_code AS statusCode, error, duration_ms AS durationMs,
-              response_start AS responseStart
-         FROM delivery_attempts WHERE delivery_id IN (?) ORDER BY delivery_id, id`,
+      SELECT_ATTEMPTS,
       [ids.map((id) => deliveryNumber(id))],
     );
     for (const { deliveryNumber: owner, ...attempt } of rows) {

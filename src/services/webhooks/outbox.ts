@@ -1,7 +1,9 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { discountsAt, priceOf, type Moment } from '../../domain/pricing.js';
 import type { WebhookEventKind } from '../../domain/webhook.js';
+import { Customer } from '../../entities/customer.js';
 import { readDiscounts } from '../discounts/discount-reader.js';
 import type { ProductRecord } from '../catalogue/product-reader.js';
 import { currentCause, type Cause } from '../common/request-scope.js';
@@ -112,7 +114,7 @@ async function pricesByPackage(
   moment: Moment,
 ): Promise<[string | null, number, number][]> {
   const packages = await manager.query<{ id: string | null }[]>(
-    `SELECT DISTINCT c.discount_package_id AS id FROM ${subscribers('productPriceChanged')}`,
+    `SELECT DISTINCT ${selectList(Customer, 'c', ['discountPackageId AS id'])} FROM ${subscribers('productPriceChanged')}`,
   );
   const prices: [string | null, number, number][] = [];
   for (const { id } of packages) {

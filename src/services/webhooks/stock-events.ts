@@ -1,16 +1,18 @@
 import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { guard } from '../../db/guard.js';
 import { lockStockStates } from '../../db/locks.js';
 import { stockOf } from '../../domain/stock.js';
+import { ProductPool } from '../../entities/license-pool.js';
 import { recordStockEvent } from './outbox.js';
 import { readProducts } from '../catalogue/product-reader.js';
 import type { Cause } from '../common/request-scope.js';
 
+const SELECT_DRAWING_PRODUCTS = `
+  SELECT DISTINCT ${selectList(ProductPool, '', ['productId'])} FROM product_pools WHERE license_pool_id IN (?)`;
+
 async function productsDrawingOn(manager: EntityManager, poolIds: readonly string[]): Promise<string[]> {
-  const rows = await manager.query<{ productId: string }[]>(
-    'SELECT DISTINCT product_id AS productId FROM product_pools WHERE license_pool_id IN (?)',
-    [poolIds],
-  );
+  const rows = await manager.query<{ productId: string }[]>(SELECT_DRAWING_PRODUCTS, [poolIds]);
   return rows.map(({ productId }) => productId);
 }
 
