@@ -1,5 +1,5 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
-import { columnName, selectList, type ColumnProperty, type EntityClass } from '../../src/db/columns.js';
+import { columnName, selectList, type EntityClass } from '../../src/db/columns.js';
 import { connect } from '../../src/db/data-source.js';
 import { AuditEntry } from '../../src/entities/audit-entry.js';
 import { ENTITIES } from '../../src/entities/index.js';
@@ -49,10 +49,7 @@ describe('the name of a column', () => {
   afterAll(() => dataSource.destroy());
 
   const columnsOf = ({ target, ownColumns }: EntityMetadata): string[][] =>
-    ownColumns.map(({ propertyName }) => [
-      propertyName,
-      columnName(target as EntityClass<AnyEntity>, propertyName as ColumnProperty<AnyEntity>),
-    ]);
+    ownColumns.map(({ propertyName }) => [propertyName, columnName(target as EntityClass<AnyEntity>, propertyName)]);
 
   it.each(ENTITIES.map((entity) => [entity.name, entity] as const))('is what TypeORM computes: %s', (_name, entity) => {
     const metadata = dataSource.getMetadata(entity);

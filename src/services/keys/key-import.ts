@@ -1,5 +1,4 @@
 import { access } from 'node:fs/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
 import { isDuplicateEntry } from '../../db/duplicate-entry.js';
@@ -10,6 +9,7 @@ import { notFound } from '../../domain/errors.js';
 import { licenseKeyProblem, maskLicenseKey } from '../../domain/license-key.js';
 import type { Clock } from '../common/clock.js';
 import type { ImportProgress } from '../common/import-progress.js';
+import { forEachYielding } from '../common/yielding.js';
 import { readLines, type TextLine } from '../common/line-reader.js';
 import { getPoolId } from '../products/own-pools.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
@@ -38,8 +38,6 @@ interface SealedKey {
 /** Keys made ready to be stored: what takes time and needs no lock. */
 export interface SealedKeys extends Omit<KeyImportResult, 'imported'> {
   sealed: SealedKey[];
-  /** The keys that were there so far. */
-  seen: Set<string>;
 }
 
 // Other imports of the same keys can be in front of ours only so often.
@@ -47,32 +45,32 @@ const MAX_ATTEMPTS = 10;
 
 /** How many keys are sealed in one go and stored by one statement, which stays far below what servers take. */
 export const CHUNK_SIZE = 5_000;
-const KEYS_PER_TURN = 250;
 
 function toRefused({ line, text }: TextLine): RefusedKey {
   return { line, key: maskLicenseKey(text.trim()) };
 }
 
-export function noKeys(): SealedKeys {
-  return { sealed: [], duplicates: [], rejected: [], seen: new Set() };
-}
-
-/** Adds keys to those that are sealed already, and sorts out what cannot be one or was there before. */
-export function sealKeys(vault: Vault, keys: readonly TextLine[], into: SealedKeys = noKeys()): SealedKeys {
-  for (const source of keys) {
+/**
+ * Encrypts keys, before anything is locked. Those that are malformed, or that came before among these, are sorted out.
+ * Yields to the event loop, as thousands of keys keep the processor busy.
+ */
+export async function sealKeys(vault: Vault, keys: readonly TextLine[]): Promise<SealedKeys> {
+  const result: SealedKeys = { sealed: [], duplicates: [], rejected: [] };
+  const seen = new Set<string>();
+  await forEachYielding(keys, (source) => {
     const licenseKey = source.text.trim();
     const reason = licenseKeyProblem(licenseKey);
     if (reason !== undefined) {
-      into.rejected.push({ ...toRefused(source), reason });
-    } else if (into.seen.has(licenseKey)) {
-      into.duplicates.push(toRefused(source));
+      result.rejected.push({ ...toRefused(source), reason });
+    } else if (seen.has(licenseKey)) {
+      result.duplicates.push(toRefused(source));
     } else {
-      into.seen.add(licenseKey);
+      seen.add(licenseKey);
       const ciphertext = vault.encrypt(licenseKey, 'license-key');
-      into.sealed.push({ source, ciphertext, fingerprint: vault.fingerprint(licenseKey) });
+      result.sealed.push({ source, ciphertext, fingerprint: vault.fingerprint(licenseKey) });
     }
-  }
-  return into;
+  });
+  return result;
 }
 
 async function findKnown(manager: EntityManager, keys: readonly SealedKey[]): Promise<Set<string>> {
@@ -189,7 +187,7 @@ export class KeyImport {
     try {
       for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
         // Encrypting a chunk and storing the one before it go on at the same time.
-        const sealed = await this.seal(next.value);
+        const sealed = await sealKeys(this.vault, next.value);
         const lines = next.value.at(-1)?.line ?? 0;
         await stored;
         stored = this.store(poolId, sealed, total, progress, lines);
@@ -200,16 +198,6 @@ export class KeyImport {
       await stored;
     }
     return total;
-  }
-
-  /** Seals a chunk bit by bit, so that the one before it is stored meanwhile. */
-  private async seal(keys: readonly TextLine[]): Promise<SealedKeys> {
-    const sealed = noKeys();
-    for (let start = 0; start < keys.length; start += KEYS_PER_TURN) {
-      sealKeys(this.vault, keys.slice(start, start + KEYS_PER_TURN), sealed);
-      await nextTurn();
-    }
-    return sealed;
   }
 
   private async store(

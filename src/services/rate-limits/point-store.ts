@@ -4,6 +4,7 @@ import { createPool, type Pool } from 'mysql2';
 import { RateLimiterMySQL, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import { isRetryable } from '../../db/transaction.js';
 import { WINDOW_MS } from '../../domain/rate-limit.js';
+import { withTimeout } from '../common/with-timeout.js';
 
 /** What the store says of a key after points were taken. */
 export interface Taken {
@@ -42,19 +43,10 @@ const COUNTING = { keyPrefix: KEY_PREFIX, points: Number.MAX_SAFE_INTEGER, durat
 
 type Limiter = RateLimiterMySQL | RateLimiterRedis;
 
-async function inTime<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
-  const timer = new AbortController();
-  const late = sleep(timeoutMs, undefined, { signal: timer.signal, ref: false }).then(() => {
+function inTime<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  return withTimeout(work, timeoutMs, () => {
     throw new Error(`The store of the rate limits did not answer within ${timeoutMs} ms`);
   });
-  // Whichever loses the race fails unseen.
-  late.catch(() => undefined);
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    timer.abort();
-  }
 }
 
 /** A deadlock, or a conflict between two nodes of a cluster, has changed nothing and is tried again. */

@@ -17,6 +17,7 @@ import {
 import { Webhook } from '../../entities/webhook.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
+import { withTimeout } from '../common/with-timeout.js';
 import { cancelWaiting } from './delivery-results.js';
 import type { Vault } from '../secrets/vault.js';
 
@@ -40,13 +41,12 @@ const LOOKUP_TIMEOUT_MS = 3_000;
 const PREVIOUS_SECRET_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** Asks the system's name service; a name that does not resolve in time is judged when connecting. */
-export const resolveHost: ResolveHost = async (hostname) => {
-  const timeout = new Promise<string[]>((resolve) => setTimeout(resolve, LOOKUP_TIMEOUT_MS, []).unref());
+export const resolveHost: ResolveHost = (hostname) => {
   const addresses = lookup(hostname, { all: true }).then(
     (found) => found.map(({ address }) => address),
     () => [],
   );
-  return Promise.race([addresses, timeout]);
+  return withTimeout(addresses, LOOKUP_TIMEOUT_MS, () => []);
 };
 
 function newSecret(): string {
