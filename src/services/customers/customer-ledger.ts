@@ -147,7 +147,7 @@ export class CustomerLedger {
       const balanceAfterCents = locked.balanceCents - amountCents;
       const payment = { id: newId(), kind: input.kind, amountCents, balanceAfterCents, reference };
       await manager.insert(Payment, { ...payment, customerId, createdAt: await this.nextInstant(manager, customerId) });
-      await manager.query('UPDATE customers SET balance_cents = ? WHERE id = ?', [balanceAfterCents, customerId]);
+      await manager.update(Customer, { id: customerId }, { balanceCents: balanceAfterCents });
       return {
         subject: { type: 'Customer', id: customerId },
         before: { balance: toEuro(locked.balanceCents) },

@@ -1,5 +1,4 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
-import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import {
   parseDiscountPackage,
@@ -25,10 +24,6 @@ function toAudit({ name, validFrom, validUntil, discounts }: DiscountPackageFiel
   return { name, validFrom, validUntil, discounts: Object.fromEntries(percentages) };
 }
 
-const SELECT_DISCOUNTS = `
-  SELECT ${selectList(CategoryDiscount, '', ['discountPackageId AS packageId', 'category', 'percentageBp'])}
-    FROM category_discounts WHERE discount_package_id IN (?) ORDER BY discount_package_id, category`;
-
 async function withDiscounts(
   manager: EntityManager,
   packages: readonly DiscountPackage[],
@@ -37,10 +32,13 @@ async function withDiscounts(
   const views = new Map(
     packages.map((one): [string, DiscountPackageView] => [one.id, Object.assign(one, { discounts: [] })]),
   );
-  const rows = await manager.query<{ packageId: string; category: string; percentageBp: number }[]>(SELECT_DISCOUNTS, [
-    [...views.keys()],
-  ]);
-  for (const { packageId, ...discount } of rows) views.get(packageId)?.discounts.push(discount);
+  const rows = await manager.find(CategoryDiscount, {
+    where: { discountPackageId: In([...views.keys()]) },
+    order: { discountPackageId: 'ASC', category: 'ASC' },
+  });
+  for (const { discountPackageId, category, percentageBp } of rows) {
+    views.get(discountPackageId)?.discounts.push({ category, percentageBp });
+  }
   return [...views.values()];
 }
 

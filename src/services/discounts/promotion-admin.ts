@@ -1,6 +1,5 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import { In, type DataSource, type EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
-import { selectList } from '../../db/columns.js';
 import { isId, newId } from '../../db/ids.js';
 import { parsePromotion, type PromotionFields, type PromotionChange } from '../../domain/discount-input.js';
 import { assertValid, notFound } from '../../domain/errors.js';
@@ -22,22 +21,14 @@ function toAudit(promotion: PromotionFields): object {
   return { name, percentage: toPercent(percentageBp), productIds, categories, validFrom, validUntil };
 }
 
-const SELECT_PRODUCTS = `
-  SELECT ${selectList(PromotionProduct, '', ['promotionId', 'productId'])} FROM promotion_products
-   WHERE promotion_id IN (?) ORDER BY promotion_id, product_id`;
-
-const SELECT_CATEGORIES = `
-  SELECT ${selectList(PromotionCategory, '', ['promotionId', 'category'])} FROM promotion_categories
-   WHERE promotion_id IN (?) ORDER BY promotion_id, category`;
-
 async function withTargets(manager: EntityManager, promotions: readonly Promotion[]): Promise<PromotionView[]> {
   if (promotions.length === 0) return [];
   const views = new Map(
     promotions.map((one): [string, PromotionView] => [one.id, Object.assign(one, { productIds: [], categories: [] })]),
   );
-  const ids = [[...views.keys()]];
-  const products = await manager.query<Pick<PromotionProduct, 'promotionId' | 'productId'>[]>(SELECT_PRODUCTS, ids);
-  const categories = await manager.query<Pick<PromotionCategory, 'promotionId' | 'category'>[]>(SELECT_CATEGORIES, ids);
+  const where = { promotionId: In([...views.keys()]) };
+  const products = await manager.find(PromotionProduct, { where, order: { promotionId: 'ASC', productId: 'ASC' } });
+  const categories = await manager.find(PromotionCategory, { where, order: { promotionId: 'ASC', category: 'ASC' } });
   for (const { promotionId, productId } of products) views.get(promotionId)?.productIds.push(productId);
   for (const { promotionId, category } of categories) views.get(promotionId)?.categories.push(category);
   return [...views.values()];

@@ -25,8 +25,6 @@ interface ReplacementKey {
   licensePoolId: string;
 }
 
-const SELECT_CUSTOMER_OF = `SELECT ${selectList(Order, '', ['customerId'])} FROM orders WHERE order_number = ?`;
-
 const SELECT_SOLD_KEY = `
   SELECT ${selectList(LicenseKey, 'k', ['id', 'status', 'licensePoolId', 'orderItemId AS itemId'])}
     FROM license_keys k JOIN order_items i ON i.id = k.order_item_id
@@ -41,7 +39,7 @@ const SELECT_PRODUCT_OF_POOL = `
  * @throws {DomainError} NOT_FOUND
  */
 async function lockCustomerOf(manager: EntityManager, orderNumber: number): Promise<void> {
-  const [order] = await manager.query<{ customerId: string }[]>(SELECT_CUSTOMER_OF, [orderNumber]);
+  const order = await manager.findOneBy(Order, { orderNumber });
   if (!order) throw notFound('Order', orderNumber);
   await lockCustomer(manager, order.customerId);
   await guard(manager, 'customer', [order.customerId]);
@@ -96,7 +94,7 @@ export async function replaceKey(
   const [keys = []] = chooseKeys(await runStatement(manager, selectOldestKeys(new Map([[licensePoolId, 1]]))), [takes]);
   const itemId = await insertItem(manager, orderNumber, faulty.itemId);
   await runBatch(manager, [allocateKeys([{ itemId, keys }]), moveCounters(keys, now)]);
-  await manager.query("UPDATE license_keys SET status = 'REPLACED' WHERE id = ?", [faulty.id]);
+  await manager.update(LicenseKey, { id: String(faulty.id) }, { status: 'REPLACED' });
   const { touched, emptied } = drawnPools(takes, pools);
   await raiseCatalogueVersions(manager, { ids: touched });
   await recordPoolTransitions(manager, emptied, now);

@@ -5,6 +5,7 @@ import { assertValid, DomainError, notFound, validationError } from '../../domai
 import { maskLicenseKey } from '../../domain/license-key.js';
 import { parseText } from '../../domain/text.js';
 import type { LicenseKeyStatus } from '../../entities/license-key.js';
+import { Product } from '../../entities/product.js';
 import { mapYielding } from '../common/yielding.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { CHUNK_SIZE, sealKeys, storeKeys } from './key-import.js';
@@ -154,7 +155,7 @@ async function findOldestKeys(
   { productId, available }: LicensePoolView,
 ): Promise<number[]> {
   if (count > available) {
-    const [product] = await manager.query<{ name: string }[]>('SELECT name FROM products WHERE id = ?', [productId]);
+    const product = await manager.findOneBy(Product, { id: productId });
     throw new DomainError('INSUFFICIENT_STOCK', `Only ${available} keys are available`, {
       details: { count: `Only ${available} keys are available` },
       unavailableItems: [

@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
+import { AuditEntry } from '../../entities/audit-entry.js';
 import type { Clock } from '../common/clock.js';
 import type { StaffActor } from './staff-authentication.js';
 
@@ -31,11 +32,15 @@ export class AuditTrail {
     return inTransaction(this.dataSource, async (manager) => {
       const now = this.clock();
       const { subject, before, after, result } = await work(manager, now);
-      await manager.query(
-        `INSERT INTO audit_entries (at, staff_member_id, action, subject_type, subject_id, state_before, state_after)
-         VALUES (?)`,
-        [[now, actor.id, action, subject.type, String(subject.id), toJson(before), toJson(after)]],
-      );
+      await manager.insert(AuditEntry, {
+        at: now,
+        staffMemberId: actor.id,
+        action,
+        subjectType: subject.type,
+        subjectId: String(subject.id),
+        before: toJson(before),
+        after: toJson(after),
+      });
       return result;
     });
   }
