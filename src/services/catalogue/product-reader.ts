@@ -8,7 +8,7 @@ import type { VolumeTier } from '../../domain/pricing.js';
 import { LicensePool } from '../../entities/license-pool.js';
 import { Product, VolumeDiscount, type Region } from '../../entities/product.js';
 
-/** A product as it stands, with its volume tiers and the pools that it draws on; nothing of it is a customer's. */
+/** A product with its volume tiers and the pools that it draws on. It holds nothing that differs between customers. */
 export interface ProductRecord {
   id: string;
   sku: string;
@@ -23,9 +23,9 @@ export interface ProductRecord {
   available: boolean;
   volumeDiscounts: VolumeTier[];
   poolIds: string[];
-  /** Available keys of each pool that it draws on, as of the reading. */
+  /** The number of available keys in each pool that the product draws on. */
   poolStock: Map<string, number>;
-  /** Raised by every change of the product itself. */
+  /** Raised by every change of the product; a change of its stock leaves it. */
   version: number;
   createdAt: Date;
   /** The last change of the product or of its stock. */
@@ -95,7 +95,7 @@ function toRecord(row: ProductRow, volumeDiscounts: VolumeTier[]): ProductRecord
 
 type TiersByProduct = ReadonlyMap<string, VolumeTier[]>;
 
-/** Folds the rows of one product, one for each pool, into one record. */
+/** Makes one record of the consecutive rows of a product, of which there is one for each pool. */
 function toRecords(rows: readonly ProductRow[], tiers: TiersByProduct): ProductRecord[] {
   const records: ProductRecord[] = [];
   for (const row of rows) {
@@ -130,7 +130,7 @@ function selectTiers(productIds: readonly string[]): Statement<TiersByProduct> {
   return statement(SELECT_TIERS, [productIds], toTiers);
 }
 
-/** What `toProducts` makes products of. */
+/** The statements whose answers `toProducts` takes. */
 export type ProductStatements = readonly [Statement<readonly ProductRow[]>, Statement<TiersByProduct>];
 
 /** Reads the products with these ids, withdrawn ones included; unknown ids are left out. */
@@ -153,13 +153,13 @@ export async function readProducts(
   return toProducts(...(await runBatch(manager, selectProducts(texts))));
 }
 
-/** Which products are meant; a field that is left out does not narrow. */
+/** Filters for products; a filter that is left out matches all. */
 export interface ProductFilter {
   region?: Region | null;
   category?: string | null;
   /** Part of the name, the display name or the SKU. */
   search?: string | null;
-  /** Changed at this instant or later, a change of stock included. */
+  /** The product or its stock changed at this instant or later. */
   changedSince?: Date | null;
   /** True: on sale; false: withdrawn; null: both. */
   available: boolean | null;
@@ -192,7 +192,7 @@ function conditionsOf(filter: ProductFilter): { where: string; values: unknown[]
   return { where, values: conditions.flatMap(([, ...values]) => values) };
 }
 
-/** At most `limit` ids of products that the filter lets through, those behind `after`, by id. */
+/** The first `limit` ids of matching products, in order; only those above `after`, where it is given. */
 export async function readProductIds(
   manager: EntityManager,
   filter: ProductFilter,
@@ -216,7 +216,7 @@ export async function countProducts(manager: EntityManager, filter: ProductFilte
   return row?.count ?? 0;
 }
 
-/** Every id that there is, in order: what a copy of the whole catalogue is filled by. */
+/** The ids of all products, in order. */
 export async function readAllProductIds(manager: EntityManager): Promise<string[]> {
   const rows = await manager.query<{ id: string }[]>('SELECT id FROM products ORDER BY id');
   return rows.map(({ id }) => id);

@@ -13,12 +13,12 @@ import type { AuditTrail } from '../staff/audit-trail.js';
 import type { Clock } from '../common/clock.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 
-/** Something that moved what a customer owes. */
+/** An entry of a customer's ledger: an order, a payment or an adjustment. */
 export interface LedgerEntryView {
-  /** A payment's own id; for an order empty, it has its number. */
+  /** The id of a payment or adjustment; empty for an order, which has a number. */
   id: string;
   kind: 'ORDER' | PaymentKind;
-  /** What it adds to the balance; negative for what takes off it. */
+  /** What it adds to the balance, in cents; negative for a payment. */
   amountCents: number;
   balanceAfterCents: number;
   /** Orders only. */
@@ -35,7 +35,7 @@ export interface LedgerRequest {
   after?: string | null;
 }
 
-/** Where a page begins: below this order number and this payment id, as far as they are of the same instant. */
+/** Where a page begins: at older entries, and of the same instant at lower order numbers and payment ids. */
 interface Position {
   at: Date;
   orderNumber: number;
@@ -46,10 +46,10 @@ interface EntryRow extends LedgerEntryView {
   request: number;
 }
 
-// So many ledgers are read by one statement; a list of customers asks for many at once.
+// A list of customers asks for the ledgers of many; one statement reads this many of them.
 const LEDGERS_PER_STATEMENT = 25;
 
-// Comes after every id.
+// Sorts after every id, which is hexadecimal.
 const ABOVE_IDS = 'g';
 
 const ORDERS = `
@@ -62,13 +62,13 @@ const PAYMENTS = `
          ${selectList(Payment, '', ['balanceAfterCents'])}, NULL AS orderNumber,
          ${selectList(Payment, '', ['reference', 'createdAt AS at'])}
     FROM payments WHERE customer_id = ?`;
-// The first of the two conditions is what the index is searched by.
+// The first condition is redundant, but MySQL searches the index only by it.
 const ORDERS_BELOW = 'AND order_date <= ? AND (order_date < ? OR order_number < ?)';
 const PAYMENTS_BELOW = 'AND created_at <= ? AND (created_at < ? OR id < ?)';
 const NEWEST_ORDERS = 'ORDER BY order_date DESC, order_number DESC LIMIT ?';
 const NEWEST_PAYMENTS = 'ORDER BY created_at DESC, id DESC LIMIT ?';
 
-/** At most `limit` orders and as many payments of one ledger, newest first: what a page can be made of. */
+/** Selects the newest `limit` orders and `limit` payments of one ledger, which a page is merged from. */
 function selectEntries(
   request: number,
   customerId: string,
@@ -93,7 +93,7 @@ function compareEntries(a: LedgerEntryView, b: LedgerEntryView): number {
   return byTime || (b.orderNumber ?? 0) - (a.orderNumber ?? 0) || (a.id < b.id ? 1 : -1);
 }
 
-/** The account books of customers: what was ordered, paid and adjusted, and the balance after it. */
+/** Reads the ledgers of customers, and records payments and adjustments. */
 export class CustomerLedger {
   constructor(
     private readonly dataSource: DataSource,
@@ -136,7 +136,7 @@ export class CustomerLedger {
   }
 
   /**
-   * Writes down that a customer owes less, or by a negative adjustment more.
+   * Records a payment or an adjustment and lowers the balance by it; a negative adjustment raises the balance.
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming every wrong field.
    */
   async recordPayment(actor: StaffActor, customerId: string, input: PaymentInput): Promise<Customer> {
@@ -160,7 +160,7 @@ export class CustomerLedger {
     });
   }
 
-  /** Now, or later than the ledger's last entry where clocks disagree: the entries stand in the order of the balances. */
+  /** Now, or 1 ms after the ledger's last entry if clocks disagree: entries must stand in the order of their balances. */
   private async nextInstant(manager: EntityManager, customerId: string): Promise<Date> {
     const [last] = await manager.query<{ ordered: Date | null; paid: Date | null }[]>(
       `SELECT (SELECT MAX(order_date) FROM orders WHERE customer_id = ?) AS ordered,
@@ -172,7 +172,7 @@ export class CustomerLedger {
   }
 }
 
-/** Where in a ledger an entry stands. */
+/** The cursor of a ledger entry. */
 export function ledgerCursor({ at, orderNumber, id }: LedgerEntryView): string {
   return orderNumber === null ? encodeCursor(at.getTime(), 0, id) : encodeCursor(at.getTime(), orderNumber, ABOVE_IDS);
 }

@@ -60,14 +60,14 @@ async function getPackage(manager: EntityManager, id: string): Promise<DiscountP
   return view;
 }
 
-/** The packages of percentages that customers can be given. */
+/** Lists, creates and changes discount packages for staff. */
 export class DiscountPackageAdmin {
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
   ) {}
 
-  /** All of them, in the order in which they were made. */
+  /** All packages, in the order of their creation. */
   async listPackages(): Promise<DiscountPackageView[]> {
     const { manager } = this.dataSource;
     return withDiscounts(manager, await manager.find(DiscountPackage, { order: { id: 'ASC' } }));

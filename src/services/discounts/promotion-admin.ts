@@ -9,7 +9,7 @@ import type { AuditTrail } from '../staff/audit-trail.js';
 import type { Clock } from '../common/clock.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 
-/** A promotion with what it is for. */
+/** A promotion with the products and categories that it applies to. */
 export interface PromotionView extends PromotionFields {
   id: string;
   createdAt: Date;
@@ -51,7 +51,7 @@ async function assertProducts(manager: EntityManager, productIds: readonly strin
 
 const RUNNING_NOW = 'promotion.validFrom <= :now AND promotion.validUntil >= :now';
 
-/** Percentages off for every customer, for a while. */
+/** Lists, creates and ends promotions for staff. */
 export class PromotionAdmin {
   constructor(
     private readonly dataSource: DataSource,
@@ -61,7 +61,7 @@ export class PromotionAdmin {
 
   /**
    * Newest first.
-   * @param active true: those that run now; false: those that have ended or not begun; null: all.
+   * @param active true: promotions that run now; false: those that have ended or not begun; null: all.
    */
   async listPromotions(active: boolean | null): Promise<PromotionView[]> {
     const { manager } = this.dataSource;
@@ -93,14 +93,14 @@ export class PromotionAdmin {
   }
 
   /**
-   * Ends a promotion at once, also one that has not begun; one that is over stays as it is.
+   * Ends a promotion at once, even before it has begun; one that has ended stays as it is.
    * @throws {DomainError} NOT_FOUND
    */
   async endPromotion(actor: StaffActor, id: string): Promise<PromotionView> {
     return this.audit.change(actor, 'endPromotion', async (manager, now) => {
       await manager.query('SELECT id FROM promotions WHERE id = ? FOR UPDATE', [id]);
       const before = await getPromotion(manager, id);
-      // The last instant still counts, so that it is the one before now.
+      // `validUntil` is included, so the promotion ends one millisecond before now.
       const validUntil = new Date(now.getTime() - 1);
       if (before.validUntil > validUntil) {
         await manager.update(Promotion, { id }, { validUntil, updatedAt: now });

@@ -21,10 +21,10 @@ export interface RefusedKey {
   key: string;
 }
 
-/** What became of the keys of one call. */
+/** The result of importing some keys. */
 export interface KeyImportResult {
   imported: number;
-  /** Keys that came before in the call, or are known in any pool, sold and withdrawn ones included. */
+  /** Keys that are repeated in the import, or that any pool holds, sold and withdrawn keys included. */
   duplicates: RefusedKey[];
   rejected: (RefusedKey & { reason: string })[];
 }
@@ -35,15 +35,15 @@ interface SealedKey {
   fingerprint: Buffer;
 }
 
-/** Keys made ready to be stored: what takes time and needs no lock. */
+/** Encrypted keys with their fingerprints, computed before anything is locked, and those sorted out. */
 export interface SealedKeys extends Omit<KeyImportResult, 'imported'> {
   sealed: SealedKey[];
 }
 
-// Other imports of the same keys can be in front of ours only so often.
+// Inserts again where another import has just committed some of the same keys.
 const MAX_ATTEMPTS = 10;
 
-/** How many keys are sealed in one go and stored by one statement, which stays far below what servers take. */
+/** Keys of one INSERT, whose size stays far below `max_allowed_packet`. */
 export const CHUNK_SIZE = 5_000;
 
 function toRefused({ line, text }: TextLine): RefusedKey {
@@ -81,7 +81,7 @@ async function findKnown(manager: EntityManager, keys: readonly SealedKey[]): Pr
   return new Set(rows.map(({ fingerprint }) => fingerprint.toString('latin1')));
 }
 
-/** Inserts the keys that the database does not know yet, whoever else imports some of them at the same time. */
+/** Inserts the keys whose fingerprints are new, even if another transaction imports some of them at the same time. */
 async function insertUnknown(
   manager: EntityManager,
   poolId: string,
@@ -100,7 +100,7 @@ async function insertUnknown(
     } catch (error) {
       if (!isDuplicateEntry(error) || attempt === MAX_ATTEMPTS) throw error;
     }
-    // The statement is undone and the transaction goes on; each statement sees what others have committed by now.
+    // The failed INSERT is rolled back, the transaction is not. READ COMMITTED shows what the other import has committed.
     const fingerprints = await findKnown(manager, unknown);
     const isKnown = ({ fingerprint }: SealedKey) => fingerprints.has(fingerprint.toString('latin1'));
     known.push(...unknown.filter(isKnown));
@@ -110,8 +110,8 @@ async function insertUnknown(
 }
 
 /**
- * Puts sealed keys into a pool, under its lock. Those that the database knows are left out, the rest counts; the pool's
- * stock moves once, however many keys there are.
+ * Inserts sealed keys into a pool and raises its stock once for all of them. The pool is locked first. Keys that the
+ * database already holds are left out and reported.
  * @throws {DomainError} NOT_FOUND for an unknown pool.
  */
 export async function storeKeys(
@@ -124,7 +124,7 @@ export async function storeKeys(
   if (!pool) throw notFound('License pool', poolId);
   const known: SealedKey[] = [];
   let imported = 0;
-  // Of an empty pool's keys none is sold before the new ones.
+  // An empty pool has no available key below the new ones.
   let nextKeyId = pool.available === 0 ? Infinity : pool.nextKeyId;
   for (let start = 0; start < sealed.length; start += CHUNK_SIZE) {
     const stored = await insertUnknown(manager, poolId, sealed.slice(start, start + CHUNK_SIZE), now);
@@ -144,7 +144,7 @@ export async function storeKeys(
   return { imported, duplicates: allDuplicates.sort((a, b) => a.line - b.line), rejected };
 }
 
-/** The lines that hold something, in chunks of one transaction each. */
+/** The lines that are not blank, in chunks; each chunk is stored in a transaction of its own. */
 async function* readChunks(file: string): AsyncGenerator<TextLine[]> {
   let chunk: TextLine[] = [];
   for await (const lines of readLines(file)) {
@@ -159,13 +159,13 @@ async function* readChunks(file: string): AsyncGenerator<TextLine[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-/** How an import of a whole file ended. */
+/** The result of importing a file. */
 export interface KeyFileResult {
   imported: number;
   refused: number;
 }
 
-/** Brings files of license keys, one a line, into the stock. */
+/** Imports license keys from files with one key a line. */
 export class KeyImport {
   constructor(
     private readonly dataSource: DataSource,
@@ -174,7 +174,7 @@ export class KeyImport {
   ) {}
 
   /**
-   * Imports a file of any length, chunk by chunk: after a failure half-way it can simply be imported again.
+   * Imports a file of any length, in chunks that commit one by one. After a failure the same file can be imported again.
    * @param pool a pool's id or a product's SKU, which means the first pool of its own.
    * @throws {DomainError} NOT_FOUND for an unknown pool; {Error} where the file cannot be read. Nothing is done then.
    */
@@ -186,12 +186,12 @@ export class KeyImport {
     let stored: Promise<void> = Promise.resolve();
     try {
       for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
-        // Encrypting a chunk and storing the one before it go on at the same time.
+        // Encrypts this chunk while the previous one is being stored.
         const sealed = await sealKeys(this.vault, next.value);
         const lines = next.value.at(-1)?.line ?? 0;
         await stored;
         stored = this.store(poolId, sealed, total, progress, lines);
-        // It is awaited one chunk later, which is too late for Node.js not to call a failure unhandled.
+        // A failure is thrown when it is awaited, one chunk later; until then Node.js must not report it as unhandled.
         stored.catch(() => undefined);
       }
     } finally {

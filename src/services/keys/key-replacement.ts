@@ -19,7 +19,7 @@ interface FaultyKey {
   itemId: number;
 }
 
-/** The key that was given in the place of the faulty one. */
+/** The key that replaces the faulty one. */
 interface ReplacementKey {
   ciphertext: Buffer;
   licensePoolId: string;
@@ -35,7 +35,7 @@ const SELECT_PRODUCT_OF_POOL = `
     FROM license_pools l JOIN products p ON p.id = l.product_id WHERE l.id = ?`;
 
 /**
- * Locks the customer of an order: nobody else adds items to the customer's orders or replaces their keys then.
+ * Locks the customer of an order, so that no other transaction adds items to the order or replaces its keys.
  * @throws {DomainError} NOT_FOUND
  */
 async function lockCustomerOf(manager: EntityManager, orderNumber: number): Promise<void> {
@@ -61,7 +61,7 @@ async function insufficientStock(manager: EntityManager, poolId: string): Promis
   return new DomainError('INSUFFICIENT_STOCK', undefined, { unavailableItems });
 }
 
-/** Puts one piece more behind the order's last item: of the same product, for nothing. */
+/** Adds an item to the order, behind its last one: one piece of the same product at price 0. */
 async function insertItem(manager: EntityManager, orderNumber: number, itemId: number): Promise<number> {
   const { insertId } = await manager.query<ResultSetHeader>(
     `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle,
@@ -75,8 +75,8 @@ async function insertItem(manager: EntityManager, orderNumber: number, itemId: n
 }
 
 /**
- * Hands out the oldest available key of the pool that a faulty key came from, as a further item of its order. The faulty
- * key stays with its item, marked; totals and balance stay as they are.
+ * Allocates the oldest available key of the faulty key's pool to a further item of the order, which costs nothing. The
+ * faulty key stays with its item, with the status REPLACED; totals and balance do not change.
  * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `licenseKey`, INSUFFICIENT_STOCK.
  */
 export async function replaceKey(

@@ -30,9 +30,9 @@ export interface WithdrawalInput {
   reason: string;
 }
 
-/** A withdrawal, checked as far as that goes without the database. */
+/** A withdrawal, checked without the database. */
 interface Withdrawal {
-  /** Null where keys are counted. */
+  /** Null where `count` says how many keys are withdrawn. */
   keys: readonly string[] | null;
   count: number;
   reason: string;
@@ -56,7 +56,7 @@ function keyCountProblem(count: number): string | undefined {
   return count > MAX_KEYS ? `At most ${MAX_KEYS} keys can be named at once` : undefined;
 }
 
-/** Puts keys into license pools and takes them out again. */
+/** Imports and withdraws license keys for staff. */
 export class LicenseKeyAdmin {
   constructor(
     private readonly dataSource: DataSource,
@@ -65,7 +65,7 @@ export class LicenseKeyAdmin {
   ) {}
 
   /**
-   * Imports up to 100,000 keys in one transaction; those that are known or malformed are named and left out.
+   * Imports up to 100,000 keys in one transaction. Duplicate and malformed keys are left out and named in the result.
    * @throws {DomainError} NOT_FOUND for an unknown pool, VALIDATION_ERROR naming `keys` for none or too many.
    */
   async importKeys(actor: StaffActor, licensePoolId: string, keys: readonly string[]): Promise<LicenseKeyImportView> {
@@ -99,7 +99,7 @@ export class LicenseKeyAdmin {
   }
 
   /**
-   * Takes available keys out of the stock for good, all or none.
+   * Withdraws available keys for good, all of them or none.
    * @throws {DomainError} NOT_FOUND for an unknown pool, VALIDATION_ERROR naming every key that is not available,
    *   INSUFFICIENT_STOCK where `count` is more than there is.
    */

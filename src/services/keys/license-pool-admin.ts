@@ -24,11 +24,11 @@ export interface LicensePoolView {
   stockChangedAt: Date;
 }
 
-/** What staff may narrow a list of pools by. */
+/** Filters for a list of pools. */
 export interface LicensePoolFilter {
   /** Part of the pool's name, or of its product's name, display name or SKU. */
   search?: string | null;
-  /** Pools of this product's own. */
+  /** Own pools of this product. */
   productId?: string | null;
 }
 
@@ -80,14 +80,14 @@ function conditionsOf({ search, productId }: LicensePoolFilter): { where: string
 
 const FROM_POOLS = 'FROM license_pools l JOIN products p ON p.id = l.product_id';
 
-/** The pools that license keys lie in. */
+/** Lists and creates license pools for staff. */
 export class LicensePoolAdmin {
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
   ) {}
 
-  /** By id, which is by time of creation. @throws {DomainError} VALIDATION_ERROR for a senseless page. */
+  /** By id, which is the order of creation. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
   async findPools(filter: LicensePoolFilter, { first, after }: PageRequest): Promise<Page<LicensePoolView>> {
     assertPageSize(first);
     const { manager } = this.dataSource;
@@ -115,7 +115,7 @@ export class LicensePoolAdmin {
   }
 
   /**
-   * Makes a further pool of an ordinary product, which uses it up after those that it has.
+   * Creates a further pool of an ordinary product, whose keys are sold after those of its other pools.
    * @throws {DomainError} NOT_FOUND for an unknown product, VALIDATION_ERROR naming `name`, or `productId` for a bundle.
    */
   createPool(actor: StaffActor, productId: string, name: string): Promise<LicensePoolView> {

@@ -5,7 +5,7 @@ import { DomainError, notFound } from '../../domain/errors.js';
 import { LicensePool } from '../../entities/license-pool.js';
 import { Product } from '../../entities/product.js';
 
-/** A product with the pool of its own that it uses up first. */
+/** A product's first own pool, whose keys are sold first. */
 export interface OwnPool {
   isBundle: boolean;
   /** Null for a bundle, which has no pool of its own. */
@@ -33,7 +33,7 @@ export async function findOwnPools(manager: EntityManager, skus: readonly string
 }
 
 /**
- * The pool that a person means.
+ * Finds a license pool by what a person typed.
  * @param name a pool's id or a product's SKU.
  * @throws {DomainError} NOT_FOUND, also for a bundle: its keys belong to its components.
  */

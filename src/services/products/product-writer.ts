@@ -11,7 +11,7 @@ import { recordPriceEvent } from '../webhooks/outbox.js';
 import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
 import { recordStockTransitions } from '../webhooks/stock-events.js';
 
-/** What can be set of a product, checked. */
+/** The fields of a product that can be set, checked. */
 export interface ProductFields {
   sku: string;
   name: string;
@@ -21,17 +21,17 @@ export interface ProductFields {
   validRegion: Region | null;
   discountEligible: boolean;
   available: boolean;
-  /** In the order of their quantities. */
+  /** By quantity. */
   volumeDiscounts: VolumeTier[];
 }
 
-/** A product to be made. */
+/** A new product. */
 export interface NewProduct extends ProductFields {
-  /** The pools of other products that a bundle draws on; null for an ordinary product, which gets one of its own. */
+  /** The pools of other products that a bundle links; null for an ordinary product, which gets a pool of its own. */
   bundlePoolIds: readonly string[] | null;
 }
 
-/** A product to be changed; what is left out stays as it is. */
+/** A change of a product; a field that is left out stays as it is. */
 export interface ProductChange {
   id: string;
   fields: Partial<ProductFields>;
@@ -77,7 +77,7 @@ async function linkPools(
   await insertRows(manager, 'product_pools (product_id, license_pool_id, position)', rows);
 }
 
-/** Holds the stock of pools still that bundles are about to be linked to, so that no transition gets lost. */
+/** Locks the pools that bundles will link, so that their stock cannot change before the link is committed. */
 async function lockBundlePools(
   manager: EntityManager,
   bundles: readonly { bundlePoolIds?: readonly string[] | null }[],
@@ -91,10 +91,10 @@ async function lockBundlePools(
 }
 
 /**
- * Makes products: an ordinary one with an empty pool of its own under its display name, a bundle with its links. No
- * event is raised.
+ * Creates products: an ordinary one with an empty pool of its own, named like it; a bundle with its links. Records no
+ * event.
  * @returns the ids, in the order of the products.
- * @throws MySQL's error for a duplicate entry where a SKU is taken.
+ * @throws MySQL's error 1062 (duplicate entry) where a SKU is taken.
  */
 export async function createProducts(
   manager: EntityManager,
@@ -136,7 +136,7 @@ function poolName(displayName: string): string {
   return Array.from(displayName).slice(0, MAX_POOL_NAME).join('');
 }
 
-/** Whether a change would leave a product as it stands. */
+/** Whether a change would leave the product as it is. */
 export function isUnchanged(product: ProductRecord, { fields, bundlePoolIds }: Omit<ProductChange, 'id'>): boolean {
   return (
     changedNames(product, fields).length === 0 &&
@@ -178,7 +178,7 @@ async function updateProduct(
   );
 }
 
-/** Writes the rows beside the product's own: tiers, and the pools of bundles. */
+/** Replaces the rows of other tables that belong to products: tiers, and the pool links of bundles. */
 async function replaceParts(manager: EntityManager, changes: readonly [ProductRecord, ProductChange][]): Promise<void> {
   const tiers: { id: string; volumeDiscounts: VolumeTier[] }[] = [];
   for (const [{ id, volumeDiscounts }, { fields }] of changes) {
@@ -205,9 +205,8 @@ function isRelinked(product: ProductRecord, poolIds: readonly string[] | undefin
 }
 
 /**
- * Locks everything that changes of products can touch, in the order of db/locks.ts: pools, stock states, then the
- * products themselves.
- * @returns the products as they stand; an unknown id is left out.
+ * Locks every row that a change of these products can write, in the order of db/locks.ts: pools, stock states, products.
+ * @returns the current products; unknown ids are left out.
  */
 export async function lockProducts(
   manager: EntityManager,
@@ -222,10 +221,10 @@ export async function lockProducts(
 }
 
 /**
- * Changes products and records the price and stock events that come of it. A product that would stay as it is keeps
- * its version and the time of its last change.
- * @returns the ids of those that changed; an unknown id is passed over.
- * @throws MySQL's error for a duplicate entry where a new SKU is taken.
+ * Changes products and records the price and stock events that result. A product that a change leaves as it is keeps its
+ * version and the time of its last change.
+ * @returns the ids of the products that changed; unknown ids are ignored.
+ * @throws MySQL's error 1062 (duplicate entry) where a new SKU is taken.
  */
 export async function changeProducts(
   manager: EntityManager,

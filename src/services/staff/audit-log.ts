@@ -3,7 +3,7 @@ import { selectList } from '../../db/columns.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { AuditEntry } from '../../entities/audit-entry.js';
 
-/** What a member of staff did. */
+/** A change by a member of staff, as the audit log shows it. */
 export interface AuditEntryView {
   /** 24 hex digits that grow with time. */
   id: string;
@@ -52,13 +52,13 @@ function toView({ number, stateBefore, stateAfter, ...row }: EntryRow): AuditEnt
 
 function conditionsOf({ subjectId, staffId }: AuditFilter): [string, unknown][] {
   const conditions: [string, unknown][] = [];
-  // The column is ASCII, and MySQL refuses to compare it with other text: that is nobody's id.
+  // The column is ASCII, and MySQL refuses to compare it with other characters: no row can have such an id.
   if (subjectId) conditions.push(/^[\x20-\x7e]*$/.test(subjectId) ? ['subject_id = ?', subjectId] : ['1 = ?', 0]);
   if (staffId) conditions.push(['staff_member_id = ?', staffId]);
   return conditions;
 }
 
-/** The log of what staff did, to be read; entries are written by `AuditTrail`, and by nothing changed or deleted. */
+/** Reads the audit log. Only `AuditTrail` writes entries, and nothing changes or deletes them. */
 export class AuditLog {
   constructor(private readonly dataSource: DataSource) {}
 
