@@ -19,7 +19,7 @@ import {
 } from './order-view.js';
 import type { Vault } from '../secrets/vault.js';
 
-/** Which orders are meant. */
+/** Filters for orders; a filter that is left out matches all. */
 export interface OrderFilter {
   status?: OrderStatus | null;
   /** Included. */
@@ -59,7 +59,7 @@ const SELECT_ORDERS = `
 
 const WITH_CUSTOMER = 'JOIN customers c ON c.id = o.customer_id';
 
-// MariaDB else reads a customer's orders from the newest on to reach a page far back, which makes a whole history quadratic.
+// Without it MariaDB reaches a later page by reading all newer orders, so that reading a whole history takes quadratic time.
 const IN_ORDER = 'FORCE INDEX (orders_customer_id)';
 
 const ITEM_COLUMNS = selectList(OrderItem, '', [
@@ -91,7 +91,7 @@ async function withItems(manager: EntityManager, rows: OrderRow[]): Promise<Kept
 }
 
 function join(rows: readonly OrderRow[], items: readonly ItemRow[]): KeptOrderView[] {
-  // Into the rows, and items one property after the other: copies with `...` made a long history take half as long again.
+  // Extends the rows and copies items property by property: with spreads, a long history took half as long again.
   const orders = new Map(
     rows.map((row) => [row.orderNumber, Object.assign(row, { sandboxNotice: null, items: [] as OrderItemView[] })]),
   );
@@ -123,7 +123,7 @@ function conditionsOf(customerId: string, filter: OrderFilter): { where: string;
   return { where: conditions.map(([sql]) => sql).join(' AND '), values: conditions.map(([, value]) => value) };
 }
 
-/** At most `limit` of a customer's orders, newest first, those with lower numbers than `below`. */
+/** A customer's newest `limit` orders, in descending order; only numbers less than `below`, where it is given. */
 export async function readOrders(
   manager: EntityManager,
   customerId: string,
@@ -149,7 +149,7 @@ export async function countOrders(manager: EntityManager, customerId: string, fi
   return row?.count ?? 0;
 }
 
-/** One of the customer's orders; another customer's is as if it did not exist. */
+/** An order of the customer; null where it does not exist or belongs to another customer. */
 export async function readOrder(
   manager: EntityManager,
   customerId: string,
@@ -163,7 +163,7 @@ export async function readOrder(
   return order ?? null;
 }
 
-/** Orders of whatever customers, in the order of their numbers here; unknown ones are left out. */
+/** Orders of any customer, in the order of `orderNumbers`; unknown numbers are left out. */
 export async function readOrdersByNumber(
   manager: EntityManager,
   orderNumbers: readonly number[],
@@ -195,13 +195,14 @@ const SELECT_POOL_NAMES = `
   SELECT ${selectList(LicensePool, 'l', ['id', 'name AS poolName'])}, ${selectList(Product, 'p', ['displayName AS productName'])}
     FROM license_pools l JOIN products p ON p.id = l.product_id WHERE l.id IN (?)`;
 
-// So many keys of an item, and so many at all, are read together with their orders.
+// Keys are read together with their orders for items with at most so many keys, and at most so many keys in all.
 const FEW_KEYS_OF_ITEM = 50;
 const FEW_KEYS = 5_000;
 
 /**
- * The same, in one round trip with the keys of items that have few; other items' and bundles' are to be read on demand.
- * @param isWanted what is not is left out, and its keys stay encrypted.
+ * Reads orders in one round trip, together with the keys of items that have few. The keys of other items and of bundles
+ * are left out: `readLicenses` reads them when they are asked for.
+ * @param isWanted other orders are left out, and their keys are not decrypted.
  */
 export async function readOrdersWithKeys(
   manager: EntityManager,
@@ -228,7 +229,7 @@ function licenseBy(vault: Vault): (key: SoldKey) => License {
   return ({ ciphertext }) => ({ licenseKey: vault.decrypt(ciphertext, 'license-key') });
 }
 
-/** What people call pools, and the products that these belong to. */
+/** The names of pools and the display names of their products, by pool id. */
 export function selectPoolNames(poolIds: readonly string[]): Statement<PoolNames> {
   if (poolIds.length === 0) return constant(new Map());
   return statement(
@@ -239,7 +240,7 @@ export function selectPoolNames(poolIds: readonly string[]): Statement<PoolNames
   );
 }
 
-/** A key that was sold, as it is stored. */
+/** A sold key as it is stored. */
 export interface SoldKey {
   itemId: number;
   poolId: string;
@@ -248,8 +249,8 @@ export interface SoldKey {
 }
 
 /**
- * The license keys of order items by the items' ids, in the order of their import; replaced ones stay where they were.
- * @param toLicense what is shown of a key.
+ * The license keys of order items by item id, in the order of their import; replaced keys are included.
+ * @param toLicense converts a stored key to what the caller shows.
  */
 export async function readItemKeys<L>(
   manager: EntityManager,
@@ -271,7 +272,7 @@ export async function readItemKeys<L>(
   );
 }
 
-/** The license keys of order items as their buyers see them, decrypted. */
+/** The decrypted license keys of order items, by item id. */
 export function readLicenses(
   manager: EntityManager,
   vault: Vault,

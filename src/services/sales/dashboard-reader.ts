@@ -8,7 +8,7 @@ import { Product } from '../../entities/product.js';
 import type { Clock } from '../common/clock.js';
 import type { DaySales, ProductFigures, SalesReader } from './sales-reader.js';
 
-/** What the staff looks at first. */
+/** The figures of the staff's dashboard. */
 export interface DashboardFigures {
   from: Date;
   to: Date;
@@ -37,13 +37,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
 const LIST_LENGTH = 10;
-/** The recent pace of sales is that of the last two weeks, today included; what lasts less than two more is shown. */
+/** The pace of sales is that of the last 14 days, today included. Products that last less than 14 more days are shown. */
 const PACE_DAYS = 14;
 const SOON_DAYS = 14;
-/** Near the credit limit: at least so many percent of it used. */
+/** A customer who has used at least this percentage of the credit limit is near it. */
 const NEAR_LIMIT_PERCENT = 80;
 
-/** The figures of the whole shop; what they are made of is added up in SQL. */
+/** Reads the dashboard's figures. */
 export class DashboardReader {
   constructor(
     private readonly dataSource: DataSource,
@@ -52,9 +52,9 @@ export class DashboardReader {
   ) {}
 
   /**
-   * @param from included; where it is left out, the start of the last 30 days, the one of `to` included.
-   * @param to not included; now where it is left out.
-   * @throws {DomainError} VALIDATION_ERROR for a time that is empty or longer than 400 days.
+   * @param from included; null: the start of the last 30 days, the day of `to` included.
+   * @param to not included; null: now.
+   * @throws {DomainError} VALIDATION_ERROR for a range that is empty or longer than 400 days.
    */
   async figures(from: Date | null, to: Date | null): Promise<DashboardFigures> {
     const now = this.clock();
@@ -110,7 +110,7 @@ export class DashboardReader {
     return rows.map(({ id }) => id);
   }
 
-  /** Of customers whose account is active: to the others nothing is sent. */
+  /** Only of active customers: others get no deliveries. */
   private async failingWebhooks(): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
       `SELECT w.id FROM webhooks w JOIN customers c ON c.id = w.customer_id AND c.status = 'ACTIVE'

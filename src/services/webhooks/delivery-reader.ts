@@ -18,7 +18,7 @@ export interface DeliveryView {
   nextAttemptAt: Date | null;
 }
 
-/** Which deliveries are meant; what is left out does not narrow. */
+/** Filters for deliveries; a filter that is left out matches all. */
 export interface DeliveryFilter {
   webhookId?: string | null;
   status?: DeliveryStatus | null;
@@ -49,7 +49,7 @@ interface Sql {
   values: unknown[];
 }
 
-// So many pages are read by one statement; a list of webhooks asks for many at once.
+// A list of webhooks asks for the deliveries of many; one statement reads this many pages.
 const PAGES_PER_STATEMENT = 25;
 
 const COLUMNS = [
@@ -79,7 +79,7 @@ function where(conditions: readonly [string, unknown][]): Sql {
 
 function newest(filter: DeliveryFilter, below: string | null, limit: number): Sql {
   const conditions = conditionsOf(filter);
-  // Nothing that has ended is due, and knowing so an index gives it in the order of the numbers.
+  // True for every delivery that has ended. With it, MySQL reads the rows in id order from the index on status and due time.
   if (!filter.webhookId && filter.status && filter.status !== 'PENDING') {
     conditions.push(['next_attempt_at IS NULL', undefined]);
   }
@@ -88,7 +88,7 @@ function newest(filter: DeliveryFilter, below: string | null, limit: number): Sq
   return { sql: `(SELECT id FROM webhook_deliveries ${sql} ORDER BY id DESC LIMIT ?)`, values: [...values, limit] };
 }
 
-/** The numbers of a page's deliveries. One webhook's are in order by status only, so the newest of each are merged. */
+/** Selects the ids of a page. The index has a webhook's deliveries in order by status only, so the newest of each are merged. */
 function selectIds(request: number, { webhookId, status, first, after }: DeliveryRequest): Sql {
   assertPageSize(first);
   const below = after ? deliveryNumber(idOfCursor(after)) : null;
@@ -103,7 +103,7 @@ function selectIds(request: number, { webhookId, status, first, after }: Deliver
 
 /**
  * Pages of deliveries, each newest first, in the order of the requests.
- * @throws {DomainError} VALIDATION_ERROR for a page size or cursor that makes no sense.
+ * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
  */
 export async function findDeliveryPages(
   manager: EntityManager,
@@ -132,7 +132,7 @@ export async function countDeliveries(manager: EntityManager, filter: DeliveryFi
   return row?.count ?? 0;
 }
 
-/** How many deliveries go to each of several webhooks, by status. */
+/** The number of deliveries of each webhook, by status. */
 export async function countDeliveriesByStatus(
   manager: EntityManager,
   webhookIds: readonly string[],
@@ -148,7 +148,7 @@ export async function countDeliveriesByStatus(
 }
 
 /**
- * @param customerId whose webhook it must go to; null for anybody's.
+ * @param customerId the customer whose webhook it must go to; null for any customer.
  * @throws {DomainError} NOT_FOUND
  */
 export async function getDelivery(

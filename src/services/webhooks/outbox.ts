@@ -18,11 +18,11 @@ interface NewEvent {
   oldListPriceCents?: number;
   newListPriceCents?: number;
   isTest?: boolean;
-  /** The request at work, if left out. */
+  /** The current request, where it is left out. */
   cause?: Cause;
 }
 
-/** The column of `webhooks` that says whether a kind of event is wanted. */
+/** The column of `webhooks` that says whether the webhook subscribes to a kind of event. */
 const FLAG_COLUMNS: Record<WebhookEventKind, string> = {
   productOutOfStock: 'product_out_of_stock',
   productBackInStock: 'product_back_in_stock',
@@ -32,17 +32,17 @@ const FLAG_COLUMNS: Record<WebhookEventKind, string> = {
 const RECORDED = 'recordedEvents';
 const STOCK_OUTS = 'stockOuts';
 
-/** Whether the transaction of this query runner has recorded events: once it commits, there is something to send. */
+/** Whether a transaction has queued deliveries, which senders look for once it has committed. */
 export function hasRecordedEvents(data: Record<string, unknown>): boolean {
   return data[RECORDED] === true;
 }
 
-/** Notes on the transaction that deliveries are waiting in it. */
+/** Notes on the transaction that it has queued deliveries. */
 export function markRecorded(manager: EntityManager): void {
   if (manager.queryRunner) manager.queryRunner.data = { ...manager.queryRunner.data, [RECORDED]: true };
 }
 
-/** How many products the transaction of this query runner has put out of stock. */
+/** How many products a transaction has put out of stock. */
 export function recordedStockOuts(data: Record<string, unknown>): number {
   return typeof data[STOCK_OUTS] === 'number' ? data[STOCK_OUTS] : 0;
 }
@@ -77,7 +77,7 @@ export async function insertEvent(manager: EntityManager, event: NewEvent, now: 
   return insertId;
 }
 
-/** The webhooks that get an event: active and subscribed at this moment, of customers whose account is active. */
+/** SQL for the webhooks that get an event: active, subscribed to it, and of an active customer. */
 function subscribers(kind: WebhookEventKind): string {
   return `webhooks w JOIN customers c ON c.id = w.customer_id AND c.status = 'ACTIVE'
            WHERE w.active AND w.${FLAG_COLUMNS[kind]}`;
@@ -85,7 +85,7 @@ function subscribers(kind: WebhookEventKind): string {
 
 const DELIVERY_COLUMNS = 'event_id, webhook_id, queued, next_attempt_at, created_at';
 
-/** Records that a product went out of stock or came back, and for whom the news is. */
+/** Records the event that a product went out of stock or came back, and a delivery to each subscriber. */
 export async function recordStockEvent(
   manager: EntityManager,
   product: EventSubject,
@@ -102,11 +102,11 @@ export async function recordStockEvent(
   );
 }
 
-/** A product whose list price has just changed, with what its customers' prices depend on. */
+/** A product whose list price has changed, with the fields that customers' prices depend on. */
 export type RepricedProduct = EventSubject &
   Pick<ProductRecord, 'category' | 'listPriceCents' | 'discountEligible' | 'volumeDiscounts'>;
 
-/** What the subscribers pay before and after, by discount package: nothing else makes their prices differ. */
+/** The subscribers' prices before and after, by discount package: subscribers with equal packages have equal prices. */
 async function pricesByPackage(
   manager: EntityManager,
   product: RepricedProduct,
@@ -125,7 +125,7 @@ async function pricesByPackage(
   return prices;
 }
 
-/** @returns false where a customer got another discount package after the prices had been looked up. */
+/** @returns false where a subscriber was assigned a discount package for which `prices` has no entry. */
 async function fanOutPrices(
   manager: EntityManager,
   eventId: number,
@@ -151,8 +151,8 @@ async function fanOutPrices(
 }
 
 /**
- * Records a change of a list price, in the transaction that changes it; each receiver is told its own prices.
- * @param product as it is after the change.
+ * Records a price event in the transaction that changes the list price. Each delivery holds its receiver's own prices.
+ * @param product the product after the change.
  */
 export async function recordPriceEvent(
   manager: EntityManager,
