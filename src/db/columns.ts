@@ -7,7 +7,9 @@ type ColumnValue = string | number | boolean | Date | Buffer | null;
 /** The properties of an entity that are columns of its table. */
 export type ColumnProperty<E> = { [K in keyof E]: E[K] extends ColumnValue ? K : never }[keyof E] & string;
 
-/** A column in a list of columns: the property's name, followed by `AS` and another name where rows call it otherwise. */
+/**
+ * A column in a list of columns: the property's name, followed by `AS` and another name where rows call it otherwise.
+ */
 export type SelectedColumn<E> = ColumnProperty<E> | `${ColumnProperty<E>} AS ${string}`;
 
 /** The class of an entity. */
@@ -26,8 +28,8 @@ export function columnName<E extends object>(entity: EntityClass<E>, property: C
 
 /**
  * A list of columns for a SELECT that gives rows with the entity's property names:
- * `selectList(Order, 'o', ['orderNumber', 'customerId AS buyerId'])` is `o.order_number AS orderNumber, o.customer_id AS buyerId`.
- * Readers call it once, when their module is loaded.
+ * `selectList(Order, 'o', ['orderNumber', 'customerId AS buyerId'])` is `o.order_number AS orderNumber, o.customer_id
+ * AS buyerId`. Readers call it once, when their module is loaded.
  * @param alias what the statement calls the table; empty where the statement reads one table only.
  * @throws {Error} where a property is no column.
  */

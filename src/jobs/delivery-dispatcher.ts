@@ -15,8 +15,8 @@ import { DeliveryLanes } from './delivery-lanes.js';
 import type { WebhookSender } from './webhook-sender.js';
 
 const CLAIM_SIZE = 500;
-// Claims are refilled when less than this could begin, so that sending never pauses for a claim. What waits for a webhook
-// that does not answer is not among it, or a few of those would keep all others from being sent to.
+// Claims are refilled when less than this could begin, so that sending never pauses for a claim. What waits for a
+// webhook that does not answer is not among it, or a few of those would keep all others from being sent to.
 const LOW_WATER = 250;
 const MAX_WAITING = 5_000;
 /** Requests at once to one webhook. */

@@ -25,8 +25,8 @@ async function readSchema(dataSource: DataSource): Promise<Schema> {
 }
 
 /**
- * One question at a time, however often it is asked: an exhausted pool must not fill up with them. A question that was lost
- * with its connection is asked again some time later.
+ * One question at a time, however often it is asked: an exhausted pool must not fill up with them. A question that was
+ * lost with its connection is asked again some time later.
  */
 function sharedCheck(dataSource: DataSource): () => Promise<Schema> {
   let asking: { answer: Promise<Schema>; since: number } | undefined;
@@ -47,8 +47,8 @@ function sharedCheck(dataSource: DataSource): () => Promise<Schema> {
 
 /**
  * `/readyz`: requests can be served: the process is not about to stop, and its database answers and has the tables that
- * this version needs. `/healthz`: it lives, and a new start would not help. That holds while the database is away or all
- * connections are in use; it does not where the background work hangs although the database answers.
+ * this version needs. `/healthz`: it lives, and a new start would not help. That holds while the database is away or
+ * all connections are in use; it does not where the background work hangs although the database answers.
  */
 export function healthRouter({ dataSource, isStopping, silentForMs }: HealthParts): Router {
   const router = Router();

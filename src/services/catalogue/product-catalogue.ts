@@ -130,8 +130,8 @@ export class ProductCatalogue {
   }
 
   /**
-   * The products that have changed since `updatedSince`, and the ids of those withdrawn since; only those of the region,
-   * where one is given. A change of the customer's discounts counts as a change of every product.
+   * The products that have changed since `updatedSince`, and the ids of those withdrawn since; only those of the
+   * region, where one is given. A change of the customer's discounts counts as a change of every product.
    */
   async changedProducts(
     customer: CheckedCustomer,
@@ -155,7 +155,10 @@ export class ProductCatalogue {
     return changes;
   }
 
-  /** By id, which is the order of creation. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
+  /**
+   * By id, which is the order of creation.
+   * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
+   */
   async findProducts(
     { chunks, discounts }: PricedCatalogue,
     filter: CatalogueFilter,

@@ -94,7 +94,9 @@ function toRecords(records: readonly TextLine[][]): CsvRecord[] {
   });
 }
 
-/** Streams the records of a CSV file (RFC 4180, UTF-8) in chunks, so that memory stays flat; blank lines are left out. */
+/**
+ * Streams the records of a CSV file (RFC 4180, UTF-8) in chunks, so that memory stays flat; blank lines are left out.
+ */
 export async function* readCsv(file: string): AsyncGenerator<CsvRecord[]> {
   const splitter = new RecordSplitter();
   for await (const lines of readLines(file)) yield splitter.split(lines, false);

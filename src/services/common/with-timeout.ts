@@ -1,5 +1,5 @@
 /**
- * Waits for `work`, but no longer than `timeoutMs`. Work that is late goes on, and nobody hears how it ends.
+ * Waits for `work`, but no longer than `timeoutMs`. Late work goes on; its result or error is ignored.
  * The timer does not keep the process alive.
  * @param onTimeout gives the result in place of late work, or throws.
  */

@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const TURN_MS = 5;
 
 /**
- * Does work that keeps the processor busy for each item, in their order. Every 5 ms it yields to the event loop, so that
- * other requests go on in between. Work that throws ends it.
+ * Does work that keeps the processor busy for each item, in their order. Every 5 ms it yields to the event loop, so
+ * that other requests go on in between. Work that throws ends it.
  * @param now milliseconds of a clock that never goes back.
  */
 export async function forEachYielding<T>(

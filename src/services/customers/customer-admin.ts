@@ -41,7 +41,10 @@ function toInput(customer: Customer): Required<CustomerChange> {
   };
 }
 
-/** Checks a change and gives the new values of its columns. @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
+/**
+ * Checks a change and gives the new values of its columns.
+ * @throws {DomainError} VALIDATION_ERROR naming every wrong field.
+ */
 async function parseChange(customer: Customer, change: CustomerChange): Promise<Columns> {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const { name, countryCode, creditLimit, email, ...rates } = { ...toInput(customer), ...given } as CustomerChange;

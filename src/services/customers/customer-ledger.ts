@@ -103,7 +103,7 @@ export class CustomerLedger {
 
   /**
    * Pages of ledgers, each newest first, in the order of the requests.
-   * @throws {DomainError} VALIDATION_ERROR for a page size or cursor that makes no sense.
+   * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
    */
   async findEntries(requests: readonly LedgerRequest[]): Promise<Page<LedgerEntryView>[]> {
     const selects = requests.map(({ customerId, first, after }, index) => {
@@ -160,7 +160,9 @@ export class CustomerLedger {
     });
   }
 
-  /** Now, or 1 ms after the ledger's last entry if clocks disagree: entries must stand in the order of their balances. */
+  /**
+   * Now, or 1 ms after the ledger's last entry if clocks disagree: entries must stand in the order of their balances.
+   */
   private async nextInstant(manager: EntityManager, customerId: string): Promise<Date> {
     const [last] = await manager.query<{ ordered: Date | null; paid: Date | null }[]>(
       `SELECT (SELECT MAX(order_date) FROM orders WHERE customer_id = ?) AS ordered,

@@ -100,7 +100,8 @@ async function insertUnknown(
     } catch (error) {
       if (!isDuplicateEntry(error) || attempt === MAX_ATTEMPTS) throw error;
     }
-    // The failed INSERT is rolled back, the transaction is not. READ COMMITTED shows what the other import has committed.
+    // The failed INSERT is rolled back, the transaction is not. READ COMMITTED shows what the other import has
+    // committed.
     const fingerprints = await findKnown(manager, unknown);
     const isKnown = ({ fingerprint }: SealedKey) => fingerprints.has(fingerprint.toString('latin1'));
     known.push(...unknown.filter(isKnown));
@@ -174,7 +175,8 @@ export class KeyImport {
   ) {}
 
   /**
-   * Imports a file of any length, in chunks that commit one by one. After a failure the same file can be imported again.
+   * Imports a file of any length, in chunks that commit one by one. After a failure the same file can be imported
+   * again.
    * @param pool a pool's id or a product's SKU, which means the first pool of its own.
    * @throws {DomainError} NOT_FOUND for an unknown pool; {Error} where the file cannot be read. Nothing is done then.
    */

@@ -87,7 +87,10 @@ export class LicensePoolAdmin {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** By id, which is the order of creation. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
+  /**
+   * By id, which is the order of creation.
+   * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
+   */
   async findPools(filter: LicensePoolFilter, { first, after }: PageRequest): Promise<Page<LicensePoolView>> {
     assertPageSize(first);
     const { manager } = this.dataSource;
@@ -116,7 +119,8 @@ export class LicensePoolAdmin {
 
   /**
    * Creates a further pool of an ordinary product, whose keys are sold after those of its other pools.
-   * @throws {DomainError} NOT_FOUND for an unknown product, VALIDATION_ERROR naming `name`, or `productId` for a bundle.
+   * @throws {DomainError} NOT_FOUND for an unknown product, VALIDATION_ERROR naming `name`, or `productId` for a
+   *   bundle.
    */
   createPool(actor: StaffActor, productId: string, name: string): Promise<LicensePoolView> {
     return this.audit.change(actor, 'createLicensePool', async (manager, now) => {

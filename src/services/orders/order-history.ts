@@ -47,7 +47,9 @@ export class OrderHistory {
     return (await this.orders.load(ownOrder(orderNumber, customer.id))) ?? null;
   }
 
-  /** The keys of order items. The items must come from `findOrders` or `findOrder`: whose they are is not checked again. */
+  /**
+   * The keys of order items. The items must come from `findOrders` or `findOrder`: whose they are is not checked again.
+   */
   async licensesOf(items: readonly OrderItemView[]): Promise<Map<number, ItemLicenses>> {
     const isFew = items.length <= FEW && items.every(({ licenseCount }) => licenseCount <= FEW);
     if (!isFew) return readLicenses(this.dataSource.manager, this.vault, items);

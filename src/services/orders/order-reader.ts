@@ -59,7 +59,8 @@ const SELECT_ORDERS = `
 
 const WITH_CUSTOMER = 'JOIN customers c ON c.id = o.customer_id';
 
-// Without it MariaDB reaches a later page by reading all newer orders, so that reading a whole history takes quadratic time.
+// Without it MariaDB reaches a later page by reading all newer orders, so that reading a whole history takes quadratic
+// time.
 const IN_ORDER = 'FORCE INDEX (orders_customer_id)';
 
 const ITEM_COLUMNS = selectList(OrderItem, '', [

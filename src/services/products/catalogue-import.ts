@@ -74,7 +74,10 @@ interface Chunk {
   lastLine: number;
 }
 
-/** Reads the file in chunks. A repeated SKU starts a new chunk, so that its line changes the product that the first line created. */
+/**
+ * Reads the file in chunks. A repeated SKU starts a new chunk, so that its line changes the product that the first line
+ * created.
+ */
 async function* readChunks(file: string): AsyncGenerator<Chunk> {
   let columns: string[] | undefined;
   let chunk: Chunk = { rows: [], refused: [], lastLine: 0 };
@@ -188,9 +191,11 @@ export class CatalogueImport {
   ) {}
 
   /**
-   * Creates and changes products by SKU from a CSV file of any length, in chunks that commit one by one. After a failure
-   * the same file can be imported again. `progress` receives the lines that are refused; the others are imported.
-   * @throws {DomainError} VALIDATION_ERROR for wrong columns; {Error} where the file cannot be read. Nothing is done then.
+   * Creates and changes products by SKU from a CSV file of any length, in chunks that commit one by one. After a
+   * failure the same file can be imported again. `progress` receives the lines that are refused; the others are
+   * imported.
+   * @throws {DomainError} VALIDATION_ERROR for wrong columns; {Error} where the file cannot be read. Nothing is done
+   *   then.
    */
   async importFile(file: string, progress: ImportProgress): Promise<CatalogueImportResult> {
     await access(file);

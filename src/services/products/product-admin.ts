@@ -34,7 +34,9 @@ import type { StaffActor } from '../staff/staff-authentication.js';
 /** A product as staff sees it: with all fields, withdrawn or not, at list prices. */
 export interface StaffProductView extends Omit<ProductRecord, 'poolIds' | 'poolStock' | 'volumeDiscounts'> {
   volumeDiscounts: ShownTier[];
-  /** Ids of an ordinary product's own pools in the order in which they are used up, or of the pools that a bundle links. */
+  /**
+   * Ids of an ordinary product's own pools in the order in which they are used up, or of the pools that a bundle links.
+   */
   licensePools: string[];
   stock: number;
 }
@@ -133,7 +135,10 @@ export class ProductAdmin {
     private readonly momentAt: (at: Date) => Moment,
   ) {}
 
-  /** By id, which is the order of creation. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
+  /**
+   * By id, which is the order of creation.
+   * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
+   */
   async findProducts(filter: StaffProductFilter, { first, after }: PageRequest): Promise<Page<StaffProductView>> {
     assertPageSize(first);
     const { manager } = this.dataSource;
@@ -187,8 +192,8 @@ export class ProductAdmin {
   }
 
   /**
-   * Changes the list price; the previous one becomes the old price, and subscribers get a price event. The current price
-   * changes nothing.
+   * Changes the list price; the previous one becomes the old price, and subscribers get a price event. The current
+   * price changes nothing.
    * @param listPrice EUR.
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `listPrice`, VERSION_CONFLICT.
    */

@@ -205,7 +205,8 @@ function isRelinked(product: ProductRecord, poolIds: readonly string[] | undefin
 }
 
 /**
- * Locks every row that a change of these products can write, in the order of db/locks.ts: pools, stock states, products.
+ * Locks every row that a change of these products can write, in the order of db/locks.ts: pools, stock states,
+ * products.
  * @returns the current products; unknown ids are left out.
  */
 export async function lockProducts(
@@ -221,8 +222,8 @@ export async function lockProducts(
 }
 
 /**
- * Changes products and records the price and stock events that result. A product that a change leaves as it is keeps its
- * version and the time of its last change.
+ * Changes products and records the price and stock events that result. A product that a change leaves as it is keeps
+ * its version and the time of its last change.
  * @returns the ids of the products that changed; unknown ids are ignored.
  * @throws MySQL's error 1062 (duplicate entry) where a new SKU is taken.
  */

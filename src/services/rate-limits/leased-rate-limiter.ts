@@ -80,8 +80,8 @@ class LeaseGrant implements Grant {
 /**
  * Decides in memory, from leases: points that the shared store counts before requests spend them, so that all processes
  * together never admit more than the limit. Leases are renewed in the background. A request waits for the store only if
- * its key was idle for a window, if requests outrun the renewal, or in the last tenth of the limit. A key whose limit is
- * used up is refused from memory until its window ends.
+ * its key was idle for a window, if requests outrun the renewal, or in the last tenth of the limit. A key whose limit
+ * is used up is refused from memory until its window ends.
  */
 export class LeasedRateLimiter {
   private readonly entries = new Map<string, Entry>();

@@ -30,8 +30,8 @@ const TABLE = 'rate_limits';
 const CONNECTIONS = 4;
 const CONNECT_TIMEOUT_MS = 2_000;
 const DISCONNECT_TIMEOUT_MS = 100;
-// Longer than a busy store takes, because without it each process admits the whole limit by itself. A slow database delays
-// every request anyway; a slow Redis must not.
+// Longer than a busy store takes, because without it each process admits the whole limit by itself. A slow database
+// delays every request anyway; a slow Redis must not.
 const DATABASE_TIMEOUT_MS = 10_000;
 const REDIS_TIMEOUT_MS = 3_000;
 const MAX_ATTEMPTS = 5;

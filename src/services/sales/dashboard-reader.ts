@@ -37,7 +37,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
 const LIST_LENGTH = 10;
-/** The pace of sales is that of the last 14 days, today included. Products that last less than 14 more days are shown. */
+/**
+ * The pace of sales is that of the last 14 days, today included. Products that last less than 14 more days are shown.
+ */
 const PACE_DAYS = 14;
 const SOON_DAYS = 14;
 /** A customer who has used at least this percentage of the credit limit is near it. */

@@ -22,8 +22,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH_SIZE = 20_000;
 const ROWS_PER_INSERT = 1_000;
 /**
- * A row can commit later than a row with a higher number, but not an hour later: an order waits for locks for some minutes
- * at most.
+ * A row can commit later than a row with a higher number, but not an hour later: an order waits for locks for some
+ * minutes at most.
  */
 const MARGIN_MS = 60 * 60 * 1000;
 
@@ -35,7 +35,8 @@ const SOURCES = {
 
 /**
  * Maintains the totals of sales by day, month and product, so that the dashboard need not read a year of orders. A job
- * updates them in steps and stays an hour behind; readers add the newer rows. So no order writes them or waits for them.
+ * updates them in steps and stays an hour behind; readers add the newer rows. So no order writes them or waits for
+ * them.
  */
 export class SalesTotals {
   private readonly dateOf: DateOf;

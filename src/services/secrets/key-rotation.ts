@@ -91,8 +91,9 @@ export class KeyRotation {
   ) {}
 
   /**
-   * Works in batches, each in a short transaction. An UPDATE changes a row only if it still holds what was read, so that
-   * no write of the service or of another rotation is lost. Where the process is killed, every value stays readable.
+   * Works in batches, each in a short transaction. An UPDATE changes a row only if it still holds what was read, so
+   * that no write of the service or of another rotation is lost. Where the process is killed, every value stays
+   * readable.
    * @param signal ends the run after the current batch.
    * @throws {RotationRefusedError} where a value needs a version that is not set, or cannot be decrypted with it.
    */

@@ -62,7 +62,7 @@ function conditionsOf({ subjectId, staffId }: AuditFilter): [string, unknown][] 
 export class AuditLog {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Newest first. @throws {DomainError} VALIDATION_ERROR for a senseless page. */
+  /** Newest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
   async findEntries(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntryView>> {
     assertPageSize(page.first);
     const conditions = conditionsOf(filter);

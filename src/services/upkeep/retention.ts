@@ -20,8 +20,8 @@ async function deleteInBatches(dataSource: DataSource, sql: string, values: unkn
 }
 
 /**
- * The earlier of this process's time and the database's. Deleting cannot be undone, and a clock that is ahead would delete
- * too early: without its Idempotency-Key, a repeated order would be placed twice.
+ * The earlier of this process's time and the database's. Deleting cannot be undone, and a clock that is ahead would
+ * delete too early: without its Idempotency-Key, a repeated order would be placed twice.
  * @param now by this process's clock.
  */
 export async function cautiousNow(dataSource: DataSource, now: Date): Promise<Date> {

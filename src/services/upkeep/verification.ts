@@ -11,8 +11,8 @@ export interface Breach {
 const MAX_BREACHES = 100;
 
 /**
- * Checks all invariants of the database. Each is one statement, which reads one snapshot, so orders and imports can go on
- * meanwhile.
+ * Checks all invariants of the database. Each is one statement, which reads one snapshot, so orders and imports can go
+ * on meanwhile.
  * @returns at most 100 breaches of each invariant.
  */
 export async function verifyInvariants(dataSource: DataSource): Promise<Breach[]> {

@@ -67,12 +67,13 @@ export const CLAIM_LIFETIME_MS = 15_000;
  * differ or jump: claims of running senders could then expire early, and those of dead ones never.
  */
 const EXPIRY = `UTC_TIMESTAMP(3) + INTERVAL ${CLAIM_LIFETIME_MS / 1000} SECOND`;
-// An expiry more than two lifetimes ahead was written before the database's clock was set back, so it counts as expired too.
+// An expiry more than two lifetimes ahead was written before the database's clock was set back, so it counts as expired
+// too.
 const HAS_EXPIRED = `(claim_expires_at <= UTC_TIMESTAMP(3)
                       OR claim_expires_at > UTC_TIMESTAMP(3) + INTERVAL ${(2 * CLAIM_LIFETIME_MS) / 1000} SECOND)`;
 
-// A claim looks at the oldest LOOK_AHEAD deliveries and takes at most MAX_PER_WEBHOOK of each webhook, so that the backlog
-// of a slow webhook neither fills a claim nor stays with one sender for long.
+// A claim looks at the oldest LOOK_AHEAD deliveries and takes at most MAX_PER_WEBHOOK of each webhook, so that the
+// backlog of a slow webhook neither fills a claim nor stays with one sender for long.
 const LOOK_AHEAD = 2_000;
 const MAX_PER_WEBHOOK = 20;
 
@@ -217,8 +218,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * Queues deliveries whose retry job is lost, so that they are late, and those that are due further ahead than any retry
-   * can be, because a clock was ahead when they were scheduled.
+   * Queues deliveries whose retry job is lost, so that they are late, and those that are due further ahead than any
+   * retry can be, because a clock was ahead when they were scheduled.
    * @param lateMs how late a retry must be to count as lost.
    * @param longestDelayMs the longest delay of any retry.
    * @returns how many deliveries.

@@ -79,7 +79,8 @@ function where(conditions: readonly [string, unknown][]): Sql {
 
 function newest(filter: DeliveryFilter, below: string | null, limit: number): Sql {
   const conditions = conditionsOf(filter);
-  // True for every delivery that has ended. With it, MySQL reads the rows in id order from the index on status and due time.
+  // True for every delivery that has ended. With it, MySQL reads the rows in id order from the index on status and due
+  // time.
   if (!filter.webhookId && filter.status && filter.status !== 'PENDING') {
     conditions.push(['next_attempt_at IS NULL', undefined]);
   }
@@ -88,7 +89,10 @@ function newest(filter: DeliveryFilter, below: string | null, limit: number): Sq
   return { sql: `(SELECT id FROM webhook_deliveries ${sql} ORDER BY id DESC LIMIT ?)`, values: [...values, limit] };
 }
 
-/** Selects the ids of a page. The index has a webhook's deliveries in order by status only, so the newest of each are merged. */
+/**
+ * Selects the ids of a page. The index has a webhook's deliveries in order by status only, so the newest of each are
+ * merged.
+ */
 function selectIds(request: number, { webhookId, status, first, after }: DeliveryRequest): Sql {
   assertPageSize(first);
   const below = after ? deliveryNumber(idOfCursor(after)) : null;

@@ -95,8 +95,8 @@ export class DeliveryResults {
   }
 
   /**
-   * Records a failed attempt and schedules the next one in the same transaction. After the last attempt, the delivery has
-   * failed and raises its webhook's count of failures. A test event is tried only once and is not counted.
+   * Records a failed attempt and schedules the next one in the same transaction. After the last attempt, the delivery
+   * has failed and raises its webhook's count of failures. A test event is tried only once and is not counted.
    */
   async recordFailure({ delivery, result }: Attempted): Promise<FailureOutcome> {
     const attemptNumber = delivery.attemptCount + 1;

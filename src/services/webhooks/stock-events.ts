@@ -17,8 +17,8 @@ async function productsDrawingOn(manager: EntityManager, poolIds: readonly strin
 }
 
 /**
- * Compares the stock of products with their stock states, which hold what the last events said, and records an event for
- * each product that reached or left zero. The states are locked before the stock is read: of two transactions that
+ * Compares the stock of products with their stock states, which hold what the last events said, and records an event
+ * for each product that reached or left zero. The states are locked before the stock is read: of two transactions that
  * change different pools of one bundle, the second waits here, so no transition is missed or reported twice.
  */
 export async function recordStockTransitions(
