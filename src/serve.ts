@@ -5,6 +5,7 @@ import { createApp } from './app.js';
 import type { Config } from './config.js';
 import { createHttpServer } from './http/http-server.js';
 import type { Logger } from './observability/logger.js';
+import { withTimeout } from './services/common/with-timeout.js';
 import { NO_TRACING, type Tracing } from './observability/tracing.js';
 
 /** A service that answers requests, until it is stopped. */
@@ -50,7 +51,7 @@ async function drain(server: Server): Promise<void> {
 
 /** Sends the last spans, but does not wait for a collector that does not answer: whoever stops the service would. */
 async function stopTracing(tracing: Tracing, logger: Logger): Promise<void> {
-  await Promise.race([tracing.stop(), sleep(TRACES_TIMEOUT_MS, undefined, { ref: false })]).catch((error: unknown) => {
+  await withTimeout(tracing.stop(), TRACES_TIMEOUT_MS, () => undefined).catch((error: unknown) => {
     logger.warn({ err: error }, 'the last traces could not be sent');
   });
 }

@@ -1,4 +1,4 @@
-/** A pattern for LIKE that matches wherever `text` stands, letter by letter. */
+/** A LIKE pattern for texts that contain `text`; `%`, `_` and `\` in it are escaped. */
 export function likeContaining(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -1,5 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import type { CustomerStatus } from '../entities/customer.js';
+import { Customer, type CustomerStatus } from '../entities/customer.js';
+import { LicensePool } from '../entities/license-pool.js';
+import { ProductStockState } from '../entities/product.js';
+import { selectList } from './columns.js';
 import { constant, runStatement, statement, type Statement } from './statements.js';
 
 /**
@@ -20,6 +23,18 @@ export interface LockedCustomer {
   discountPackageId: string | null;
 }
 
+const CUSTOMER_COLUMNS = selectList(Customer, '', [
+  'id',
+  'customerNumber',
+  'status',
+  'countryCode',
+  'balanceCents',
+  'creditLimitCents',
+  'discountPackageId',
+]);
+const POOL_COLUMNS = selectList(LicensePool, '', ['id', 'available', 'nextKeyId']);
+const STATE_COLUMNS = selectList(ProductStockState, '', ['productId', 'inStock']);
+
 /** What to do about a row that another transaction has locked: wait for the lock, or leave the row out of the result. */
 export type LockMode = 'wait' | 'skipLocked';
 
@@ -32,8 +47,7 @@ export function selectCustomersForUpdate(
 ): Statement<Map<string, LockedCustomer>> {
   // Without the index, the server scans a small table, and so waits for the locks of other rows.
   return statement(
-    `SELECT id, customer_number AS customerNumber, status, country_code AS countryCode, balance_cents AS balanceCents,
-            credit_limit_cents AS creditLimitCents, discount_package_id AS discountPackageId
+    `SELECT ${CUSTOMER_COLUMNS}
        FROM customers FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id FOR UPDATE ${LOCK_SUFFIX[lockMode]}`,
     [[...new Set(customerIds)]],
     (rows: LockedCustomer[]) => new Map(rows.map((row) => [row.id, row])),
@@ -59,7 +73,7 @@ export function selectPoolsForUpdate(
   const ids = [...new Set(poolIds)];
   if (ids.length === 0) return constant(new Map());
   return statement(
-    `SELECT id, available, next_key_id AS nextKeyId FROM license_pools FORCE INDEX (PRIMARY)
+    `SELECT ${POOL_COLUMNS} FROM license_pools FORCE INDEX (PRIMARY)
       WHERE id IN (?) ORDER BY id FOR UPDATE ${LOCK_SUFFIX[lockMode]}`,
     [ids],
     (rows: LockedPool[]) => new Map(rows.map((row) => [row.id, row])),
@@ -77,7 +91,7 @@ export async function lockStockStates(
   productIds: Iterable<string>,
 ): Promise<Map<string, boolean>> {
   const rows = await manager.query<{ productId: string; inStock: number }[]>(
-    `SELECT product_id AS productId, in_stock AS inStock FROM product_stock_states
+    `SELECT ${STATE_COLUMNS} FROM product_stock_states
       WHERE product_id IN (?) ORDER BY product_id FOR UPDATE`,
     [[...productIds]],
   );

@@ -3,13 +3,13 @@ import { isId } from './ids.js';
 
 const MAX_PAGE_SIZE = 500;
 
-/** The part of a list that is asked for: at most `first` entries, from the cursor `after` on. */
+/** A request for a page: at most `first` entries, those after the cursor `after`. */
 export interface PageRequest {
   first: number;
   after?: string | null;
 }
 
-/** A part of a list, in its order. */
+/** A page of a list. */
 export interface Page<T> {
   nodes: T[];
   hasNextPage: boolean;
@@ -22,13 +22,15 @@ export function assertPageSize(first: number): void {
   }
 }
 
-/** Opaque to clients; stable, because it holds the sort values of an entry and not its place. */
+/**
+ * A cursor, opaque to clients. It holds an entry's sort values, so it stays valid when entries are added or removed.
+ */
 export function encodeCursor(...values: (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
 /**
- * The sort values out of a cursor that `encodeCursor` made of as many values.
+ * The sort values of a cursor. @param length how many values `encodeCursor` got.
  * @throws {DomainError} VALIDATION_ERROR naming `after`.
  */
 export function decodeCursor(cursor: string, length: number): (string | number)[] {
@@ -41,12 +43,12 @@ export function decodeCursor(cursor: string, length: number): (string | number)[
   return values;
 }
 
-/** For a cursor whose values are not of the kind that the list sorts by. */
+/** The error for a cursor whose values do not fit the list. */
 export function badCursor(): DomainError {
   return validationError({ after: 'After must be a cursor from an earlier answer' });
 }
 
-/** Where in a list by id an entry stands. */
+/** The cursor of an entry in a list by id. */
 export function idCursor(entry: { id: string }): string {
   return encodeCursor(entry.id);
 }
@@ -66,7 +68,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Makes a page of the rows that were read: one more than was asked for says that there is a next page. */
+/** Makes a page of rows. @param rows at most one more than `first`, which shows that there is a next page. */
 export function toPage<T>(rows: T[], first: number): Page<T> {
   return { nodes: rows.slice(0, first), hasNextPage: rows.length > first };
 }

@@ -1,4 +1,6 @@
-/** A calendar day in the business time zone, as instants: from its start up to its end, which is the next one's start. */
+/**
+ * A calendar day in the business time zone, from `start` (included) to `end` (not included, the start of the next day).
+ */
 export interface BusinessDay {
   /** YYYY-MM-DD. */
   date: string;
@@ -11,7 +13,10 @@ export type DateOf = (at: Date) => string;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The first millisecond at which something holds that does not hold at `low`, holds at `high`, and begins once. */
+/**
+ * By bisection, the first millisecond at which a condition holds that is false at `low`, true at `high` and changes
+ * once.
+ */
 function firstInstant(low: number, high: number, holds: (at: number) => boolean): number {
   let [before, after] = [low, high];
   while (after - before > 1) {
@@ -32,14 +37,14 @@ function startOfDay(at: number, dateAt: (at: number) => string): number {
 
 function endOfDay(start: number, dateAt: (at: number) => string): number {
   const date = dateAt(start);
-  // All but two days of a year have 24 hours, and asking for a date is slow.
+  // Formatting dates is slow, and all but two days of a year have 24 hours.
   let after = start + DAY_MS;
   if (dateAt(after - 1) === date && dateAt(after) !== date) return after;
   while (dateAt(after) === date) after += DAY_MS;
   return firstInstant(start, after, (instant) => dateAt(instant) !== date);
 }
 
-/** Every business day that has a part between the two instants, the second not included, in order and without a gap. */
+/** Every business day that overlaps the range from `from` (included) to `to` (not included), in order. */
 export function businessDays(from: Date, to: Date, dateOf: DateOf): BusinessDay[] {
   if (from >= to) return [];
   const days: BusinessDay[] = [];
@@ -52,13 +57,13 @@ export function businessDays(from: Date, to: Date, dateOf: DateOf): BusinessDay[
   return days;
 }
 
-/** As many days as the month of a YYYY-MM has. */
+/** The number of days of a month given as YYYY-MM. */
 function lengthOfMonth(month: string): number {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number, 0)).getUTCDate();
 }
 
-/** The fewest whole months (YYYY-MM) and days (YYYY-MM-DD) that make up the days of these consecutive dates. */
+/** Covers consecutive dates by the fewest whole months (YYYY-MM) and days (YYYY-MM-DD). */
 export function periodsOf(dates: readonly string[]): string[] {
   const months = new Map<string, string[]>();
   for (const date of dates) months.set(date.slice(0, 7), [...(months.get(date.slice(0, 7)) ?? []), date]);

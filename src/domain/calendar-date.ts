@@ -1,8 +1,8 @@
-/** A calendar day from outside; undefined unless it is YYYY-MM-DD and a day that exists: no 30 February. */
+/** Parses a calendar day; undefined unless it is YYYY-MM-DD and exists, so not 30 February. */
 export function parseCalendarDate(value: unknown): string | undefined {
   const [text, year] = (typeof value === 'string' && /^(\d{4})-\d{2}-\d{2}$/.exec(value)) || [];
   if (text === undefined || year === '0000') return undefined;
-  // Days that do not exist either make no date at all or run over into the next month.
+  // A day that does not exist gives an invalid date or one in the next month.
   const date = new Date(`${text}T00:00:00.000Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined;
 }

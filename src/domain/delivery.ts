@@ -1,7 +1,7 @@
 import { toEuro } from './money.js';
 import type { WebhookEventKind } from './webhook.js';
 
-/** What a receiver is told; every field is fixed when the event happens. */
+/** The content of an event for a receiver. It is fixed when the event happens. */
 export interface EventFacts {
   kind: WebhookEventKind;
   occurredAt: Date;
@@ -34,7 +34,7 @@ function dataOf(facts: EventFacts): Record<string, unknown> {
   }
 }
 
-/** The envelope of an event (interface document, "Events"); an event made up to try a webhook out says so. */
+/** The body of an event (interface document, "Events"); a test event has the further field `test`. */
 export function eventPayload(facts: EventFacts): Record<string, unknown> {
   return {
     event: facts.kind,
@@ -44,12 +44,12 @@ export function eventPayload(facts: EventFacts): Record<string, unknown> {
   };
 }
 
-/** The public id of a delivery: its number as 24 hex digits, which grows with time. */
+/** The public id of a delivery: its number as 24 hex digits, so that ids increase with time. */
 export function deliveryId(number: number | string): string {
   return BigInt(number).toString(16).padStart(24, '0');
 }
 
-/** The number behind a delivery's public id; undefined where no delivery can have it. */
+/** The number in a delivery's public id; undefined where no delivery can have this id. */
 export function deliveryNumber(id: string): string | undefined {
   if (!/^[0-9a-f]{24}$/.test(id)) return undefined;
   const number = BigInt(`0x${id}`);
@@ -59,7 +59,7 @@ export function deliveryNumber(id: string): string | undefined {
 /** This many failed deliveries in a row disable a webhook (interface document, "Webhook and stock states"). */
 export const MAX_CONSECUTIVE_FAILURES = 10;
 
-/** How long to wait after the failed attempt with this number (from 1) before the next; undefined where none follows. */
+/** The delay after failed attempt `attemptNumber` (from 1), in ms; undefined after the last attempt. */
 export function retryDelayMs(attemptNumber: number, delaysMs: readonly number[]): number | undefined {
   return delaysMs[attemptNumber - 1];
 }

@@ -3,7 +3,7 @@ import { assertValid } from './errors.js';
 import { parsePercent } from './money.js';
 import { parseText } from './text.js';
 
-/** A discount package as it comes from outside, unchecked. */
+/** The input for a discount package, unchecked. */
 export interface DiscountPackageChange {
   name?: unknown;
   discounts?: unknown;
@@ -11,7 +11,7 @@ export interface DiscountPackageChange {
   validUntil?: unknown;
 }
 
-/** A package's terms, checked; both days count. */
+/** A package's terms, checked; both days are included. */
 export interface DiscountPackageFields {
   name: string;
   validFrom: string;
@@ -20,7 +20,7 @@ export interface DiscountPackageFields {
   discounts: { category: string; percentageBp: number }[];
 }
 
-/** A promotion as it comes from outside, unchecked. */
+/** The input for a promotion, unchecked. */
 export interface PromotionChange {
   name?: unknown;
   percentage?: unknown;
@@ -30,11 +30,11 @@ export interface PromotionChange {
   validUntil?: unknown;
 }
 
-/** A promotion's terms, checked as far as that goes without the database. */
+/** A promotion's terms, checked without the database. */
 export interface PromotionFields {
   name: string;
   percentageBp: number;
-  /** Without products and categories it is for everything. */
+  /** Without products and categories it applies to all products. */
   productIds: string[];
   categories: string[];
   validFrom: Date;
@@ -97,7 +97,7 @@ export function parseDiscountPackage(input: DiscountPackageChange): DiscountPack
 
 function parseInstant(value: unknown, field: string, label: string, details: Details): Date {
   const at = value instanceof Date ? value : new Date(Number.NaN);
-  // What MySQL can store and compare; a zone's offset can lead out of it.
+  // MySQL stores no other years; a time zone's offset can lead out of them.
   if (!(at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999)) {
     details[field] = `${label} must be a timestamp between the years 1 and 9999`;
   }
@@ -111,7 +111,7 @@ function parseList(value: unknown, field: string, label: string): unknown[] {
 }
 
 /**
- * Checks a promotion's shape and names every wrong field at once; what is named twice counts once.
+ * Checks a promotion and names every wrong field at once; repeated products and categories count once.
  * @throws {DomainError} VALIDATION_ERROR
  */
 export function parsePromotion(input: PromotionChange): PromotionFields {

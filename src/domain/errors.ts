@@ -1,6 +1,6 @@
 /**
- * The one catalogue of refusals: the code, the HTTP status that REST answers with and the text where it is always the
- * same (interface document, "Errors"). Both faces read it, so that they cannot drift apart.
+ * All expected errors: the code, the HTTP status that REST answers with and the text where it is always the
+ * same (interface document, "Errors"). REST and GraphQL both use it.
  */
 export const ERROR_CATALOGUE = {
   UNAUTHENTICATED: { status: 401, text: 'Authentication required' },
@@ -20,29 +20,29 @@ export const ERROR_CATALOGUE = {
   VERSION_CONFLICT: { status: 409, text: 'Somebody else has changed this in the meantime: read it again' },
   /** Above a rate limit; the header Retry-After says when the window ends. */
   RATE_LIMIT_EXCEEDED: { status: 429, text: 'Too many requests: wait as many seconds as Retry-After says' },
-  /** Whatever nobody foresaw. It is logged; the client is told nothing else. */
+  /** An unexpected error. It is logged; the client gets no details. */
   INTERNAL_ERROR: { status: 500, text: 'Internal server error' },
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 
-/** A line of an order that the stock cannot serve (interface document, "Error codes"). */
+/** A line of an order for which the stock does not suffice (interface document, "Error codes"). */
 export interface UnavailableItem {
   productId: string;
   productName: string;
   requestedQuantity: number;
-  /** What remained for this line after the lines before it were served. */
+  /** The stock left for this line after the lines before it. */
   availableQuantity: number;
 }
 
-/** What an error carries beside its code and text; each field is shown to the client as it is. */
+/** Further fields of an error; clients get them as they are. */
 export interface ErrorExtras {
   /** Field path to message. */
   details?: Record<string, string>;
   unavailableItems?: UnavailableItem[];
 }
 
-/** An expected refusal. Everything else that is thrown counts as INTERNAL_ERROR. */
+/** An expected error. Any other error counts as INTERNAL_ERROR. */
 export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -69,8 +69,9 @@ export function assertValid(details: Record<string, string>): void {
 }
 
 /**
- * Keeps two who edit the same thing from overwriting each other unseen.
- * @param expected the version that the change was made from; left out, it is made whatever the version is.
+ * Refuses a change that was made from an old version, so that it does not overwrite another change (optimistic
+ * locking).
+ * @param expected the version that the change was made from; left out or null, the version is not checked.
  * @throws {DomainError} VERSION_CONFLICT
  */
 export function assertVersion(current: number, expected: number | null | undefined): void {

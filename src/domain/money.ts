@@ -1,6 +1,6 @@
 /**
  * Money is whole cents and percentages are whole basis points (hundredths of a percent): 19.99 EUR is 1999, 5.5 % is
- * 550. Euros and percents with decimals exist only at the edges, where JSON is read and written.
+ * 550. Decimal euros and percents exist only where JSON is read and written.
  */
 
 const FULL = 10_000n;
@@ -30,7 +30,7 @@ export function shareOf(amountCents: number, shareBp: number): number {
   return divideHalfUp(BigInt(amountCents) * BigInt(shareBp), FULL);
 }
 
-/** The one percentage that has the effect of two taken one after the other, rounded half up to a basis point. */
+/** The single percentage equal to two applied one after the other, rounded half up to a basis point. */
 export function combinedPercentage(firstBp: number, tierBp: number): number {
   return divideHalfUp(FULL * FULL - (FULL - BigInt(firstBp)) * (FULL - BigInt(tierBp)), FULL);
 }
@@ -52,12 +52,12 @@ function toHundredths(value: unknown, max: number): number | undefined {
   return hundredths <= max && hundredths / 100 === value ? hundredths : undefined;
 }
 
-/** EUR from outside as cents; undefined unless it is a number from 0 to 10 million with at most two decimals. */
+/** Converts EUR to cents; undefined unless it is a number from 0 to 10 million with at most two decimals. */
 export function parseEuro(value: unknown): number | undefined {
   return toHundredths(value, MAX_AMOUNT_CENTS);
 }
 
-/** A percentage from outside as basis points; undefined unless it is a number from 0 to 100 with at most two decimals. */
+/** Converts a percentage to basis points; undefined unless it is a number from 0 to 100 with at most two decimals. */
 export function parsePercent(value: unknown): number | undefined {
   return toHundredths(value, WHOLE_BP);
 }

@@ -7,17 +7,17 @@ import { vatAmount } from './vat.js';
 export const ORDER_STATUSES = ['completed', 'pending', 'failed', 'sandbox-completed'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Which face an order came through (decisions, "Money"). */
+/** The API that an order came through (decisions, "Money"). */
 export const ORDER_FROM = { rest: 1, graphql: 2, staff: 3 } as const;
 export type OrderFrom = (typeof ORDER_FROM)[keyof typeof ORDER_FROM];
 
 /** What an order's discounts come from (decisions, "Money"). */
 const DISCOUNT_TYPE = { none: 0, package: 1, promotion: 2, volumeTier: 3, mixed: 4 } as const;
 
-/** The only way to pay: the order raises what the customer owes. */
+/** The only payment method: the order raises the customer's balance. */
 export const PAYMENT_METHOD = 'invoice';
 
-/** A line of an order as asked for, checked for shape. */
+/** A requested line of an order, checked without the database. */
 export interface OrderLine {
   productId: string;
   quantity: number;
@@ -55,7 +55,7 @@ export function assertKeyCount(keyCount: number, limits: OrderLimits): void {
 }
 
 /**
- * Checks the shape of an order, whichever face it came through, and names every wrong field at once.
+ * Checks the lines of an order, from REST or GraphQL, and names every wrong field at once.
  * @throws {DomainError} VALIDATION_ERROR with the texts of the interface document ("Errors").
  */
 export function parseOrderLines(products: unknown, limits: OrderLimits): OrderLine[] {
@@ -72,12 +72,12 @@ export function parseOrderLines(products: unknown, limits: OrderLimits): OrderLi
   return lines;
 }
 
-/** Equal for two orders exactly where they mean the same, however they were spelled; what idempotency compares. */
+/** The content of an order as text, for idempotency: equal for orders with equal lines, however they were written. */
 export function orderMeaning(lines: readonly OrderLine[]): string {
   return JSON.stringify(lines.map(({ productId, quantity, maxPriceCents }) => [productId, quantity, maxPriceCents]));
 }
 
-/** How many pieces of each product an order asks for over all its lines: what chooses the volume tier. */
+/** The quantity of each product over all lines of an order, which determines the volume tier. */
 export function quantitiesByProduct(lines: readonly OrderLine[]): Map<string, number> {
   const quantities = new Map<string, number>();
   for (const { productId, quantity } of lines) quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);

@@ -2,13 +2,13 @@ import { assertValid } from './errors.js';
 import { parseEuro } from './money.js';
 import { parseOptionalText } from './text.js';
 
-/** What lowers a balance: money that came, or a correction by staff. */
+/** The kinds of ledger entry that change a balance besides orders: money received, or a correction by staff. */
 export const PAYMENT_KINDS = ['PAYMENT', 'ADJUSTMENT'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
-/** A payment as it comes from outside, unchecked. */
+/** The input for a payment, unchecked. */
 export interface PaymentInput {
-  /** EUR that the customer owes less; an adjustment may be negative, by which the customer owes more. */
+  /** EUR by which the balance falls; a negative adjustment raises it. */
   amount: unknown;
   reference?: unknown;
   kind: PaymentKind;
@@ -16,7 +16,7 @@ export interface PaymentInput {
 
 const MAX_REFERENCE_LENGTH = 200;
 
-/** Cents, with their sign; undefined unless it is a number with at most two decimals. */
+/** Converts EUR to cents with their sign; undefined unless it is a number with at most two decimals. */
 function parseSigned(amount: unknown): number | undefined {
   if (typeof amount !== 'number') return undefined;
   const cents = parseEuro(Math.abs(amount));
@@ -24,7 +24,7 @@ function parseSigned(amount: unknown): number | undefined {
 }
 
 /**
- * A payment is more than nothing, an adjustment something other than nothing.
+ * Checks a payment. Its amount must be above 0, that of an adjustment other than 0.
  * @throws {DomainError} VALIDATION_ERROR naming every wrong field.
  */
 export function parsePayment({ amount, reference, kind }: PaymentInput): {

@@ -1,12 +1,12 @@
 import { unitPrice } from './money.js';
 
-/** "From `minQuantity` pieces of this product in an order, `percentageBp` off the price that is left." */
+/** From `minQuantity` pieces of a product in an order: `percentageBp` off the price that the first discount leaves. */
 export interface VolumeTier {
   minQuantity: number;
   percentageBp: number;
 }
 
-/** What pricing has to know of a product. */
+/** The fields of a product that its price depends on. */
 export interface PriceableProduct {
   id: string;
   category: string;
@@ -24,7 +24,7 @@ export interface DiscountPackageTerms {
   percentages: ReadonlyMap<string, number>;
 }
 
-/** A promotion without products and categories is for everything. */
+/** A promotion; without products and categories it applies to all products. */
 export interface PromotionTerms {
   percentageBp: number;
   validFrom: Date;
@@ -33,13 +33,13 @@ export interface PromotionTerms {
   categories: ReadonlySet<string>;
 }
 
-/** Everything that makes one customer's prices differ from the list. */
+/** All discounts of a customer, those that begin later included. */
 export interface DiscountTerms {
   package: DiscountPackageTerms | null;
   promotions: readonly PromotionTerms[];
 }
 
-/** One instant, and the calendar day that it falls on in the business time zone. */
+/** An instant and its calendar day (YYYY-MM-DD) in the business time zone. */
 export interface Moment {
   at: Date;
   businessDate: string;
@@ -47,17 +47,17 @@ export interface Moment {
 
 export type FirstDiscountKind = 'none' | 'package' | 'promotion';
 
-/** How a unit price came about. */
+/** A unit price with the discounts that it results from. */
 export interface UnitPrice {
   listPriceCents: number;
   priceCents: number;
   first: { kind: FirstDiscountKind; percentageBp: number };
   tierBp: number;
-  /** The price rounded after the first step alone: what the package or promotion by itself would make of it. */
+  /** The price after the first discount only, rounded: what the package or promotion alone gives. */
   afterFirstCents: number;
 }
 
-/** The discounts that count at one moment, so that dates are looked at once and not for each product. */
+/** The discounts valid at one moment. Dates are checked here once instead of for each product. */
 export interface CurrentDiscounts {
   percentages: ReadonlyMap<string, number> | null;
   promotions: readonly PromotionTerms[];
@@ -91,7 +91,7 @@ function firstDiscount(product: PriceableProduct, discounts: CurrentDiscounts): 
   return packageBp > 0 ? { kind: 'package', percentageBp: packageBp } : { kind: 'none', percentageBp: 0 };
 }
 
-/** The tier with the largest quantity that is reached; 0 below the lowest. */
+/** The percentage of the highest tier that the quantity reaches; 0 below the lowest. */
 function tierPercentage(product: PriceableProduct, quantity: number): number {
   let reached: VolumeTier | undefined;
   for (const tier of product.volumeDiscounts) {
@@ -102,7 +102,7 @@ function tierPercentage(product: PriceableProduct, quantity: number): number {
 
 /**
  * The unit price where an order holds `quantity` pieces of the product over all its lines: the better of package and
- * promotion first, then the volume tier off what is left. A product that is not eligible gets neither.
+ * promotion first, then the volume tier off the rest. A product that is not eligible gets no discount.
  */
 export function priceOf(product: PriceableProduct, quantity: number, discounts: CurrentDiscounts): UnitPrice {
   const { listPriceCents, discountEligible } = product;

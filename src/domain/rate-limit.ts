@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
-/** How long a limit counts before it begins anew; a window begins with its first request. */
+/** The length of a window. It begins with its first request. */
 export const WINDOW_MS = 60_000;
 
-/** What is limited, each apart: a customer's reading and ordering, and the wrong tokens that come from an address. */
+/** The separate limits: a customer's reads and orders, and requests with wrong tokens by client address. */
 export type RatePolicy = 'reads' | 'orders' | 'wrong-tokens';
 
-/** What a request is to pay. */
+/** The points that a request costs. */
 export interface Charge {
   policy: RatePolicy;
   points: number;
@@ -14,73 +14,78 @@ export interface Charge {
 
 const READ: Charge = { policy: 'reads', points: 1 };
 
-/** A REST request counts as an order where it asks for one, whatever comes of it; everything else is reading. */
+/**
+ * A REST request that tries to place an order counts as an order, even if it is refused; any other counts as a read.
+ */
 export function restCharge(method: string, path: string): Charge {
   return method === 'POST' && /^\/orders\/?$/i.test(path) ? { policy: 'orders', points: 1 } : READ;
 }
 
-/** A GraphQL request counts once, as reading; where its operation makes orders, once for each of them instead. */
+/** A GraphQL request counts as one read; one that places orders counts as that many orders instead. */
 export function graphqlCharge(orderCount: number): Charge {
   return orderCount > 0 ? { policy: 'orders', points: orderCount } : READ;
 }
 
-/** Whether what was paid is given back: for a replay, and for an answer that only says that nothing has changed. */
+/** Whether the points are refunded: for a replay of an order, and for 304 Not Modified. */
 export function costsNothing({ status, replayed }: { status?: number; replayed?: boolean }): boolean {
   return status === 304 || replayed === true;
 }
 
-/** How far a window has come, as one process sees it. */
+/** The state of a window, as one process knows it. */
 export interface WindowState {
   limit: number;
-  /** Points that no process has taken yet. */
+  /** Points that no process has leased yet. */
   remaining: number;
   /** Points that this process has spent in this window since it was last idle. */
   recent: number;
 }
 
-// All processes together hold little in hand where each takes at most this part of what remains.
+// A process reserves at most this fraction (1/32) of the remaining points, so that all processes together hold few.
 const PART = 32;
 
-// From here on points are taken only for requests that wait for them, so that every last one is spent.
+// In the last tenth of a limit, points are leased only for requests that wait, so that all of them can be spent.
 const isNearlyUsedUp = ({ limit, remaining }: Pick<WindowState, 'limit' | 'remaining'>): boolean =>
   remaining * 10 <= limit;
 
-/** How many points a process takes in advance: as many as it has spent lately, so that few lie idle anywhere. */
+/** The points that a process leases in advance: as many as it has spent recently, so that few are idle. */
 function reserveSize(state: WindowState): number {
   return isNearlyUsedUp(state) ? 0 : Math.min(Math.ceil(state.remaining / PART), state.recent);
 }
 
-// Below, a point that every process keeps could be a part of the limit that is missed.
+// Below this limit, one idle point in every process would be a notable part of it.
 const MIN_LIMIT_FOR_KEEPING = 100;
 
-/** How many points an idle process keeps, so that who comes now and then need not wait: at most a hundredth. */
+/**
+ * The points that an idle process keeps, so that occasional requests need not wait: one, at most a hundredth of the
+ * limit.
+ */
 export function idleLease(state: Pick<WindowState, 'limit' | 'remaining'>): number {
   return state.limit >= MIN_LIMIT_FOR_KEEPING && !isNearlyUsedUp(state) ? 1 : 0;
 }
 
-/** How many points a process asks for, at least one. @param waiting points that requests wait for. */
+/** The points that a process asks for, at least one. @param waiting the points that waiting requests need. */
 export function leaseSize(state: WindowState, waiting: number): number {
   return Math.max(1, Math.min(Math.max(waiting, reserveSize(state)), state.remaining));
 }
 
-/** Whether a process takes more points before it has spent those in hand. */
+/** Whether a process renews its lease. @param inHand leased points that are not spent. */
 export function isRunningLow(state: WindowState, inHand: number): boolean {
   return inHand * 2 < reserveSize(state);
 }
 
-/** What a client is told of a limit. */
+/** The state of a limit, for the response headers. */
 export interface LimitStatus {
   policy: RatePolicy;
   admitted: boolean;
   limit: number;
   remaining: number;
-  /** Until the window ends. */
+  /** Milliseconds until the window ends. */
   resetMs: number;
 }
 
 /**
- * Response headers as draft-ietf-httpapi-ratelimit-headers has them since its eighth version: the policy with its quota
- * and window, what remains and for how long, in seconds; and for who is refused, when to come again.
+ * The response headers of draft-ietf-httpapi-ratelimit-headers, version 8 and later: the policy with its quota and
+ * window, and the remaining quota with its seconds. A refused request also gets Retry-After.
  */
 export function rateLimitHeaders({ policy, admitted, limit, remaining, resetMs }: LimitStatus): Record<string, string> {
   const seconds = Math.max(1, Math.ceil(resetMs / 1000));
@@ -96,8 +101,8 @@ const NETWORK_BITS = 64;
 const NETWORK_GROUPS = NETWORK_BITS / 16;
 
 /**
- * What a client is counted under: its IPv4 address, or the /64 network of its IPv6 address, of which one client usually has
- * all. What a proxy forwards may have a port behind it, or be no address at all.
+ * The key of a client: its IPv4 address, or the /64 network of its IPv6 address, all of which usually belongs to one
+ * client. An address that a proxy forwards may include a port; where it is no address, the key is `unknown`.
  */
 export function clientKey(address: string | undefined): string {
   const given = address ?? '';

@@ -1,15 +1,15 @@
 import { validationError } from './errors.js';
 import type { OrderStatus } from './order.js';
 
-/** All that differs between a real order and a sandbox order (interface document, "Sandbox mode"), and nothing else. */
+/** All differences between real and sandbox orders (interface document, "Sandbox mode"). */
 export interface OrderMode {
   sandbox: boolean;
   status: OrderStatus;
-  /** Real keys leave their pools and stock events are raised; otherwise dummies are made up. */
+  /** Keys are taken from pools and stock events are recorded; otherwise the keys are dummies. */
   takesKeys: boolean;
   /** The credit limit is enforced and the balance raised. */
   usesCredit: boolean;
-  /** The order is written to the history under a number that the database counts; otherwise the number is random. */
+  /** The order is stored and gets its number from AUTO_INCREMENT; otherwise the number is random. */
   keepsOrder: boolean;
   notice: string | null;
 }
@@ -39,12 +39,16 @@ export function orderMode(sandbox: boolean): OrderMode {
 /** The value of the response header X-Sandbox-Notice. */
 export const SANDBOX_HEADER_NOTICE = 'Sandbox mode: no real orders were affected';
 
-/** A range that real order numbers, counted up from 100,000, never reach: from the first to before the second. */
+/**
+ * The numbers of sandbox orders: from the first to before the second. Real numbers start at 100,000 and never reach
+ * them.
+ */
 export const SANDBOX_NUMBERS = [2_000_000_000, 2_147_483_648] as const;
 
 /**
  * Reads the request header X-Sandbox-Mode; a missing one means production.
- * @throws {DomainError} VALIDATION_ERROR for anything but true and false, so that no typing error ever buys anything.
+ * @throws {DomainError} VALIDATION_ERROR for anything but true and false, so that a typing error never places a real
+ *   order.
  */
 export function parseSandboxHeader(value: string | undefined): boolean {
   const mode = value?.trim().toLowerCase();
@@ -55,7 +59,7 @@ export function parseSandboxHeader(value: string | undefined): boolean {
 
 const KEY_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** `SANDBOX-` and five groups of five, from at least 25 random bytes. */
+/** A dummy key: `SANDBOX-` and five groups of five characters. @param random at least 25 random bytes. */
 export function sandboxKey(random: Uint8Array): string {
   const letters = Array.from(random.subarray(0, 25), (byte) => KEY_LETTERS[byte % KEY_LETTERS.length]).join('');
   return `SANDBOX-${letters.match(/.{5}/g)?.join('-')}`;

@@ -1,6 +1,6 @@
 import { groupBy } from './group-by.js';
 
-/** "This product takes keys from that pool", in the order in which an ordinary product uses its pools up. */
+/** A pool that a product draws on. Draws are listed in the order in which an ordinary product's pools are used up. */
 export interface Draw {
   productId: string;
   poolId: string;
@@ -13,7 +13,7 @@ export interface Draw {
 export interface StockOutlook {
   productId: string;
   stock: number;
-  /** Keys of its stock that go each day, by its own sales and by those of others that share its pools. */
+  /** Keys of its stock sold a day, by itself and by other products that share its pools. */
   keysPerDay: number;
   /** Infinity where nothing is sold. */
   daysLeft: number;
@@ -21,14 +21,17 @@ export interface StockOutlook {
 
 type Outlook = Omit<StockOutlook, 'productId'>;
 
-/** The pools that a product's keys come out of just now: a bundle's all, of an ordinary product's the first with keys. */
+/**
+ * The pools that a product's next keys come from: all pools of a bundle, the first pool with keys of an ordinary
+ * product.
+ */
 function poolsInUse(draws: readonly Draw[]): readonly Draw[] {
   if (draws[0]?.isBundle) return draws;
   const first = draws.find(({ available }) => available > 0) ?? draws[0];
   return first ? [first] : [];
 }
 
-/** How fast each pool empties; a bundle takes the same number of keys from all of its pools. */
+/** Keys sold a day by pool; a bundle takes the same number of keys from each of its pools. */
 function pacePerPool(products: ReadonlyMap<string, Draw[]>, keysPerDay: ReadonlyMap<string, number>) {
   const pace = new Map<string, number>();
   for (const [productId, draws] of products) {
@@ -44,7 +47,7 @@ function outlook(stock: number, keysPerDay: number): Outlook {
   return { stock, keysPerDay, daysLeft: keysPerDay === 0 ? Infinity : stock / keysPerDay };
 }
 
-/** An ordinary product lasts as long as all of its pools together. */
+/** The stock of an ordinary product is the sum of its pools. */
 function ordinaryOutlook(draws: readonly Draw[], pace: ReadonlyMap<string, number>): Outlook {
   return outlook(
     draws.reduce((sum, { available }) => sum + available, 0),
@@ -52,7 +55,7 @@ function ordinaryOutlook(draws: readonly Draw[], pace: ReadonlyMap<string, numbe
   );
 }
 
-/** A bundle lasts as long as the first of its pools to be empty. */
+/** A bundle is sold out as soon as one of its pools is empty. */
 function bundleOutlook(draws: readonly Draw[], pace: ReadonlyMap<string, number>): Outlook {
   const [first = outlook(0, 0)] = draws
     .map(({ available, poolId }) => outlook(available, pace.get(poolId) ?? 0))
@@ -61,8 +64,8 @@ function bundleOutlook(draws: readonly Draw[], pace: ReadonlyMap<string, number>
 }
 
 /**
- * How long each product lasts if sales go on as they did.
- * @param keysPerDay keys sold of each product a day, those of all of a bundle's pools counted.
+ * How long the stock of each product lasts if sales go on at the same pace.
+ * @param keysPerDay keys sold a day by product; for a bundle, of all its pools together.
  */
 export function stockOutlooks(draws: readonly Draw[], keysPerDay: ReadonlyMap<string, number>): StockOutlook[] {
   const products = groupBy(draws, ({ productId }) => productId);

@@ -1,22 +1,22 @@
 /** The pools that a product draws on, and how (decisions, "Products"). */
 export interface PoolDraw {
   isBundle: boolean;
-  /** In the order in which an ordinary product uses its pools up. */
+  /** In the order in which an ordinary product's pools are used up. */
   poolIds: readonly string[];
 }
 
-/** A line of an order, seen by the stock. */
+/** A line of an order, for allocation. */
 export interface StockLine extends PoolDraw {
   quantity: number;
 }
 
-/** So many keys out of one pool. */
+/** A number of keys from one pool. */
 export interface Take {
   poolId: string;
   quantity: number;
 }
 
-/** What each line takes, in line order; a short line takes nothing and says what remained for it. */
+/** What a line takes. A line for which the stock does not suffice takes nothing and says what remained for it. */
 export type ServedLine = { takes: Take[] } | { remaining: number };
 
 /** An ordinary product's stock is the sum over its pools, a bundle's the minimum over the pools that it links. */
@@ -26,19 +26,19 @@ export function stockOf(draw: PoolDraw, available: ReadonlyMap<string, number>):
   return counts.length === 0 ? 0 : Math.min(...counts);
 }
 
-/** How many keys one piece of a product takes: a bundle takes one from every pool. */
+/** Keys for one piece of a product: a bundle takes one from each of its pools. */
 export function keysPerPiece(draw: PoolDraw): number {
   return draw.isBundle ? draw.poolIds.length : 1;
 }
 
-/** How many keys are taken out of each pool. */
+/** The number of keys taken from each pool. */
 export function quantitiesByPool(takes: readonly Take[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { poolId, quantity } of takes) counts.set(poolId, (counts.get(poolId) ?? 0) + quantity);
   return counts;
 }
 
-/** How many keys lines take out of each pool at most, however much is left in the others. */
+/** The most keys that lines can take from each pool, whatever the other pools hold. */
 export function demandOf(lines: readonly Pick<StockLine, 'poolIds' | 'quantity'>[]): Map<string, number> {
   return quantitiesByPool(lines.flatMap(({ poolIds, quantity }) => poolIds.map((poolId) => ({ poolId, quantity }))));
 }
@@ -56,8 +56,8 @@ function takesOf(line: StockLine, available: ReadonlyMap<string, number>): Take[
 }
 
 /**
- * Serves an order's lines one after the other out of the same pools, so that lines of one product and lines that share
- * a pool compete in line order (decisions, "Orders"). Nothing outside is changed.
+ * Allocates keys to an order's lines in line order, so that lines of one product and lines that share a pool compete in
+ * that order (decisions, "Orders"). Changes none of its arguments.
  */
 export function serveLines(lines: readonly StockLine[], available: ReadonlyMap<string, number>): ServedLine[] {
   const left = new Map(available);

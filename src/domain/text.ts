@@ -1,14 +1,14 @@
 const MAX_NAME_LENGTH = 200;
 
-/** Why a text cannot name somebody or something; undefined where it can. */
+/** Why a text is no valid name; undefined where it is one. */
 export function nameProblem(name: string): string | undefined {
   if (name.trim() === '') return 'Name is required';
   return name.trim().length > MAX_NAME_LENGTH ? `Name must have at most ${MAX_NAME_LENGTH} characters` : undefined;
 }
 
 /**
- * A text from outside, trimmed.
- * @param details where a problem is noted, under `field`: a text is required, and has at most `maxLength` characters.
+ * Checks and trims a text.
+ * @param details receives a message under `field` where the text is empty or has more than `maxLength` characters.
  */
 export function parseText(
   value: unknown,
@@ -18,13 +18,13 @@ export function parseText(
   details: Record<string, string>,
 ): string {
   const text = typeof value === 'string' ? value.trim() : '';
-  // The database counts characters as people do, not in the halves that JavaScript counts in.
+  // MySQL counts characters; `length` counts UTF-16 units, of which some characters have two.
   if (text === '') details[field] = `${label} is required`;
   else if (Array.from(text).length > maxLength) details[field] = `${label} must have at most ${maxLength} characters`;
   return text;
 }
 
-/** Like `parseText`, for a text that can be left out: null where there is none. */
+/** Like `parseText`, for an optional text: null where it is missing or blank. */
 export function parseOptionalText(
   value: unknown,
   field: string,

@@ -13,7 +13,7 @@ export const BETA_NOTICE = 'Webhooks are in beta: their behaviour may change in 
 const MAX_URL_LENGTH = 2_048;
 
 /**
- * Flags out of `events` from outside; only those that were given, so that a change can merge them.
+ * Checks the flags of `events`. Gives only those that are set, so that a change can merge them.
  * @throws {DomainError} VALIDATION_ERROR for an unknown event and a flag that is no boolean.
  */
 export function parseEventFlags(events: unknown): Partial<WebhookEventFlags> {
@@ -29,10 +29,10 @@ export function parseEventFlags(events: unknown): Partial<WebhookEventFlags> {
   return events;
 }
 
-// The public internet of IPv6. The library calls much of what lies outside unicast, `::7f00:1` (127.0.0.1) included.
+// The global unicast range of IPv6. The library also calls other addresses unicast, such as `::7f00:1` (127.0.0.1).
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** True where a packet to the address may leave for the public internet, whichever way the address is spelled. */
+/** Whether an address, however it is spelled, is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const target = ipaddr.process(address);
@@ -48,7 +48,8 @@ export function isAllowedTarget(address: string, allowInsecure: boolean): boolea
   return isPublicAddress(address) || (allowInsecure && isLoopback(address));
 }
 
-// Not by URL.canParse: once Node 20 or 22 has optimized its caller, it denies every text with a letter such as ü.
+// Not URL.canParse: in Node 20 and 22, once its caller is optimized, it gives false for every text with a letter such
+// as ü.
 function urlOf(text: string): URL | undefined {
   try {
     return new URL(text);
@@ -64,7 +65,7 @@ function urlProblem(text: unknown, allowInsecure: boolean): string | undefined {
   if (url.protocol !== 'https:' && !(allowInsecure && url.protocol === 'http:'))
     return 'Url must be an absolute https URL';
   if (url.username !== '' || url.password !== '') return 'Url must not contain credentials';
-  // The URL parser has by now turned decimal, octal and hexadecimal spellings into plain addresses.
+  // The URL parser has already converted decimal, octal and hexadecimal spellings of addresses.
   const address = url.hostname.replace(/^\[|\]$/g, '');
   if (ipaddr.isValid(address) && !isAllowedTarget(address, allowInsecure)) return PRIVATE_TARGET;
   return undefined;
@@ -73,7 +74,7 @@ function urlProblem(text: unknown, allowInsecure: boolean): string | undefined {
 export const PRIVATE_TARGET = 'Url must not lead to a private or reserved address';
 
 /**
- * Checks a webhook's url as far as that goes without asking the name service.
+ * Checks a webhook's URL without resolving its host name.
  * @throws {DomainError} VALIDATION_ERROR naming `url`.
  */
 export function parseWebhookUrl(text: unknown, allowInsecure: boolean): URL {

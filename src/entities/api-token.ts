@@ -18,7 +18,7 @@ export class ApiToken {
   @TextColumn(200)
   name: string;
 
-  /** The token's first letters, by which people recognise it. */
+  /** The token's first characters, by which people recognise it. */
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' })
   prefix: string;
 
@@ -32,7 +32,7 @@ export class ApiToken {
   @InstantColumn({ nullable: true })
   expiresAt: Date | null;
 
-  /** To within a minute: not every request writes it. */
+  /** Exact to one minute, because not every request writes it. */
   @InstantColumn({ nullable: true })
   lastUsedAt: Date | null;
 

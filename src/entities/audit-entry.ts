@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } 
 import { IdColumn, InstantColumn } from './columns.js';
 import { StaffMember } from './staff-member.js';
 
-/** Who of the staff changed what, and how; written in the change's own transaction, never changed or deleted. */
+/** A change by a member of staff. Written in the transaction of the change, and never changed or deleted. */
 @Entity('audit_entries')
 @Index('audit_entries_subject', ['subjectId', 'id'])
 @Index('audit_entries_staff', ['staffMemberId', 'id'])
@@ -30,7 +30,7 @@ export class AuditEntry {
   @Column({ type: 'varchar', length: 40, charset: 'ascii', collation: 'ascii_bin' })
   subjectId: string;
 
-  /** JSON of what the mutation changed; null where there was nothing before. Never holds a secret or a whole key. */
+  /** JSON of the changed fields before the change; null for something new. Never holds a secret or a whole key. */
   @Column({ name: 'state_before', type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin', nullable: true })
   before: string | null;
 

@@ -32,7 +32,7 @@ export const InstantColumn = (options: ColumnOptions = {}): PropertyDecorator =>
 export const ExactTextColumn = (length: number, options: ColumnOptions = {}): PropertyDecorator =>
   Column({ type: 'varchar', length, charset: 'utf8mb4', collation: 'utf8mb4_bin', ...options });
 
-/** Text for people, compared as people do. */
+/** Text for people, compared without case and accents. */
 export const TextColumn = (length: number, options: ColumnOptions = {}): PropertyDecorator =>
   Column({ type: 'varchar', length, charset: 'utf8mb4', collation: 'utf8mb4_unicode_ci', ...options });
 
@@ -44,6 +44,6 @@ export const WordColumn = (options: ColumnOptions = {}): PropertyDecorator =>
 export const HashColumn = (options: ColumnOptions = {}): PropertyDecorator =>
   Column({ type: 'binary', length: 32, ...options });
 
-/** What the vault made of a secret. */
+/** A ciphertext of the vault. */
 export const CiphertextColumn = (options: ColumnOptions = {}): PropertyDecorator =>
   Column({ type: 'varbinary', length: 512, ...options });

@@ -12,7 +12,7 @@ export class Customer {
   @PrimaryIdColumn()
   id: string;
 
-  /** Counted up by the database; what REST calls `customer`. */
+  /** AUTO_INCREMENT; REST calls it `customer`. */
   @Index('customers_customer_number', { unique: true })
   @Column({ type: 'int' })
   @Generated('increment')
@@ -24,7 +24,7 @@ export class Customer {
   @TextColumn(320, { nullable: true })
   email: string | null;
 
-  /** ISO 3166-1, two capital letters; DE pays VAT. */
+  /** ISO 3166-1 alpha-2; only DE pays VAT. */
   @Column({ type: 'char', length: 2, charset: 'ascii', collation: 'ascii_bin' })
   countryCode: string;
 
@@ -37,7 +37,7 @@ export class Customer {
   @CentsColumn()
   creditLimitCents: number;
 
-  /** What the customer owes. Written only under the row's lock, together with the order or payment that moves it. */
+  /** What the customer owes. Changed under the row's lock, in the transaction of the order or payment. */
   @CentsColumn({ default: 0 })
   balanceCents: number;
 
@@ -48,11 +48,11 @@ export class Customer {
   @JoinColumn({ name: 'discount_package_id' })
   discountPackage: DiscountPackage | null;
 
-  /** When the customer's discounts last changed by hand: it moves the prices of every product. */
+  /** When staff last changed the customer's discounts, and with them the prices of all products. */
   @InstantColumn()
   discountsChangedAt: Date;
 
-  /** Overrides of the rate limits; null for the setting that counts for everybody. */
+  /** Overrides of the rate limits; null: the limits of the configuration. */
   @Column({ type: 'int', nullable: true })
   readsPerMinute: number | null;
 

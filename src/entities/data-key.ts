@@ -2,8 +2,8 @@ import { Entity, PrimaryColumn } from 'typeorm';
 import { CiphertextColumn, InstantColumn } from './columns.js';
 
 /**
- * A random key made at the first start and kept encrypted under ENCRYPTION_KEY, so that what was computed with it
- * outlives a rotation of ENCRYPTION_KEY.
+ * A random key, created at the first start and stored encrypted with ENCRYPTION_KEY, so that what is computed with it
+ * stays valid when ENCRYPTION_KEY is rotated.
  */
 @Entity('data_keys')
 export class DataKey {

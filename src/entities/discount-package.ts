@@ -1,7 +1,10 @@
 import { Column, Entity, JoinColumn, ManyToOne } from 'typeorm';
 import { BasisPointsColumn, InstantColumn, PrimaryCategoryColumn, PrimaryIdColumn, TextColumn } from './columns.js';
 
-/** Percentages by category that a customer can be given; valid on both of its days included. */
+/**
+ * A set of percentages by category that can be assigned to customers. It is valid from the first to the last day, both
+ * included.
+ */
 @Entity('discount_packages')
 export class DiscountPackage {
   @PrimaryIdColumn()
@@ -26,7 +29,7 @@ export class DiscountPackage {
   updatedAt: Date;
 }
 
-/** One category's percentage in a package; the category `Default` is the fallback. */
+/** The percentage of a category in a package; `Default` applies to categories without a percentage. */
 @Entity('category_discounts')
 export class CategoryDiscount {
   @PrimaryIdColumn()

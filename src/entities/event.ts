@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { WebhookEventKind } from '../domain/webhook.js';
 import { CentsColumn, ExactTextColumn, IdColumn, InstantColumn, TextColumn, WordColumn } from './columns.js';
 
-/** Something that happened to a product, written in the transaction that made it happen. */
+/** A stock or price event of a product, written in the transaction that caused it. */
 @Entity('events')
 export class Event {
   @PrimaryGeneratedColumn({ type: 'bigint' })
@@ -11,11 +11,14 @@ export class Event {
   @WordColumn()
   kind: WebhookEventKind;
 
-  /** Without a foreign key: a test event is about no real product, and nothing locks a product to say that it moved. */
+  /**
+   * Without a foreign key: a test event has no real product, and a foreign key would lock the product's row on each
+   * insert.
+   */
   @IdColumn()
   productId: string;
 
-  /** The product's names as they were then: a body must be the same in every attempt. */
+  /** SKU and name at the time of the event, so that every attempt sends the same body. */
   @ExactTextColumn(100)
   sku: string;
 
@@ -33,7 +36,7 @@ export class Event {
   @CentsColumn({ nullable: true })
   newListPriceCents: number | null;
 
-  /** Made up on a customer's wish, to try a webhook out. */
+  /** A test event, which a customer has asked for. */
   @Column({ type: 'boolean', default: false })
   isTest: boolean;
 
@@ -41,11 +44,11 @@ export class Event {
   @InstantColumn()
   occurredAt: Date;
 
-  /** The request that made it happen; null where none did. */
+  /** The request that caused the event; null where none did. */
   @Column({ type: 'varchar', length: 128, charset: 'ascii', collation: 'ascii_bin', nullable: true })
   requestId: string | null;
 
-  /** Where that request stood in a trace (W3C Trace Context); null unless it was traced. */
+  /** The request's `traceparent` (W3C Trace Context); null unless it was traced. */
   @Column({ type: 'varchar', length: 55, charset: 'ascii', collation: 'ascii_bin', nullable: true })
   traceParent: string | null;
 }

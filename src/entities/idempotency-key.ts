@@ -2,10 +2,10 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typ
 import { HashColumn, IdColumn, InstantColumn } from './columns.js';
 import { Customer } from './customer.js';
 
-/** "This key of this customer has made that order"; written in the order's own transaction. */
+/** The order that a customer has placed with an Idempotency-Key; written in the order's transaction. */
 @Entity('idempotency_keys')
 export class IdempotencyKey {
-  /** SHA-256 of customer, mode and key: exact, of one length, and never mixing sandbox and production. */
+  /** SHA-256 of customer, mode and key. The mode keeps sandbox and production apart. */
   @PrimaryColumn({ type: 'binary', length: 32 })
   keyHash: Buffer;
 
@@ -16,15 +16,15 @@ export class IdempotencyKey {
   @JoinColumn({ name: 'customer_id' })
   customer: Customer;
 
-  /** SHA-256 of what the order means. */
+  /** SHA-256 of the order's content, to recognise another order with the same key. */
   @HashColumn()
   orderHash: Buffer;
 
-  /** The real order; null for a sandbox order. */
+  /** Null for a sandbox order. */
   @Column({ type: 'int', nullable: true })
   orderNumber: number | null;
 
-  /** A sandbox order whole, as JSON: it is kept nowhere else. */
+  /** The sandbox order as JSON, which is stored only here; null for a real order. */
   @Column({ type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin', nullable: true })
   sandboxOrder: string | null;
 

@@ -6,7 +6,7 @@ import { OrderItem } from './order.js';
 export const LICENSE_KEY_STATUSES = ['AVAILABLE', 'ALLOCATED', 'REPLACED', 'WITHDRAWN'] as const;
 export type LicenseKeyStatus = (typeof LICENSE_KEY_STATUSES)[number];
 
-/** One license key: available, sold with an order item (perhaps replaced since), or withdrawn. */
+/** A license key: available, sold with an order item (and possibly replaced), or withdrawn. */
 @Entity('license_keys')
 @Index('license_keys_next', ['licensePoolId', 'status', 'id'])
 export class LicenseKey {
@@ -26,7 +26,7 @@ export class LicenseKey {
   @CiphertextColumn()
   ciphertext: Buffer;
 
-  /** A keyed fingerprint: unique over all pools and for good, so that no key is ever sold twice. */
+  /** HMAC of the key. The unique index covers all pools and statuses, so that no key can be sold twice. */
   @Index('license_keys_fingerprint', { unique: true })
   @HashColumn()
   fingerprint: Buffer;

@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from './columns.js';
 import { Product } from './product.js';
 
-/** A stock of license keys. It belongs to one product; bundles may draw on it too. */
+/** A stock of license keys. It belongs to one product; bundles may link it too. */
 @Entity('license_pools')
 export class LicensePool {
   @PrimaryIdColumn()
@@ -18,7 +18,10 @@ export class LicensePool {
   @TextColumn(200)
   name: string;
 
-  /** How many keys stand in each status; written only under the row's lock, together with the keys. */
+  /**
+   * The number of keys by status (`allocated` includes replaced keys); changed together with the keys, under the row's
+   * lock.
+   */
   @Column({ type: 'int', default: 0 })
   available: number;
 
@@ -28,7 +31,7 @@ export class LicensePool {
   @Column({ type: 'int', default: 0 })
   withdrawn: number;
 
-  /** No available key has a lower id: where the next allocation starts to look. */
+  /** No available key has a lower id, so an allocation starts here. */
   @Column({ type: 'bigint', default: 0 })
   nextKeyId: string;
 
@@ -39,7 +42,7 @@ export class LicensePool {
   stockChangedAt: Date;
 }
 
-/** "This product draws on that pool": an ordinary product on its own ones, a bundle on those of others. */
+/** A pool that a product draws on: an ordinary product on its own pools, a bundle on pools of other products. */
 @Entity('product_pools')
 export class ProductPool {
   @PrimaryIdColumn()
@@ -49,7 +52,7 @@ export class ProductPool {
   @PrimaryIdColumn()
   licensePoolId: string;
 
-  /** The order in which an ordinary product uses its pools up and a bundle lists them. */
+  /** The order in which an ordinary product's pools are used up, and in which a bundle lists its pools. */
   @Column({ type: 'int' })
   position: number;
 

@@ -3,7 +3,7 @@ import { BasisPointsColumn, CentsColumn, IdColumn, InstantColumn, TextColumn, Wo
 import { Customer } from './customer.js';
 import { Product } from './product.js';
 
-/** An order with the prices that it was made with; nothing later recomputes them. */
+/** An order with its prices, which are never computed again. */
 @Entity('orders')
 @Index('orders_customer_id', ['customerId', 'orderNumber'])
 @Index('orders_customer_date', ['customerId', 'orderDate', 'orderNumber'])
@@ -50,7 +50,7 @@ export class Order {
   @CentsColumn()
   grandTotalCents: number;
 
-  /** What the customer owed after this order: the order is its own entry in the customer's ledger. */
+  /** The customer's balance after this order, for the customer's ledger. */
   @CentsColumn()
   balanceAfterCents: number;
 
@@ -61,7 +61,7 @@ export class Order {
   orderFrom: number;
 }
 
-/** A line of an order, with the names that the product had then. */
+/** A line of an order, with the product's names at the time of the order. */
 @Entity('order_items')
 @Index('order_items_order_number', ['orderNumber', 'position'])
 @Index('order_items_sales', ['orderDate', 'productId', 'isReplacement', 'licenseCount', 'subtotalCents'])
@@ -76,7 +76,7 @@ export class OrderItem {
   @JoinColumn({ name: 'order_number' })
   order: Order;
 
-  /** The order's own date, once more: sales by day and product are then read from one index. */
+  /** A copy of the order's date, so that one index covers sales by day and product. */
   @InstantColumn({ default: () => 'CURRENT_TIMESTAMP(3)' })
   orderDate: Date;
 
@@ -105,7 +105,7 @@ export class OrderItem {
   @Column({ type: 'int' })
   quantity: number;
 
-  /** Keys allocated to this line: quantity, times the pools for a bundle. */
+  /** Allocated keys: the quantity, for a bundle times the number of its pools. */
   @Column({ type: 'int' })
   licenseCount: number;
 

@@ -2,7 +2,7 @@ import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { CentsColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn, WordColumn } from './columns.js';
 import { Customer } from './customer.js';
 
-/** An entry of a customer's ledger that is no order: a payment, or an adjustment by staff. */
+/** A payment, or an adjustment by staff; an entry of the customer's ledger, like each order. */
 @Entity('payments')
 @Index('payments_customer_id', ['customerId', 'createdAt', 'id'])
 export class Payment {
@@ -19,7 +19,7 @@ export class Payment {
   @WordColumn()
   kind: 'PAYMENT' | 'ADJUSTMENT';
 
-  /** What it takes off the balance; an adjustment may be negative. */
+  /** What it lowers the balance by; negative for an adjustment that raises it. */
   @CentsColumn()
   amountCents: number;
 

@@ -12,7 +12,9 @@ import {
 export const REGIONS = ['DACH', 'EU', 'GLOBAL'] as const;
 export type Region = (typeof REGIONS)[number];
 
-/** Something that can be ordered: a product with pools of its own, or a bundle of other products' pools. */
+/**
+ * A product that can be ordered: an ordinary one with its own pools, or a bundle that links pools of other products.
+ */
 @Entity('products')
 export class Product {
   @PrimaryIdColumn()
@@ -34,7 +36,7 @@ export class Product {
   @CentsColumn()
   listPriceCents: number;
 
-  /** The list price before the last change; null until a first change. */
+  /** The list price before the last change, in cents; null before the first change. */
   @CentsColumn({ nullable: true })
   oldListPriceCents: number | null;
 
@@ -57,7 +59,7 @@ export class Product {
   @InstantColumn()
   createdAt: Date;
 
-  /** The last change of this row, its tiers or its pools' links; a change of stock is noted on the pool. */
+  /** The last change of this row, its tiers or its pool links. `stockChangedAt` of a pool holds changes of stock. */
   @Index('products_updated_at')
   @InstantColumn()
   updatedAt: Date;
@@ -81,7 +83,7 @@ export class VolumeDiscount {
 }
 
 /**
- * Whether the last event said that a product is in stock. Its lock puts the stock events of one product in order, and
+ * Whether the product's last stock event said that it is in stock. The row's lock orders the product's stock events; it
  * is taken only when a pool reaches or leaves zero.
  */
 @Entity('product_stock_states')

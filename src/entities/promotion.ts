@@ -2,7 +2,7 @@ import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { BasisPointsColumn, InstantColumn, PrimaryCategoryColumn, PrimaryIdColumn, TextColumn } from './columns.js';
 import { Product } from './product.js';
 
-/** A percentage off for every customer while it runs; for everything where it names no product and no category. */
+/** A discount for all customers during a period. Without products and categories it applies to all products. */
 @Entity('promotions')
 export class Promotion {
   @PrimaryIdColumn()
@@ -17,7 +17,7 @@ export class Promotion {
   @InstantColumn()
   validFrom: Date;
 
-  /** Up to and including this instant. */
+  /** Included. */
   @Index('promotions_valid_until')
   @InstantColumn()
   validUntil: Date;

@@ -3,7 +3,7 @@ import { CentsColumn, PrimaryIdColumn } from './columns.js';
 
 const PERIOD = { type: 'varchar', length: 10, charset: 'ascii', collation: 'ascii_bin' } as const;
 
-/** What was sold on a business day, as far as `SalesProgress` says; replacements, which are free, do not count. */
+/** Sales of a business day, up to the order and item of `SalesProgress`; replacements, which are free, are left out. */
 @Entity('daily_sales')
 export class DailySales {
   /** YYYY-MM-DD. */
@@ -20,7 +20,7 @@ export class DailySales {
   revenueCents: number;
 }
 
-/** What was sold of a product on a business day, and once more in a month, so that a year is few rows. */
+/** Sales of a product by business day, and again by month, so that a year needs few rows. */
 @Entity('product_sales')
 export class ProductSales {
   /** YYYY-MM-DD or YYYY-MM. */
@@ -38,15 +38,15 @@ export class ProductSales {
 }
 
 /**
- * Up to which order item and which order the totals go: what has a higher number is not in them, whatever its date. One
- * row, written together with the totals.
+ * The last order item and the last order in the totals: rows with higher numbers are not in them, whatever their dates.
+ * A single row, written together with the totals.
  */
 @Entity('sales_progress')
 export class SalesProgress {
   @PrimaryColumn({ type: 'tinyint' })
   id: number;
 
-  /** In which the days of the totals begin. */
+  /** The time zone of the totals' days. */
   @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
   timeZone: string;
 

@@ -4,7 +4,7 @@ import { HashColumn, InstantColumn, PrimaryIdColumn, TextColumn, WordColumn } fr
 export const STAFF_ROLES = ['ADMIN', 'SUPPORT'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** One of the reseller's own people, with the token that lets them in. */
+/** A member of the reseller's staff, with the hash of the access token. */
 @Entity('staff_members')
 export class StaffMember {
   @PrimaryIdColumn()

@@ -7,8 +7,8 @@ export const DELIVERY_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELLED']
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /**
- * One event on its way to one webhook, written in the transaction that made the event happen. A pending delivery is in
- * exactly one place: queued for a sender, claimed by one, or waiting for its retry.
+ * The delivery of an event to a webhook, written in the event's transaction. A pending delivery is in exactly one
+ * state: queued for a sender, claimed by one, or waiting for its retry.
  */
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_event', ['eventId', 'webhookId'], { unique: true })
@@ -36,31 +36,31 @@ export class WebhookDelivery {
   @WordColumn({ default: 'PENDING' })
   status: DeliveryStatus;
 
-  /** What the receiving customer pays before and after; price events only. */
+  /** The receiving customer's price before and after the change, in cents; price events only. */
   @CentsColumn({ nullable: true })
   oldPriceCents: number | null;
 
   @CentsColumn({ nullable: true })
   newPriceCents: number | null;
 
-  /** True while it waits for a sender to claim it, otherwise null, so that the index holds nothing else. */
+  /** True while it waits to be claimed, otherwise null, so that a search of the index finds only queued deliveries. */
   @Column({ type: 'boolean', nullable: true })
   queued: boolean | null;
 
-  /** Until when the sender that claimed it may be believed to be alive. */
+  /** When the claim expires, unless its sender renews it. */
   @Index('webhook_deliveries_claims')
   @InstantColumn({ nullable: true })
   claimExpiresAt: Date | null;
 
-  /** Which claim it is under: a sender that lost its claim can write nothing any more. */
+  /** The current claim. A sender that has lost its claim finds another id here, so that its writes change no row. */
   @IdColumn({ nullable: true })
   claimId: string | null;
 
-  /** Attempts since it was queued by an event or by a person. */
+  /** Attempts since the event, or since the last redelivery. */
   @Column({ type: 'int', default: 0 })
   attemptCount: number;
 
-  /** When a pending delivery is tried next; for one that is queued, since when it could have been. */
+  /** When a pending delivery is tried next; for a queued one, when it became due. */
   @InstantColumn({ nullable: true })
   nextAttemptAt: Date | null;
 
@@ -68,7 +68,7 @@ export class WebhookDelivery {
   createdAt: Date;
 }
 
-/** One attempt to deliver, with what came of it. */
+/** An attempt to deliver, with its result. */
 @Entity('delivery_attempts')
 export class DeliveryAttempt {
   @PrimaryGeneratedColumn({ type: 'bigint' })
@@ -96,7 +96,7 @@ export class DeliveryAttempt {
   @Column({ type: 'int' })
   durationMs: number;
 
-  /** The start of the answer's body. */
+  /** The first 1,000 characters of the response body. */
   @TextColumn(1000, { nullable: true })
   responseStart: string | null;
 }

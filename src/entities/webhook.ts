@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { CiphertextColumn, ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn } from './columns.js';
 import { Customer } from './customer.js';
 
-/** Where a customer wants to be told of stock and price changes. */
+/** A URL of a customer that receives stock and price events. */
 @Entity('webhooks')
 @Index('webhooks_customer_id', ['customerId', 'id'])
 @Index('webhooks_failing', ['consecutiveFailures', 'id'])
@@ -36,7 +36,7 @@ export class Webhook {
   @CiphertextColumn()
   secretCiphertext: Buffer;
 
-  /** The secret before the last regeneration, which still co-signs `webhook-signature` for a while. */
+  /** The secret before the last regeneration; it also signs `webhook-signature` until it expires. */
   @CiphertextColumn({ nullable: true })
   previousSecretCiphertext: Buffer | null;
 

@@ -7,6 +7,7 @@ import type {
   DeliveryOutcome,
   DeliveryResults,
 } from '../services/webhooks/delivery-results.js';
+import { withTimeout } from '../services/common/with-timeout.js';
 import { runInRequestScope } from '../services/common/request-scope.js';
 import type { Tracing } from '../observability/tracing.js';
 import { deliveryId } from '../domain/delivery.js';
@@ -93,7 +94,7 @@ export class DeliveryDispatcher {
     clearInterval(this.timer);
     const deadlineMs = performance.now() + timeoutMs;
     // A claim that hangs with its connection must not hold up the stop.
-    await Promise.race([this.filling, sleep(timeoutMs, undefined, { ref: false })]);
+    if (this.filling) await withTimeout(this.filling, timeoutMs, () => undefined);
     await this.handBack(this.lanes.takeWaiting());
     while (this.open.size > 0 && performance.now() < deadlineMs) {
       await this.flush();

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { serviceVersion } from './build-info.js';
 import type { RatePolicy } from '../domain/rate-limit.js';
 import type { EndedRequest } from './ended-request.js';
+import { withTimeout } from '../services/common/with-timeout.js';
 import type { DeliveryOutcome } from '../services/webhooks/delivery-results.js';
 import type { CountedOutcome } from '../services/orders/placement/order-placement.js';
 
@@ -151,9 +152,6 @@ export class Metrics {
 /** NaN where the database fails or takes too long: the other metrics are most needed then, and must not wait for it. */
 async function inTime(reading: ReturnType<ReadBacklog>): ReturnType<ReadBacklog> {
   const unknown = { waiting: NaN, oldestAgeSeconds: NaN };
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<typeof unknown>((resolve) => {
-    timer = setTimeout(resolve, BACKLOG_TIMEOUT_MS, unknown);
-  });
-  return Promise.race([reading.catch(() => unknown), timeout]).finally(() => clearTimeout(timer));
+  const known = reading.catch(() => unknown);
+  return withTimeout(known, BACKLOG_TIMEOUT_MS, () => unknown);
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Region } from '../entities/product.js';
 import type { CatalogueChunk } from '../services/catalogue/catalogue-snapshot.js';
 import { viewsOf, type PricedCatalogue } from '../services/catalogue/product-catalogue.js';
+import { mapYielding } from '../services/common/yielding.js';
 import { deflatePiece, deflatePieceSync, gzipOf } from './gzip-pieces.js';
 import { presentProduct } from './presenters.js';
 
@@ -39,8 +39,6 @@ const MIB = 2 ** 20;
 const MAX_BYTES = 128 * MIB;
 // The cache needs a size before a body is written: an estimate of one product as JSON together with its gzip form.
 const BYTES_PER_PRODUCT = 500;
-// How long writing may keep the event loop before it yields to other requests.
-const TURN_MS = 10;
 
 const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
 const DEFLATED = new Map([OPEN, COMMA, CLOSE].map((piece) => [piece, deflatePieceSync(piece)]));
@@ -113,16 +111,11 @@ export class CatalogueBodies {
     region: Region | null,
     written: WeakMap<CatalogueChunk, WrittenChunk>,
   ): Promise<CatalogueBody> {
-    const chunks: WrittenChunk[] = [];
-    let turnEndsAt = performance.now() + TURN_MS;
-    for (const chunk of catalogue.chunks) {
+    const chunks = await mapYielding(catalogue.chunks, (chunk) => {
       const known = written.get(chunk) ?? write(chunk, catalogue, region);
       written.set(chunk, known);
-      chunks.push(known);
-      if (performance.now() < turnEndsAt) continue;
-      await setImmediate();
-      turnEndsAt = performance.now() + TURN_MS;
-    }
+      return known;
+    });
     return bodyOf(chunks);
   }
 }

@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import type { DataSource } from 'typeorm';
+import { withTimeout } from '../services/common/with-timeout.js';
 
 const PING_TIMEOUT_MS = 2_000;
 const ASK_AGAIN_MS = 10_000;
@@ -39,10 +40,8 @@ function sharedCheck(dataSource: DataSource): () => Promise<Schema> {
   };
   return async () => {
     const isAsked = asking !== undefined && performance.now() - asking.since < ASK_AGAIN_MS;
-    const timeout = new Promise<Schema>((resolve) => {
-      setTimeout(() => resolve('unknown'), PING_TIMEOUT_MS).unref();
-    });
-    return Promise.race([isAsked && asking ? asking.answer : ask(), timeout]);
+    const answer = isAsked && asking ? asking.answer : ask();
+    return withTimeout(answer, PING_TIMEOUT_MS, (): Schema => 'unknown');
   };
 }
 

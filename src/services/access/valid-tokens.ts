@@ -1,4 +1,10 @@
+import { selectList } from '../../db/columns.js';
 import { constant, statement, type Statement } from '../../db/statements.js';
+import { ApiToken } from '../../entities/api-token.js';
+
+const SELECT_TOKENS = `
+  SELECT ${selectList(ApiToken, '', ['id', 'expiresAt'])}
+    FROM api_tokens FORCE INDEX (PRIMARY) WHERE id IN (?) AND revoked_at IS NULL`;
 
 /** The tokens that are not revoked, by id, with when they expire; null for never. */
 export type ValidTokens = ReadonlyMap<string, Date | null>;
@@ -10,7 +16,7 @@ export type ValidTokens = ReadonlyMap<string, Date | null>;
 export function selectValidTokens(tokenIds: readonly string[]): Statement<ValidTokens> {
   if (tokenIds.length === 0) return constant(new Map());
   return statement(
-    'SELECT id, expires_at AS expiresAt FROM api_tokens FORCE INDEX (PRIMARY) WHERE id IN (?) AND revoked_at IS NULL',
+    SELECT_TOKENS,
     [[...new Set(tokenIds)]],
     (rows: { id: string; expiresAt: Date | null }[]) => new Map(rows.map(({ id, expiresAt }) => [id, expiresAt])),
   );

@@ -19,13 +19,13 @@ const READ_AT_ONCE = 1_000;
 const ALL_MOVED: Omit<CatalogueMoves, 'groups'> = { newProducts: true, promotions: true };
 
 /**
- * The catalogue in memory, once a process. It never answers by itself: each request brings along what the database just
- * said about the catalogue's state, and a copy that is older is brought up to date first.
+ * The process's copy of the catalogue in memory. It is never stale: each request brings the catalogue's version as its
+ * authentication has just read it, and a copy of another version is refreshed before it is used.
  */
 export class CatalogueCache {
   private snapshot: CatalogueSnapshot | undefined;
   private versions: CatalogueVersions = new Map();
-  /** The products that belong to each group, themselves or by a pool that they draw on. */
+  /** For each group of ids: the products whose own id, or the id of one of whose pools, is in the group. */
   private readonly members = new Map<number, Set<string>>();
   private refreshing: Promise<void> | undefined;
 
@@ -38,14 +38,14 @@ export class CatalogueCache {
   async at({ version, readAt }: CatalogueState): Promise<CatalogueSnapshot> {
     for (;;) {
       const known = this.snapshot;
-      // Equal versions: nothing was committed in between. Otherwise only what was read later can be trusted.
+      // With equal versions nothing was committed in between; otherwise the copy must have been read later.
       if (known && (known.version === version || known.readAt > readAt)) return known;
       this.refreshing ??= this.refresh().finally(() => (this.refreshing = undefined));
       await this.refreshing;
     }
   }
 
-  /** For whoever was let in before what is to be seen happened. */
+  /** Reads the current state, for a request that has changed the catalogue after its authentication. */
   async stateNow(): Promise<CatalogueState> {
     const readAt = performance.now();
     const [row] = await this.dataSource.query<{ version: string }[]>(`SELECT ${CATALOGUE_VERSION} AS version`);
@@ -55,7 +55,7 @@ export class CatalogueCache {
   private async refresh(): Promise<void> {
     const readAt = performance.now();
     const known = this.snapshot;
-    // Versions and rows as of the same instant: the copy is exactly what its version says.
+    // One snapshot for versions and rows, so that the copy is exactly what its version says.
     const { versions, products, promotions } = await this.dataSource.transaction('REPEATABLE READ', async (manager) => {
       const current = await readCatalogueVersions(manager);
       const { groups, ...moves } = movesBetween(this.versions, current);

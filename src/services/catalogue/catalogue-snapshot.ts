@@ -2,28 +2,28 @@ import type { PromotionTerms } from '../../domain/pricing.js';
 import type { ProductRecord } from './product-reader.js';
 
 /**
- * Products that stand next to each other in the catalogue. Never changed but replaced, so that whatever was made out of
- * a chunk holds as long as the chunk is there.
+ * Consecutive products of the catalogue. A chunk is immutable: a change replaces it, so whatever was computed from a
+ * chunk stays valid for it.
  */
 export interface CatalogueChunk {
-  /** By id; those that are off sale included. */
+  /** By id, withdrawn products included. */
   readonly products: readonly ProductRecord[];
 }
 
 /** The whole catalogue at one instant. */
 export interface CatalogueSnapshot {
-  /** What `CATALOGUE_VERSION` gave. */
+  /** The value of `CATALOGUE_VERSION`. */
   readonly version: string;
-  /** When its reading began, as `performance.now()` tells the time. */
+  /** When reading it began, by `performance.now()`. */
   readonly readAt: number;
   readonly chunks: readonly CatalogueChunk[];
-  /** Those that had not ended. */
+  /** Promotions that had not ended. */
   readonly promotions: readonly PromotionTerms[];
 }
 
 const CHUNK_SIZE = 128;
 
-/** Where the last entry stands that does not come after `id`; -1 before the first. */
+/** The index of the last entry whose id is at most `id`; -1 where there is none. */
 function lastUpTo<T>(entries: readonly T[], id: string, idOf: (entry: T) => string): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
@@ -45,7 +45,7 @@ export function findProduct(chunks: readonly CatalogueChunk[], id: string): Prod
   return found?.id === id ? found : undefined;
 }
 
-/** The products behind `after`, by id; all of them where it is null. */
+/** The products with ids above `after`, by id; all products where it is null. */
 export function* productsAfter(chunks: readonly CatalogueChunk[], after: string | null): Generator<ProductRecord> {
   const first = after === null ? 0 : Math.max(0, lastUpTo(chunks, after, firstIdOf));
   for (let index = first; index < chunks.length; index += 1) {
@@ -61,7 +61,7 @@ function cut(products: readonly ProductRecord[]): CatalogueChunk[] {
   return chunks;
 }
 
-/** Puts these products in the place of those with their ids, or among them; chunks without any stay the same objects. */
+/** Replaces or adds products by id; chunks without any of them stay the same objects. */
 export function withProducts(
   chunks: readonly CatalogueChunk[],
   products: readonly ProductRecord[],
@@ -77,7 +77,7 @@ export function withProducts(
   const merge = (chunk: CatalogueChunk | undefined, added: readonly ProductRecord[]): CatalogueChunk[] => {
     const merged = new Map([...(chunk?.products ?? []), ...added].map((product) => [product.id, product]));
     const sorted = [...merged.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-    // A chunk is cut only where it has become too long: where most are added, behind the last, it fills up first.
+    // Splits a chunk only at twice its size: new products have the highest ids, so the last chunk fills up first.
     return sorted.length > 2 * CHUNK_SIZE || !chunk ? cut(sorted) : [{ products: sorted }];
   };
   if (chunks.length === 0) return merge(undefined, additions.get(0) ?? []);

@@ -42,7 +42,7 @@ export interface ProductView {
   updatedAt: Date;
 }
 
-/** What a customer may narrow a list of products by. */
+/** Filters that customers can use. */
 export type CatalogueFilter = Pick<ProductFilter, 'region' | 'category' | 'search'>;
 
 /** What changed in a customer's catalogue. */
@@ -54,15 +54,15 @@ export interface CatalogueChanges {
 
 /** The whole catalogue at a customer's prices, at one instant. */
 export interface PricedCatalogue {
-  /** Another one after every change that anybody can see. */
+  /** Differs after every change that any customer can see. */
   version: string;
-  /** Equal for customers to whom everything costs the same. */
+  /** Equal for customers who have equal prices for all products. */
   key: string;
   chunks: readonly CatalogueChunk[];
   discounts: CurrentDiscounts;
 }
 
-/** What is on sale out of a chunk, of one region where one is given. */
+/** The products of a chunk that are on sale; only those of the region, where one is given. */
 export function viewsOf(
   { products }: CatalogueChunk,
   { discounts }: PricedCatalogue,
@@ -72,7 +72,7 @@ export function viewsOf(
   return shown.map((product) => toView(product, discounts));
 }
 
-// Property by property: it is called for every product, and a rest of properties takes ten times as long to copy.
+// Property by property, because it is called for every product and a spread takes ten times as long.
 function toView(record: ProductRecord, discounts: CurrentDiscounts): ProductView {
   const { oldListPriceCents } = record;
   const price = priceOf(record, 1, discounts);
@@ -117,21 +117,21 @@ export class ProductCatalogue {
     this.discounts = new CustomerDiscounts(dataSource);
   }
 
-  /** Everything on sale, as it stood when the customer was let in or later. */
+  /** The catalogue as of the customer's authentication, or later. */
   async pricedCatalogue(customer: CheckedCustomer): Promise<PricedCatalogue> {
     const { version, chunks, promotions } = await this.cache.at(customer.catalogue);
     const moment = this.momentAt(this.clock());
     return { version, chunks, ...(await this.discounts.discountsOf(customer, promotions, moment)) };
   }
 
-  /** The same, as it stands now: for a request that has itself changed something since it was let in. */
+  /** The catalogue as of now, for a request that has changed something after its authentication. */
   async pricedCatalogueNow(customer: CheckedCustomer): Promise<PricedCatalogue> {
     return this.pricedCatalogue({ ...customer, catalogue: await this.cache.stateNow() });
   }
 
   /**
-   * What changed since then, of one region where one is given, and the ids of what was withdrawn; a change of this
-   * customer's discounts changes every product.
+   * The products that have changed since `updatedSince`, and the ids of those withdrawn since; only those of the
+   * region, where one is given. A change of the customer's discounts counts as a change of every product.
    */
   async changedProducts(
     customer: CheckedCustomer,
@@ -155,7 +155,10 @@ export class ProductCatalogue {
     return changes;
   }
 
-  /** By id, which is by time of creation. @throws {DomainError} VALIDATION_ERROR for a senseless page. */
+  /**
+   * By id, which is the order of creation.
+   * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
+   */
   async findProducts(
     { chunks, discounts }: PricedCatalogue,
     filter: CatalogueFilter,
@@ -177,7 +180,7 @@ export class ProductCatalogue {
     return count;
   }
 
-  /** Which texts are alike is for the database to say: it knows accents and cases. */
+  /** Searches in MySQL, whose collation compares without case and accents. */
   private async search(filter: CatalogueFilter, after: string | null, limit: number): Promise<ProductRecord[]> {
     const { manager } = this.dataSource;
     const ids = await readProductIds(manager, { ...filter, available: true }, after, limit);
@@ -205,5 +208,5 @@ function firstOf<T>(entries: Iterable<T>, count: number): T[] {
   return first;
 }
 
-/** Where in the catalogue a product stands. */
+/** The cursor of a product. */
 export const productCursor = idCursor;

@@ -1,12 +1,14 @@
 import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
 import { likeContaining } from '../../db/like.js';
 import { constant, runBatch, statement, type BatchResults, type Statement } from '../../db/statements.js';
 import { toPercent } from '../../domain/money.js';
 import type { VolumeTier } from '../../domain/pricing.js';
-import type { Region } from '../../entities/product.js';
+import { LicensePool } from '../../entities/license-pool.js';
+import { Product, VolumeDiscount, type Region } from '../../entities/product.js';
 
-/** A product as it stands, with its volume tiers and the pools that it draws on; nothing of it is a customer's. */
+/** A product with its volume tiers and the pools that it draws on. It holds nothing that differs between customers. */
 export interface ProductRecord {
   id: string;
   sku: string;
@@ -21,9 +23,9 @@ export interface ProductRecord {
   available: boolean;
   volumeDiscounts: VolumeTier[];
   poolIds: string[];
-  /** Available keys of each pool that it draws on, as of the reading. */
+  /** The number of available keys in each pool that the product draws on. */
   poolStock: Map<string, number>;
-  /** Raised by every change of the product itself. */
+  /** Raised by every change of the product; a change of its stock leaves it. */
   version: number;
   createdAt: Date;
   /** The last change of the product or of its stock. */
@@ -52,11 +54,26 @@ export interface ProductRow extends Omit<
   stockChangedAt: Date | null;
 }
 
+const PRODUCT_COLUMNS = selectList(Product, 'p', [
+  'id',
+  'sku',
+  'name',
+  'displayName',
+  'category',
+  'listPriceCents',
+  'oldListPriceCents',
+  'isBundle',
+  'validRegion',
+  'discountEligible',
+  'available',
+  'version',
+  'createdAt',
+  'updatedAt',
+]);
+
 const SELECT_PRODUCTS = `
-  SELECT p.id, p.sku, p.name, p.display_name AS displayName, p.category, p.list_price_cents AS listPriceCents,
-         p.old_list_price_cents AS oldListPriceCents, p.is_bundle AS isBundle, p.valid_region AS validRegion,
-         p.discount_eligible AS discountEligible, p.available, p.version, p.created_at AS createdAt,
-         p.updated_at AS updatedAt, l.id AS poolId, l.available AS poolAvailable, l.stock_changed_at AS stockChangedAt
+  SELECT ${PRODUCT_COLUMNS},
+         ${selectList(LicensePool, 'l', ['id AS poolId', 'available AS poolAvailable', 'stockChangedAt'])}
     FROM products p
     LEFT JOIN product_pools pp ON pp.product_id = p.id
     LEFT JOIN license_pools l ON l.id = pp.license_pool_id`;
@@ -78,7 +95,7 @@ function toRecord(row: ProductRow, volumeDiscounts: VolumeTier[]): ProductRecord
 
 type TiersByProduct = ReadonlyMap<string, VolumeTier[]>;
 
-/** Folds the rows of one product, one for each pool, into one record. */
+/** Makes one record of the consecutive rows of a product, of which there is one for each pool. */
 function toRecords(rows: readonly ProductRow[], tiers: TiersByProduct): ProductRecord[] {
   const records: ProductRecord[] = [];
   for (const row of rows) {
@@ -105,16 +122,15 @@ function toTiers(rows: readonly (VolumeTier & { productId: string })[]): TiersBy
   return tiers;
 }
 
+const SELECT_TIERS = `
+  SELECT ${selectList(VolumeDiscount, '', ['productId', 'minQuantity', 'percentageBp'])}
+    FROM volume_discounts WHERE product_id IN (?) ORDER BY product_id, min_quantity`;
+
 function selectTiers(productIds: readonly string[]): Statement<TiersByProduct> {
-  return statement(
-    `SELECT product_id AS productId, min_quantity AS minQuantity, percentage_bp AS percentageBp
-       FROM volume_discounts WHERE product_id IN (?) ORDER BY product_id, min_quantity`,
-    [productIds],
-    toTiers,
-  );
+  return statement(SELECT_TIERS, [productIds], toTiers);
 }
 
-/** What `toProducts` makes products of. */
+/** The statements whose answers `toProducts` takes. */
 export type ProductStatements = { rows: Statement<readonly ProductRow[]>; tiers: Statement<TiersByProduct> };
 
 /** Reads the products with these ids, withdrawn ones included; unknown ids are left out. */
@@ -137,13 +153,13 @@ export async function readProducts(
   return toProducts(await runBatch(manager, selectProducts(texts)));
 }
 
-/** Which products are meant; a field that is left out does not narrow. */
+/** Filters for products; a filter that is left out matches all. */
 export interface ProductFilter {
   region?: Region | null;
   category?: string | null;
   /** Part of the name, the display name or the SKU. */
   search?: string | null;
-  /** Changed at this instant or later, a change of stock included. */
+  /** The product or its stock changed at this instant or later. */
   changedSince?: Date | null;
   /** True: on sale; false: withdrawn; null: both. */
   available: boolean | null;
@@ -176,7 +192,7 @@ function conditionsOf(filter: ProductFilter): { where: string; values: unknown[]
   return { where, values: conditions.flatMap(([, ...values]) => values) };
 }
 
-/** At most `limit` ids of products that the filter lets through, those behind `after`, by id. */
+/** The first `limit` ids of matching products, in order; only those above `after`, where it is given. */
 export async function readProductIds(
   manager: EntityManager,
   filter: ProductFilter,
@@ -200,7 +216,7 @@ export async function countProducts(manager: EntityManager, filter: ProductFilte
   return row?.count ?? 0;
 }
 
-/** Every id that there is, in order: what a copy of the whole catalogue is filled by. */
+/** The ids of all products, in order. */
 export async function readAllProductIds(manager: EntityManager): Promise<string[]> {
   const rows = await manager.query<{ id: string }[]>('SELECT id FROM products ORDER BY id');
   return rows.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import type { DateOf } from '../../domain/business-day.js';
 import type { Moment } from '../../domain/pricing.js';
 
-/** Tells the time; tests put one of their own in its place. */
+/** Gives the current time; tests use a clock of their own. */
 export type Clock = () => Date;
 
 const MINUTE_MS = 60_000;
@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 export function momentIn(timeZone: string): (at: Date) => Moment {
   // The Swedish way to write a date is YYYY-MM-DD, which compares as text.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
-  // Days begin with a whole minute in every time zone, and most instants come in the minute of the one before.
+  // Formatting is slow. Days begin with a whole minute in every time zone, so one result holds for its whole minute.
   let minute = NaN;
   let businessDate = '';
   return (at) => {

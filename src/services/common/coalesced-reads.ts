@@ -1,4 +1,4 @@
-/** Reads all of these keys at once; a key of which nothing is known is missing in the result. */
+/** Reads the values of all these keys by one query; the result leaves out keys that do not exist. */
 type ReadMany<V> = (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>;
 
 interface Waiting<V> {
@@ -7,12 +7,13 @@ interface Waiting<V> {
 }
 
 const MAX_KEYS = 200;
-// A reading that has not ended by then may hang with its connection, and no longer keeps others from starting.
+// A query that takes longer may hang with its connection: it no longer counts as in flight, so that another can start.
 const SLOW_MS = 500;
 
 /**
- * Reads what many requests ask for at the same time together. Each request is answered by a reading that began after
- * it asked, so it sees everything that was committed by then; while one is under way, the others gather for the next.
+ * Coalesces reads of many requests into one query. Each request is answered by a query that began after the request
+ * asked, so it sees everything that was committed by then. Requests that ask while the queries allowed are in flight
+ * wait and share the next one.
  */
 export class CoalescedReads<V> {
   private waiting = new Map<string, Waiting<V>[]>();
@@ -33,7 +34,7 @@ export class CoalescedReads<V> {
     });
   }
 
-  /** Not at once: what is asked for in this turn of the event loop is read together. */
+  /** Starts the query after this turn of the event loop, so that all keys asked for in this turn share it. */
   private schedule(): void {
     if (this.isScheduled || this.underWay >= this.maxUnderWay) return;
     this.isScheduled = true;

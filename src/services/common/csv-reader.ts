@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { readLines, type TextLine } from './line-reader.js';
 
-/** A record of a CSV file by the number of its first line: its cells without white space around them, or what is wrong. */
+/** A record of a CSV file with the number of its first line: its trimmed cells, or what is wrong with it. */
 export type CsvRecord = { line: number; cells: string[] } | { line: number; problem: string };
 
-// No cell that we take holds that many line ends: a quote open for longer was never meant to be one.
+// No cell of an import has that many lines: a quote that is open for longer is a stray character.
 const MAX_LINES_IN_RECORD = 50;
 const NOT_CLOSED = 'has a quote that is not closed';
 
@@ -30,7 +30,7 @@ function parseOne(lines: readonly TextLine[]): string[] | string {
   }
 }
 
-/** Parses many records at once, which is quick, or undefined where one of them would spoil the others. */
+/** Parses many records in one call, which is faster; undefined where one of them is malformed. */
 function parseAll(records: readonly TextLine[][]): string[][] | undefined {
   try {
     const parsed = parseText(records.flat());
@@ -41,14 +41,14 @@ function parseAll(records: readonly TextLine[][]): string[][] | undefined {
 }
 
 /**
- * Cuts lines into records. A record that is broken costs its first line only, and what follows is looked at anew: the
- * parser's own recovery would lose the lines behind a stray quote.
+ * Splits lines into records. Of a malformed record only the first line is refused; the lines after it are parsed again.
+ * The parser's own recovery would lose the lines after a stray quote.
  */
 class RecordSplitter {
   private open: TextLine[] = [];
   private quotes = 0;
 
-  /** @param isLast nothing follows, so a quote that is still open stays open. */
+  /** @param isLast no line follows, so a record with an open quote is malformed. */
   split(lines: readonly TextLine[], isLast: boolean): CsvRecord[] {
     const result: CsvRecord[] = [];
     let ready: TextLine[][] = [];
@@ -94,7 +94,9 @@ function toRecords(records: readonly TextLine[][]): CsvRecord[] {
   });
 }
 
-/** The records of a CSV file (RFC 4180, UTF-8), some at a time, in flat memory; blank lines are left out. */
+/**
+ * Streams the records of a CSV file (RFC 4180, UTF-8) in chunks, so that memory stays flat; blank lines are left out.
+ */
 export async function* readCsv(file: string): AsyncGenerator<CsvRecord[]> {
   const splitter = new RecordSplitter();
   for await (const lines of readLines(file)) yield splitter.split(lines, false);

@@ -1,13 +1,13 @@
-/** A line of a file, or a field of it, that was not taken over. Never holds a secret. */
+/** A line of a file, or a field of it, that was not imported. Never holds a secret. */
 export interface RefusedLine {
   line: number;
   field?: string;
   reason: string;
 }
 
-/** Told by an import how it goes, about what is committed only. */
+/** Receives the progress of an import. The import reports only what it has committed. */
 export interface ImportProgress {
   refused(line: RefusedLine): void;
-  /** So many lines of the file are dealt with now. */
+  /** @param lines of the file processed so far. */
   advanced(lines: number): void;
 }

@@ -6,10 +6,10 @@ export interface TextLine {
   text: string;
 }
 
-// Longer lines are cut here, so that a file without any line end does not fill the memory.
+// Longer lines are truncated, so that a file without line ends does not fill the memory.
 const MAX_LINE_CHARACTERS = 10_000;
 
-/** The lines of a UTF-8 file, some at a time; ends of lines are LF or CRLF, a byte order mark is left out. */
+/** Streams the lines of a UTF-8 file in chunks. Lines end with LF or CRLF; a byte order mark is left out. */
 export async function* readLines(file: string): AsyncGenerator<TextLine[]> {
   let rest = '';
   let line = 0;

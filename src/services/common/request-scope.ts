@@ -1,27 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What made something happen later: written down with an event, so that its deliveries can be traced back. */
+/** The request that caused an event. It is stored with the event, so that deliveries can be traced back to it. */
 export interface Cause {
-  /** Null where no request did: a command or a job of the service's own. */
+  /** Null where a command or a job of the service caused it. */
   requestId: string | null;
-  /** The request's place in a trace (W3C Trace Context); null unless traces are on. */
+  /** The request's `traceparent` (W3C Trace Context); null where tracing is off. */
   traceParent: string | null;
 }
 
-/** What is found out about a request on its way, for the line that its end is logged with. */
+/** Facts about a request, collected while it runs and logged in one line when it ends. */
 export interface RequestFacts {
   customerId?: string;
   staffMemberId?: string;
-  /** Of GraphQL: `query` or `mutation`. */
+  /** GraphQL only: `query` or `mutation`. */
   operation?: string;
   operationName?: string;
-  /** Why it was refused. */
+  /** The error code, where the request was refused. */
   code?: string;
-  /** The order that it made. */
+  /** The order that the request placed. */
   orderNumber?: number;
 }
 
-/** What everything done on behalf of one request shares, without being handed it. */
+/** The context of one request. All its asynchronous work can read it without getting it as an argument. */
 export interface RequestScope extends Cause {
   readonly facts: RequestFacts;
 }
@@ -30,24 +30,24 @@ const NO_CAUSE: Cause = { requestId: null, traceParent: null };
 
 const scopes = new AsyncLocalStorage<RequestScope>();
 
-/** Runs `work`, and whatever it starts, on behalf of a request. */
+/** Runs `work`, and the asynchronous work that it starts, in the context of a request. */
 export function runInRequestScope<T>({ requestId, traceParent }: Cause, work: () => T, facts: RequestFacts = {}): T {
   return scopes.run({ requestId, traceParent, facts }, work);
 }
 
-/** The request on whose behalf the caller runs. */
+/** The request in whose context the caller runs; nulls outside of a request. */
 export function currentCause(): Cause {
   return scopes.getStore() ?? NO_CAUSE;
 }
 
-/** Adds to what is known of the current request; does nothing outside of one. */
+/** Adds facts to the log line of the current request; does nothing outside of a request. */
 export function addRequestFacts(facts: RequestFacts): void {
   Object.assign(scopes.getStore()?.facts ?? {}, facts);
 }
 
 /**
- * Gives a way back to where it is called: work that serves everybody, begun while some request happens to run, would else
- * count as that request's for as long as it lasts.
+ * Captures the context of the caller, which is outside of any request, and returns a function that runs work in it.
+ * Work that serves many requests uses it, because otherwise it runs in the context of the request that started it.
  */
 export function captureOuterScope(): <T>(work: () => T) => T {
   const snapshot = AsyncLocalStorage.snapshot();

@@ -6,7 +6,7 @@ import { nameProblem } from '../../domain/text.js';
 import { Customer, CUSTOMER_STATUSES, type CustomerStatus } from '../../entities/customer.js';
 import { DiscountPackage } from '../../entities/discount-package.js';
 
-/** A customer to be made, as it comes from outside. */
+/** The input for a new customer, unchecked. */
 export interface NewCustomer {
   name: string;
   email?: string | null;
@@ -31,14 +31,14 @@ function rateProblem(name: string, rate: number | null | undefined): string | un
 
 /** What is wrong with a customer's fields, by name. */
 export async function customerProblems(customer: NewCustomer): Promise<Record<string, string>> {
-  // Two of hundreds of checks, and seldom needed: loaded with the rest, they would be an eighth of the start.
+  // Loaded when first needed: loading the package takes an eighth of the time that the service needs to start.
   const { isEmail, isISO31661Alpha2 } = await import('class-validator');
   const { name, email, countryCode, creditLimit, status } = customer;
   const details: Record<string, string> = {};
   const problem = nameProblem(name);
   if (problem) details.name = problem;
   if (email && (email.length > MAX_EMAIL_LENGTH || !isEmail(email))) details.email = 'Email must be an e-mail address';
-  // Codes have capital letters only; the package would take small ones too.
+  // The package accepts lowercase codes too.
   const isCountryCode = countryCode === countryCode.toUpperCase() && isISO31661Alpha2(countryCode);
   if (!isCountryCode) details.countryCode = 'Country code must be one of ISO 3166-1, such as DE';
   if (parseEuro(creditLimit) === undefined) {
@@ -81,6 +81,6 @@ export async function createCustomer(manager: EntityManager, customer: NewCustom
     createdAt: now,
     updatedAt: now,
   });
-  // The number is the database's to give.
+  // AUTO_INCREMENT gives the customer number, so the row is read again.
   return manager.findOneByOrFail(Customer, { id });
 }

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { Customer } from '../../entities/customer.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 
-/** A customer's look at the own account. */
+/** Reads the account of the customer who sends the request. */
 export class CustomerAccount {
   constructor(private readonly dataSource: DataSource) {}
 

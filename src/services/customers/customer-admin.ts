@@ -1,5 +1,6 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { isId } from '../../db/ids.js';
+import { likeContaining } from '../../db/like.js';
 import { lockCustomer } from '../../db/locks.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { assertValid, assertVersion, notFound } from '../../domain/errors.js';
@@ -11,14 +12,14 @@ import type { AuditTrail } from '../staff/audit-trail.js';
 import { createCustomer, customerProblems, type NewCustomer } from './create-customer.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 
-/** Which customers are meant; what is left out does not narrow. */
+/** Filters for a list of customers; a filter that is left out matches all. */
 export interface CustomerFilter {
   /** Part of the name or the e-mail address, or the whole customer number or id. */
   search?: string | null;
   status?: CustomerStatus | null;
 }
 
-/** What staff may set of a customer, unchecked; what is left out stays as it is. */
+/** A change of a customer by staff, unchecked; a field that is left out stays as it is. */
 export type CustomerChange = { [K in 'name' | 'countryCode' | 'creditLimit']?: NewCustomer[K] | null } & Pick<
   NewCustomer,
   'email' | 'readsPerMinute' | 'ordersPerMinute'
@@ -40,11 +41,14 @@ function toInput(customer: Customer): Required<CustomerChange> {
   };
 }
 
-/** The columns that a change touches, checked. @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
+/**
+ * Checks a change and gives the new values of its columns.
+ * @throws {DomainError} VALIDATION_ERROR naming every wrong field.
+ */
 async function parseChange(customer: Customer, change: CustomerChange): Promise<Columns> {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const { name, countryCode, creditLimit, email, ...rates } = { ...toInput(customer), ...given } as CustomerChange;
-  // What a customer cannot be without is wrong where it is null.
+  // Null is no valid value for a required field.
   const changed = { name: name ?? '', countryCode: countryCode ?? '', creditLimit: creditLimit ?? Number.NaN };
   assertValid(await customerProblems({ ...changed, email, ...rates }));
   return {
@@ -57,14 +61,14 @@ async function parseChange(customer: Customer, change: CustomerChange): Promise<
   };
 }
 
-/** The customers' accounts, as staff keeps them. */
+/** Lists, creates and changes customers for staff. */
 export class CustomerAdmin {
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
   ) {}
 
-  /** In the order in which they came. @throws {DomainError} VALIDATION_ERROR for a senseless page. */
+  /** In the order of their creation. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
   async findCustomers(filter: CustomerFilter, page: PageRequest): Promise<Page<Customer>> {
     assertPageSize(page.first);
     const query = this.select(filter)
@@ -107,7 +111,7 @@ export class CustomerAdmin {
   }
 
   /**
-   * @param reason kept with the status, up to 500 characters; an active customer has none.
+   * @param reason stored with the status, up to 500 characters; ignored where the customer becomes active.
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `reason`, VERSION_CONFLICT.
    */
   async setStatus(
@@ -125,7 +129,7 @@ export class CustomerAdmin {
   }
 
   /**
-   * Gives a customer a discount package, or takes it away: its prices are other ones from now on.
+   * Assigns a discount package to a customer, or removes it (null); the customer's prices change at once.
    * @throws {DomainError} NOT_FOUND for an unknown customer or package, VERSION_CONFLICT.
    */
   async assignDiscountPackage(
@@ -143,7 +147,7 @@ export class CustomerAdmin {
     return this.change(actor, 'assignDiscountPackage', customerId, version, columnsOf, packageOf);
   }
 
-  /** Changes what `columnsOf` says under the customer's lock; what would stay as it is keeps its version. */
+  /** Locks the customer and writes the columns of `columnsOf`. The version is raised only if a value differs. */
   private async change(
     actor: StaffActor,
     action: string,
@@ -173,7 +177,7 @@ export class CustomerAdmin {
     if (status) query.andWhere('customer.status = :status', { status });
     const text = search?.trim();
     if (text) {
-      const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+      const pattern = likeContaining(text);
       const conditions = ['customer.name LIKE :pattern', 'customer.email LIKE :pattern'];
       if (/^\d{1,9}$/.test(text)) conditions.push('customer.customerNumber = :text');
       if (isId(text)) conditions.push('customer.id = :text');

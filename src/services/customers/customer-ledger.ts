@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import { lockCustomer } from '../../db/locks.js';
 import { assertPageSize, badCursor, decodeCursor, encodeCursor, toPage, type Page } from '../../db/page.js';
@@ -6,17 +7,18 @@ import { notFound } from '../../domain/errors.js';
 import { toEuro } from '../../domain/money.js';
 import { parsePayment, type PaymentInput, type PaymentKind } from '../../domain/payment.js';
 import { Customer } from '../../entities/customer.js';
+import { Order } from '../../entities/order.js';
 import { Payment } from '../../entities/payment.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import type { Clock } from '../common/clock.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 
-/** Something that moved what a customer owes. */
+/** An entry of a customer's ledger: an order, a payment or an adjustment. */
 export interface LedgerEntryView {
-  /** A payment's own id; for an order empty, it has its number. */
+  /** The id of a payment or adjustment; empty for an order, which has a number. */
   id: string;
   kind: 'ORDER' | PaymentKind;
-  /** What it adds to the balance; negative for what takes off it. */
+  /** What it adds to the balance, in cents; negative for a payment. */
   amountCents: number;
   balanceAfterCents: number;
   /** Orders only. */
@@ -33,7 +35,7 @@ export interface LedgerRequest {
   after?: string | null;
 }
 
-/** Where a page begins: below this order number and this payment id, as far as they are of the same instant. */
+/** Where a page begins: at older entries, and of the same instant at lower order numbers and payment ids. */
 interface Position {
   at: Date;
   orderNumber: number;
@@ -44,27 +46,29 @@ interface EntryRow extends LedgerEntryView {
   request: number;
 }
 
-// So many ledgers are read by one statement; a list of customers asks for many at once.
+// A list of customers asks for the ledgers of many; one statement reads this many of them.
 const LEDGERS_PER_STATEMENT = 25;
 
-// Comes after every id.
+// Sorts after every id, which is hexadecimal.
 const ABOVE_IDS = 'g';
 
 const ORDERS = `
-  SELECT ? AS request, '' AS id, 'ORDER' AS kind, grand_total_cents AS amountCents, balance_after_cents AS balanceAfterCents,
-         order_number AS orderNumber, NULL AS reference, order_date AS at
+  SELECT ? AS request, '' AS id, 'ORDER' AS kind,
+         ${selectList(Order, '', ['grandTotalCents AS amountCents', 'balanceAfterCents', 'orderNumber'])},
+         NULL AS reference, ${selectList(Order, '', ['orderDate AS at'])}
     FROM orders WHERE customer_id = ?`;
 const PAYMENTS = `
-  SELECT ? AS request, id, kind, -amount_cents AS amountCents, balance_after_cents AS balanceAfterCents,
-         NULL AS orderNumber, reference, created_at AS at
+  SELECT ? AS request, ${selectList(Payment, '', ['id', 'kind'])}, -amount_cents AS amountCents,
+         ${selectList(Payment, '', ['balanceAfterCents'])}, NULL AS orderNumber,
+         ${selectList(Payment, '', ['reference', 'createdAt AS at'])}
     FROM payments WHERE customer_id = ?`;
-// The first of the two conditions is what the index is searched by.
+// The first condition is redundant, but MySQL searches the index only by it.
 const ORDERS_BELOW = 'AND order_date <= ? AND (order_date < ? OR order_number < ?)';
 const PAYMENTS_BELOW = 'AND created_at <= ? AND (created_at < ? OR id < ?)';
 const NEWEST_ORDERS = 'ORDER BY order_date DESC, order_number DESC LIMIT ?';
 const NEWEST_PAYMENTS = 'ORDER BY created_at DESC, id DESC LIMIT ?';
 
-/** At most `limit` orders and as many payments of one ledger, newest first: what a page can be made of. */
+/** Selects the newest `limit` orders and `limit` payments of one ledger, which a page is merged from. */
 function selectEntries(
   request: number,
   customerId: string,
@@ -89,7 +93,7 @@ function compareEntries(a: LedgerEntryView, b: LedgerEntryView): number {
   return byTime || (b.orderNumber ?? 0) - (a.orderNumber ?? 0) || (a.id < b.id ? 1 : -1);
 }
 
-/** The account books of customers: what was ordered, paid and adjusted, and the balance after it. */
+/** Reads the ledgers of customers, and records payments and adjustments. */
 export class CustomerLedger {
   constructor(
     private readonly dataSource: DataSource,
@@ -99,7 +103,7 @@ export class CustomerLedger {
 
   /**
    * Pages of ledgers, each newest first, in the order of the requests.
-   * @throws {DomainError} VALIDATION_ERROR for a page size or cursor that makes no sense.
+   * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
    */
   async findEntries(requests: readonly LedgerRequest[]): Promise<Page<LedgerEntryView>[]> {
     const selects = requests.map(({ customerId, first, after }, index) => {
@@ -121,7 +125,7 @@ export class CustomerLedger {
   /** How many entries the ledgers of customers have. */
   async countEntries(customerIds: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.dataSource.query<{ customerId: string; count: number }[]>(
-      `SELECT customer_id AS customerId, COUNT(*) AS count FROM orders WHERE customer_id IN (?) GROUP BY customer_id
+      `SELECT ${selectList(Order, '', ['customerId'])}, COUNT(*) AS count FROM orders WHERE customer_id IN (?) GROUP BY customer_id
         UNION ALL
        SELECT customer_id, COUNT(*) FROM payments WHERE customer_id IN (?) GROUP BY customer_id`,
       [customerIds, customerIds],
@@ -132,7 +136,7 @@ export class CustomerLedger {
   }
 
   /**
-   * Writes down that a customer owes less, or by a negative adjustment more.
+   * Records a payment or an adjustment and lowers the balance by it; a negative adjustment raises the balance.
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming every wrong field.
    */
   async recordPayment(actor: StaffActor, customerId: string, input: PaymentInput): Promise<Customer> {
@@ -143,7 +147,7 @@ export class CustomerLedger {
       const balanceAfterCents = locked.balanceCents - amountCents;
       const payment = { id: newId(), kind: input.kind, amountCents, balanceAfterCents, reference };
       await manager.insert(Payment, { ...payment, customerId, createdAt: await this.nextInstant(manager, customerId) });
-      await manager.query('UPDATE customers SET balance_cents = ? WHERE id = ?', [balanceAfterCents, customerId]);
+      await manager.update(Customer, { id: customerId }, { balanceCents: balanceAfterCents });
       return {
         subject: { type: 'Customer', id: customerId },
         before: { balance: toEuro(locked.balanceCents) },
@@ -156,7 +160,9 @@ export class CustomerLedger {
     });
   }
 
-  /** Now, or later than the ledger's last entry where clocks disagree: the entries stand in the order of the balances. */
+  /**
+   * Now, or 1 ms after the ledger's last entry if clocks disagree: entries must stand in the order of their balances.
+   */
   private async nextInstant(manager: EntityManager, customerId: string): Promise<Date> {
     const [last] = await manager.query<{ ordered: Date | null; paid: Date | null }[]>(
       `SELECT (SELECT MAX(order_date) FROM orders WHERE customer_id = ?) AS ordered,
@@ -168,7 +174,7 @@ export class CustomerLedger {
   }
 }
 
-/** Where in a ledger an entry stands. */
+/** The cursor of a ledger entry. */
 export function ledgerCursor({ at, orderNumber, id }: LedgerEntryView): string {
   return orderNumber === null ? encodeCursor(at.getTime(), 0, id) : encodeCursor(at.getTime(), orderNumber, ABOVE_IDS);
 }

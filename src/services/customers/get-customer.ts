@@ -4,7 +4,7 @@ import { notFound } from '../../domain/errors.js';
 import { Customer } from '../../entities/customer.js';
 
 /**
- * The customer that a person means.
+ * Finds a customer by what a person typed.
  * @param idOrNumber a customer's id, or the number that REST calls `customer`.
  * @throws {DomainError} NOT_FOUND
  */

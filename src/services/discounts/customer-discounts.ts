@@ -12,13 +12,13 @@ import { readPackage } from './discount-reader.js';
 
 const MAX_PACKAGES = 1_000;
 
-/** A customer's package as the request's authentication found it. */
+/** The customer's discount package and its version, as the request's authentication read them. */
 interface PackageOwner {
   discountPackageId: string | null;
   discountPackageVersion: number | null;
 }
 
-/** Discounts that count now; equal keys mean that every product costs the same. */
+/** The discounts that are valid now. Customers with equal keys have equal prices for all products. */
 export interface KeyedDiscounts {
   discounts: CurrentDiscounts;
   key: string;
@@ -26,10 +26,10 @@ export interface KeyedDiscounts {
 
 const byCategory = ([a]: [string, number], [b]: [string, number]): number => (a < b ? -1 : 1);
 
-/** What makes customers' prices differ from the list, with packages kept in memory by their versions. */
+/** Gives the discounts of customers. Discount packages are cached by id and version. */
 export class CustomerDiscounts {
   private readonly packages = new LRUCache<string, { terms: DiscountPackageTerms | null }>({ max: MAX_PACKAGES });
-  // Terms are replaced and never changed, so what is made out of them need not be made again.
+  // Terms are immutable, so a key computed for them stays valid.
   private readonly keys = new WeakMap<object, string>();
 
   constructor(private readonly dataSource: DataSource) {}
@@ -52,7 +52,7 @@ export class CustomerDiscounts {
     return { discounts, key: [packageKey, ...promotionKeys.sort()].join(' ') };
   }
 
-  /** The very version that the customer was let in with, or a later one that was committed meanwhile. */
+  /** The package in the version that authentication read, or in a later one that was committed since. */
   private async packageOf(owner: PackageOwner): Promise<DiscountPackageTerms | null> {
     const { discountPackageId: id, discountPackageVersion: version } = owner;
     if (id === null) return null;

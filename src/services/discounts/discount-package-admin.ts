@@ -32,12 +32,13 @@ async function withDiscounts(
   const views = new Map(
     packages.map((one): [string, DiscountPackageView] => [one.id, Object.assign(one, { discounts: [] })]),
   );
-  const rows = await manager.query<{ packageId: string; category: string; percentageBp: number }[]>(
-    `SELECT discount_package_id AS packageId, category, percentage_bp AS percentageBp FROM category_discounts
-      WHERE discount_package_id IN (?) ORDER BY discount_package_id, category`,
-    [[...views.keys()]],
-  );
-  for (const { packageId, ...discount } of rows) views.get(packageId)?.discounts.push(discount);
+  const rows = await manager.find(CategoryDiscount, {
+    where: { discountPackageId: In([...views.keys()]) },
+    order: { discountPackageId: 'ASC', category: 'ASC' },
+  });
+  for (const { discountPackageId, category, percentageBp } of rows) {
+    views.get(discountPackageId)?.discounts.push({ category, percentageBp });
+  }
   return [...views.values()];
 }
 
@@ -59,14 +60,14 @@ async function getPackage(manager: EntityManager, id: string): Promise<DiscountP
   return view;
 }
 
-/** The packages of percentages that customers can be given. */
+/** Lists, creates and changes discount packages for staff. */
 export class DiscountPackageAdmin {
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
   ) {}
 
-  /** All of them, in the order in which they were made. */
+  /** All packages, in the order of their creation. */
   async listPackages(): Promise<DiscountPackageView[]> {
     const { manager } = this.dataSource;
     return withDiscounts(manager, await manager.find(DiscountPackage, { order: { id: 'ASC' } }));

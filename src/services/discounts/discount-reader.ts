@@ -1,6 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { constant, runStatement, runBatch, statement, type Statement } from '../../db/statements.js';
 import type { DiscountTerms, DiscountPackageTerms, Moment, PromotionTerms } from '../../domain/pricing.js';
+import { CategoryDiscount, DiscountPackage } from '../../entities/discount-package.js';
+import { Promotion, PromotionCategory } from '../../entities/promotion.js';
 
 interface PackageRow {
   id: string;
@@ -19,11 +22,12 @@ interface PromotionRow {
   productId: string | null;
 }
 
-/** Discount packages by their ids. One without an entry is not among them: it takes nothing off. */
+/** Discount packages by id; a package without any percentage is left out. */
 export type Packages = ReadonlyMap<string, DiscountPackageTerms>;
 
-const SELECT_PACKAGES =
-  'SELECT p.id, p.valid_from AS validFrom, p.valid_until AS validUntil, d.category, d.percentage_bp AS percentageBp';
+const SELECT_PACKAGES = `
+  SELECT ${selectList(DiscountPackage, 'p', ['id', 'validFrom', 'validUntil'])},
+         ${selectList(CategoryDiscount, 'd', ['category', 'percentageBp'])}`;
 
 function toPackages(rows: readonly PackageRow[]): Packages {
   const packages = new Map<string, DiscountPackageTerms & { percentages: Map<string, number> }>();
@@ -47,7 +51,7 @@ function selectPackage(packageId: string): Statement<DiscountPackageTerms | null
 
 /** The packages of these customers. */
 export function selectPackagesOf(customerIds: readonly string[]): Statement<Packages> {
-  // MySQL would look through all customers for those who have a package; one that several have comes several times.
+  // Without the hints MySQL would scan all customers. A package that several customers have comes once for each.
   return statement(
     `${SELECT_PACKAGES}
        FROM customers c FORCE INDEX (PRIMARY)
@@ -58,18 +62,18 @@ export function selectPackagesOf(customerIds: readonly string[]): Statement<Pack
   );
 }
 
-/** Null for a package without an entry, which takes nothing off. */
+/** Null for a package without any percentage. */
 export async function readPackage(manager: EntityManager, packageId: string): Promise<DiscountPackageTerms | null> {
   return runStatement(manager, selectPackage(packageId));
 }
 
-const SELECT_PROMOTION =
-  'SELECT p.id, p.percentage_bp AS percentageBp, p.valid_from AS validFrom, p.valid_until AS validUntil';
+const SELECT_PROMOTION = `
+  SELECT ${selectList(Promotion, 'p', ['id', 'percentageBp', 'validFrom', 'validUntil'])}`;
 
-/** Every promotion that has not ended before `since`, those that have not begun included. */
+/** Promotions that end at `since` or later, those that begin later included. */
 export function selectPromotions(since: Date): Statement<PromotionTerms[]> {
   return statement(
-    `${SELECT_PROMOTION}, c.category, NULL AS productId
+    `${SELECT_PROMOTION}, ${selectList(PromotionCategory, 'c', ['category'])}, NULL AS productId
        FROM promotions p LEFT JOIN promotion_categories c ON c.promotion_id = p.id WHERE p.valid_until >= ?
       UNION ALL
      ${SELECT_PROMOTION}, NULL, x.product_id
@@ -94,7 +98,7 @@ function toPromotions(rows: readonly PromotionRow[]): PromotionTerms[] {
   return [...promotions.values()];
 }
 
-/** What makes a customer's prices differ from the list, now or later. */
+/** The discounts of a customer, those that begin later included. */
 export async function readDiscounts(
   manager: EntityManager,
   { discountPackageId: id }: { discountPackageId: string | null },
@@ -105,8 +109,8 @@ export async function readDiscounts(
 }
 
 /**
- * Whether a customer's discounts are other ones now than they were at `since`: somebody changed the package or a
- * promotion, or one began or ended by itself.
+ * Whether a customer's discounts have changed between `since` and `now`: staff changed the package or a promotion, or
+ * one of them began or ended.
  */
 export async function discountsChangedSince(
   manager: EntityManager,

@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import { In, type DataSource, type EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { isId, newId } from '../../db/ids.js';
 import { parsePromotion, type PromotionFields, type PromotionChange } from '../../domain/discount-input.js';
@@ -9,7 +9,7 @@ import type { AuditTrail } from '../staff/audit-trail.js';
 import type { Clock } from '../common/clock.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 
-/** A promotion with what it is for. */
+/** A promotion with the products and categories that it applies to. */
 export interface PromotionView extends PromotionFields {
   id: string;
   createdAt: Date;
@@ -26,17 +26,9 @@ async function withTargets(manager: EntityManager, promotions: readonly Promotio
   const views = new Map(
     promotions.map((one): [string, PromotionView] => [one.id, Object.assign(one, { productIds: [], categories: [] })]),
   );
-  const ids = [[...views.keys()]];
-  const products = await manager.query<{ promotionId: string; productId: string }[]>(
-    `SELECT promotion_id AS promotionId, product_id AS productId FROM promotion_products
-      WHERE promotion_id IN (?) ORDER BY promotion_id, product_id`,
-    ids,
-  );
-  const categories = await manager.query<{ promotionId: string; category: string }[]>(
-    `SELECT promotion_id AS promotionId, category FROM promotion_categories
-      WHERE promotion_id IN (?) ORDER BY promotion_id, category`,
-    ids,
-  );
+  const where = { promotionId: In([...views.keys()]) };
+  const products = await manager.find(PromotionProduct, { where, order: { promotionId: 'ASC', productId: 'ASC' } });
+  const categories = await manager.find(PromotionCategory, { where, order: { promotionId: 'ASC', category: 'ASC' } });
   for (const { promotionId, productId } of products) views.get(promotionId)?.productIds.push(productId);
   for (const { promotionId, category } of categories) views.get(promotionId)?.categories.push(category);
   return [...views.values()];
@@ -59,7 +51,7 @@ async function assertProducts(manager: EntityManager, productIds: readonly strin
 
 const RUNNING_NOW = 'promotion.validFrom <= :now AND promotion.validUntil >= :now';
 
-/** Percentages off for every customer, for a while. */
+/** Lists, creates and ends promotions for staff. */
 export class PromotionAdmin {
   constructor(
     private readonly dataSource: DataSource,
@@ -69,7 +61,7 @@ export class PromotionAdmin {
 
   /**
    * Newest first.
-   * @param active true: those that run now; false: those that have ended or not begun; null: all.
+   * @param active true: promotions that run now; false: those that have ended or not begun; null: all.
    */
   async listPromotions(active: boolean | null): Promise<PromotionView[]> {
     const { manager } = this.dataSource;
@@ -101,14 +93,14 @@ export class PromotionAdmin {
   }
 
   /**
-   * Ends a promotion at once, also one that has not begun; one that is over stays as it is.
+   * Ends a promotion at once, even before it has begun; one that has ended stays as it is.
    * @throws {DomainError} NOT_FOUND
    */
   async endPromotion(actor: StaffActor, id: string): Promise<PromotionView> {
     return this.audit.change(actor, 'endPromotion', async (manager, now) => {
       await manager.query('SELECT id FROM promotions WHERE id = ? FOR UPDATE', [id]);
       const before = await getPromotion(manager, id);
-      // The last instant still counts, so that it is the one before now.
+      // `validUntil` is included, so the promotion ends one millisecond before now.
       const validUntil = new Date(now.getTime() - 1);
       if (before.validUntil > validUntil) {
         await manager.update(Promotion, { id }, { validUntil, updatedAt: now });

@@ -1,9 +1,11 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { LockedPool } from '../../db/locks.js';
 import type { SqlExpression } from '../../db/insert-ids.js';
+import { selectList } from '../../db/columns.js';
 import { constant, statement, type Statement } from '../../db/statements.js';
 import { valueById } from '../../db/value-by-id.js';
 import { groupBy } from '../../domain/group-by.js';
+import { LicenseKey } from '../../entities/license-key.js';
 import { quantitiesByPool, type Take } from '../../domain/stock.js';
 
 /** A key chosen for an order line; its pool is locked, so nobody else can choose it. */
@@ -24,7 +26,7 @@ function byPool(keys: readonly ChosenKey[]): OldestKeys {
 
 // The pool's counter points at its next key or at one before it, so keys that were sold are not looked at.
 const OLDEST = `(
-  SELECT k.id, k.license_pool_id AS poolId, k.ciphertext
+  SELECT ${selectList(LicenseKey, 'k', ['id', 'licensePoolId AS poolId', 'ciphertext'])}
     FROM license_pools l STRAIGHT_JOIN license_keys k
       ON k.license_pool_id = l.id AND k.status = 'AVAILABLE' AND k.id >= l.next_key_id
    WHERE l.id = ? ORDER BY k.id LIMIT ?)`;

@@ -1,5 +1,4 @@
 import { access } from 'node:fs/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
 import { isDuplicateEntry } from '../../db/duplicate-entry.js';
@@ -10,6 +9,7 @@ import { notFound } from '../../domain/errors.js';
 import { licenseKeyProblem, maskLicenseKey } from '../../domain/license-key.js';
 import type { Clock } from '../common/clock.js';
 import type { ImportProgress } from '../common/import-progress.js';
+import { forEachYielding } from '../common/yielding.js';
 import { readLines, type TextLine } from '../common/line-reader.js';
 import { getPoolId } from '../products/own-pools.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
@@ -21,10 +21,10 @@ export interface RefusedKey {
   key: string;
 }
 
-/** What became of the keys of one call. */
+/** The result of importing some keys. */
 export interface KeyImportResult {
   imported: number;
-  /** Keys that came before in the call, or are known in any pool, sold and withdrawn ones included. */
+  /** Keys that are repeated in the import, or that any pool holds, sold and withdrawn keys included. */
   duplicates: RefusedKey[];
   rejected: (RefusedKey & { reason: string })[];
 }
@@ -35,44 +35,42 @@ interface SealedKey {
   fingerprint: Buffer;
 }
 
-/** Keys made ready to be stored: what takes time and needs no lock. */
+/** Encrypted keys with their fingerprints, computed before anything is locked, and those sorted out. */
 export interface SealedKeys extends Omit<KeyImportResult, 'imported'> {
   sealed: SealedKey[];
-  /** The keys that were there so far. */
-  seen: Set<string>;
 }
 
-// Other imports of the same keys can be in front of ours only so often.
+// Inserts again where another import has just committed some of the same keys.
 const MAX_ATTEMPTS = 10;
 
-/** How many keys are sealed in one go and stored by one statement, which stays far below what servers take. */
+/** Keys of one INSERT, whose size stays far below `max_allowed_packet`. */
 export const CHUNK_SIZE = 5_000;
-const KEYS_PER_TURN = 250;
 
 function toRefused({ line, text }: TextLine): RefusedKey {
   return { line, key: maskLicenseKey(text.trim()) };
 }
 
-export function noKeys(): SealedKeys {
-  return { sealed: [], duplicates: [], rejected: [], seen: new Set() };
-}
-
-/** Adds keys to those that are sealed already, and sorts out what cannot be one or was there before. */
-export function sealKeys(vault: Vault, keys: readonly TextLine[], into: SealedKeys = noKeys()): SealedKeys {
-  for (const source of keys) {
+/**
+ * Encrypts keys, before anything is locked. Those that are malformed, or that came before among these, are sorted out.
+ * Yields to the event loop, as thousands of keys keep the processor busy.
+ */
+export async function sealKeys(vault: Vault, keys: readonly TextLine[]): Promise<SealedKeys> {
+  const result: SealedKeys = { sealed: [], duplicates: [], rejected: [] };
+  const seen = new Set<string>();
+  await forEachYielding(keys, (source) => {
     const licenseKey = source.text.trim();
     const reason = licenseKeyProblem(licenseKey);
     if (reason !== undefined) {
-      into.rejected.push({ ...toRefused(source), reason });
-    } else if (into.seen.has(licenseKey)) {
-      into.duplicates.push(toRefused(source));
+      result.rejected.push({ ...toRefused(source), reason });
+    } else if (seen.has(licenseKey)) {
+      result.duplicates.push(toRefused(source));
     } else {
-      into.seen.add(licenseKey);
+      seen.add(licenseKey);
       const ciphertext = vault.encrypt(licenseKey, 'license-key');
-      into.sealed.push({ source, ciphertext, fingerprint: vault.fingerprint(licenseKey) });
+      result.sealed.push({ source, ciphertext, fingerprint: vault.fingerprint(licenseKey) });
     }
-  }
-  return into;
+  });
+  return result;
 }
 
 async function findKnown(manager: EntityManager, keys: readonly SealedKey[]): Promise<Set<string>> {
@@ -83,7 +81,7 @@ async function findKnown(manager: EntityManager, keys: readonly SealedKey[]): Pr
   return new Set(rows.map(({ fingerprint }) => fingerprint.toString('latin1')));
 }
 
-/** Inserts the keys that the database does not know yet, whoever else imports some of them at the same time. */
+/** Inserts the keys whose fingerprints are new, even if another transaction imports some of them at the same time. */
 async function insertUnknown(
   manager: EntityManager,
   poolId: string,
@@ -102,7 +100,8 @@ async function insertUnknown(
     } catch (error) {
       if (!isDuplicateEntry(error) || attempt === MAX_ATTEMPTS) throw error;
     }
-    // The statement is undone and the transaction goes on; each statement sees what others have committed by now.
+    // The failed INSERT is rolled back, the transaction is not. READ COMMITTED shows what the other import has
+    // committed.
     const fingerprints = await findKnown(manager, unknown);
     const isKnown = ({ fingerprint }: SealedKey) => fingerprints.has(fingerprint.toString('latin1'));
     known.push(...unknown.filter(isKnown));
@@ -112,8 +111,8 @@ async function insertUnknown(
 }
 
 /**
- * Puts sealed keys into a pool, under its lock. Those that the database knows are left out, the rest counts; the pool's
- * stock moves once, however many keys there are.
+ * Inserts sealed keys into a pool and raises its stock once for all of them. The pool is locked first. Keys that the
+ * database already holds are left out and reported.
  * @throws {DomainError} NOT_FOUND for an unknown pool.
  */
 export async function storeKeys(
@@ -126,7 +125,7 @@ export async function storeKeys(
   if (!pool) throw notFound('License pool', poolId);
   const known: SealedKey[] = [];
   let imported = 0;
-  // Of an empty pool's keys none is sold before the new ones.
+  // An empty pool has no available key below the new ones.
   let nextKeyId = pool.available === 0 ? Infinity : pool.nextKeyId;
   for (let start = 0; start < sealed.length; start += CHUNK_SIZE) {
     const stored = await insertUnknown(manager, poolId, sealed.slice(start, start + CHUNK_SIZE), now);
@@ -146,7 +145,7 @@ export async function storeKeys(
   return { imported, duplicates: allDuplicates.sort((a, b) => a.line - b.line), rejected };
 }
 
-/** The lines that hold something, in chunks of one transaction each. */
+/** The lines that are not blank, in chunks; each chunk is stored in a transaction of its own. */
 async function* readChunks(file: string): AsyncGenerator<TextLine[]> {
   let chunk: TextLine[] = [];
   for await (const lines of readLines(file)) {
@@ -161,13 +160,13 @@ async function* readChunks(file: string): AsyncGenerator<TextLine[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-/** How an import of a whole file ended. */
+/** The result of importing a file. */
 export interface KeyFileResult {
   imported: number;
   refused: number;
 }
 
-/** Brings files of license keys, one a line, into the stock. */
+/** Imports license keys from files with one key a line. */
 export class KeyImport {
   constructor(
     private readonly dataSource: DataSource,
@@ -176,7 +175,8 @@ export class KeyImport {
   ) {}
 
   /**
-   * Imports a file of any length, chunk by chunk: after a failure half-way it can simply be imported again.
+   * Imports a file of any length, in chunks that commit one by one. After a failure the same file can be imported
+   * again.
    * @param pool a pool's id or a product's SKU, which means the first pool of its own.
    * @throws {DomainError} NOT_FOUND for an unknown pool; {Error} where the file cannot be read. Nothing is done then.
    */
@@ -188,28 +188,18 @@ export class KeyImport {
     let stored: Promise<void> = Promise.resolve();
     try {
       for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
-        // Encrypting a chunk and storing the one before it go on at the same time.
-        const sealed = await this.seal(next.value);
+        // Encrypts this chunk while the previous one is being stored.
+        const sealed = await sealKeys(this.vault, next.value);
         const lines = next.value.at(-1)?.line ?? 0;
         await stored;
         stored = this.store(poolId, sealed, total, progress, lines);
-        // It is awaited one chunk later, which is too late for Node.js not to call a failure unhandled.
+        // A failure is thrown when it is awaited, one chunk later; until then Node.js must not report it as unhandled.
         stored.catch(() => undefined);
       }
     } finally {
       await stored;
     }
     return total;
-  }
-
-  /** Seals a chunk bit by bit, so that the one before it is stored meanwhile. */
-  private async seal(keys: readonly TextLine[]): Promise<SealedKeys> {
-    const sealed = noKeys();
-    for (let start = 0; start < keys.length; start += KEYS_PER_TURN) {
-      sealKeys(this.vault, keys.slice(start, start + KEYS_PER_TURN), sealed);
-      await nextTurn();
-    }
-    return sealed;
   }
 
   private async store(

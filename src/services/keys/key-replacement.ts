@@ -1,11 +1,14 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { guard } from '../../db/guard.js';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { lockCustomer, lockPools } from '../../db/locks.js';
 import { runStatement, runBatch } from '../../db/statements.js';
 import { DomainError, notFound, validationError } from '../../domain/errors.js';
-import type { LicenseKeyStatus } from '../../entities/license-key.js';
+import { LicenseKey, type LicenseKeyStatus } from '../../entities/license-key.js';
+import { Order } from '../../entities/order.js';
+import { Product } from '../../entities/product.js';
 import { allocateKeys, chooseKeys, drawnPools, moveCounters, selectOldestKeys } from './key-allocation.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
 
@@ -16,21 +19,27 @@ interface FaultyKey {
   itemId: number;
 }
 
-/** The key that was given in the place of the faulty one. */
+/** The key that replaces the faulty one. */
 interface ReplacementKey {
   ciphertext: Buffer;
   licensePoolId: string;
 }
 
+const SELECT_SOLD_KEY = `
+  SELECT ${selectList(LicenseKey, 'k', ['id', 'status', 'licensePoolId', 'orderItemId AS itemId'])}
+    FROM license_keys k JOIN order_items i ON i.id = k.order_item_id
+   WHERE k.fingerprint = ? AND i.order_number = ?`;
+
+const SELECT_PRODUCT_OF_POOL = `
+  SELECT ${selectList(Product, 'p', ['id AS productId', 'name AS productName'])}
+    FROM license_pools l JOIN products p ON p.id = l.product_id WHERE l.id = ?`;
+
 /**
- * Locks the customer of an order: nobody else adds items to the customer's orders or replaces their keys then.
+ * Locks the customer of an order, so that no other transaction adds items to the order or replaces its keys.
  * @throws {DomainError} NOT_FOUND
  */
 async function lockCustomerOf(manager: EntityManager, orderNumber: number): Promise<void> {
-  const [order] = await manager.query<{ customerId: string }[]>(
-    'SELECT customer_id AS customerId FROM orders WHERE order_number = ?',
-    [orderNumber],
-  );
+  const order = await manager.findOneBy(Order, { orderNumber });
   if (!order) throw notFound('Order', orderNumber);
   await lockCustomer(manager, order.customerId);
   await guard(manager, 'customer', [order.customerId]);
@@ -38,12 +47,7 @@ async function lockCustomerOf(manager: EntityManager, orderNumber: number): Prom
 
 /** @throws {DomainError} VALIDATION_ERROR naming `licenseKey`. */
 async function getFaultyKey(manager: EntityManager, orderNumber: number, fingerprint: Buffer): Promise<FaultyKey> {
-  const [key] = await manager.query<FaultyKey[]>(
-    `SELECT k.id, k.status, k.license_pool_id AS licensePoolId, k.order_item_id AS itemId
-       FROM license_keys k JOIN order_items i ON i.id = k.order_item_id
-      WHERE k.fingerprint = ? AND i.order_number = ?`,
-    [fingerprint, orderNumber],
-  );
+  const [key] = await manager.query<FaultyKey[]>(SELECT_SOLD_KEY, [fingerprint, orderNumber]);
   if (!key) throw validationError({ licenseKey: `Order ${orderNumber} holds no such license key` });
   if (key.status !== 'ALLOCATED') {
     throw validationError({ licenseKey: 'The license key has been replaced already' });
@@ -52,16 +56,12 @@ async function getFaultyKey(manager: EntityManager, orderNumber: number, fingerp
 }
 
 async function insufficientStock(manager: EntityManager, poolId: string): Promise<DomainError> {
-  const [product] = await manager.query<{ productId: string; productName: string }[]>(
-    `SELECT p.id AS productId, p.name AS productName FROM license_pools l JOIN products p ON p.id = l.product_id
-      WHERE l.id = ?`,
-    [poolId],
-  );
+  const [product] = await manager.query<{ productId: string; productName: string }[]>(SELECT_PRODUCT_OF_POOL, [poolId]);
   const unavailableItems = product ? [{ ...product, requestedQuantity: 1, availableQuantity: 0 }] : [];
   return new DomainError('INSUFFICIENT_STOCK', undefined, { unavailableItems });
 }
 
-/** Puts one piece more behind the order's last item: of the same product, for nothing. */
+/** Adds an item to the order, behind its last one: one piece of the same product at price 0. */
 async function insertItem(manager: EntityManager, orderNumber: number, itemId: number): Promise<number> {
   const { insertId } = await manager.query<ResultSetHeader>(
     `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle,
@@ -75,8 +75,8 @@ async function insertItem(manager: EntityManager, orderNumber: number, itemId: n
 }
 
 /**
- * Hands out the oldest available key of the pool that a faulty key came from, as a further item of its order. The faulty
- * key stays with its item, marked; totals and balance stay as they are.
+ * Allocates the oldest available key of the faulty key's pool to a further item of the order, which costs nothing. The
+ * faulty key stays with its item, with the status REPLACED; totals and balance do not change.
  * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `licenseKey`, INSUFFICIENT_STOCK.
  */
 export async function replaceKey(
@@ -94,7 +94,7 @@ export async function replaceKey(
   const [keys = []] = chooseKeys(await runStatement(manager, selectOldestKeys(new Map([[licensePoolId, 1]]))), [takes]);
   const itemId = await insertItem(manager, orderNumber, faulty.itemId);
   await runBatch(manager, { allocation: allocateKeys([{ itemId, keys }]), counters: moveCounters(keys, now) });
-  await manager.query("UPDATE license_keys SET status = 'REPLACED' WHERE id = ?", [faulty.id]);
+  await manager.update(LicenseKey, { id: String(faulty.id) }, { status: 'REPLACED' });
   const { touched, emptied } = drawnPools(takes, pools);
   await raiseCatalogueVersions(manager, { ids: touched });
   await recordPoolTransitions(manager, emptied, now);

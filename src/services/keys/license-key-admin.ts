@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { lockPools, type LockedPool } from '../../db/locks.js';
@@ -6,8 +5,10 @@ import { assertValid, DomainError, notFound, validationError } from '../../domai
 import { maskLicenseKey } from '../../domain/license-key.js';
 import { parseText } from '../../domain/text.js';
 import type { LicenseKeyStatus } from '../../entities/license-key.js';
+import { Product } from '../../entities/product.js';
+import { mapYielding } from '../common/yielding.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
-import { CHUNK_SIZE, noKeys, sealKeys, storeKeys, type SealedKeys } from './key-import.js';
+import { CHUNK_SIZE, sealKeys, storeKeys } from './key-import.js';
 import { getPool, type LicensePoolView } from './license-pool-admin.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
@@ -29,9 +30,9 @@ export interface WithdrawalInput {
   reason: string;
 }
 
-/** A withdrawal, checked as far as that goes without the database. */
+/** A withdrawal, checked without the database. */
 interface Withdrawal {
-  /** Null where keys are counted. */
+  /** Null where `count` says how many keys are withdrawn. */
   keys: readonly string[] | null;
   count: number;
   reason: string;
@@ -39,7 +40,6 @@ interface Withdrawal {
 
 const MAX_KEYS = 100_000;
 const MAX_REASON = 500;
-const KEYS_PER_TURN = 1_000;
 
 const UNAVAILABLE: Record<Exclude<LicenseKeyStatus, 'AVAILABLE'>, string> = {
   ALLOCATED: 'is sold',
@@ -47,16 +47,8 @@ const UNAVAILABLE: Record<Exclude<LicenseKeyStatus, 'AVAILABLE'>, string> = {
   WITHDRAWN: 'is withdrawn already',
 };
 
-function* chunksOf<T>(entries: readonly T[], size = CHUNK_SIZE): Generator<T[]> {
-  for (let start = 0; start < entries.length; start += size) yield entries.slice(start, start + size);
-}
-
-/** Does work that keeps the processor busy, letting other requests have their turn in between. */
-async function inTurns<T>(entries: readonly T[], work: (chunk: readonly T[]) => void): Promise<void> {
-  for (const chunk of chunksOf(entries, KEYS_PER_TURN)) {
-    work(chunk);
-    await setImmediate();
-  }
+function* chunksOf<T>(entries: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < entries.length; start += CHUNK_SIZE) yield entries.slice(start, start + CHUNK_SIZE);
 }
 
 function keyCountProblem(count: number): string | undefined {
@@ -64,7 +56,7 @@ function keyCountProblem(count: number): string | undefined {
   return count > MAX_KEYS ? `At most ${MAX_KEYS} keys can be named at once` : undefined;
 }
 
-/** Puts keys into license pools and takes them out again. */
+/** Imports and withdraws license keys for staff. */
 export class LicenseKeyAdmin {
   constructor(
     private readonly dataSource: DataSource,
@@ -73,15 +65,16 @@ export class LicenseKeyAdmin {
   ) {}
 
   /**
-   * Imports up to 100,000 keys in one transaction; those that are known or malformed are named and left out.
+   * Imports up to 100,000 keys in one transaction. Duplicate and malformed keys are left out and named in the result.
    * @throws {DomainError} NOT_FOUND for an unknown pool, VALIDATION_ERROR naming `keys` for none or too many.
    */
   async importKeys(actor: StaffActor, licensePoolId: string, keys: readonly string[]): Promise<LicenseKeyImportView> {
     const problem = keyCountProblem(keys.length);
     if (problem) throw validationError({ keys: problem });
-    // Nobody's keys are sealed for nothing.
+    // An unknown pool is refused before any key is encrypted.
     await getPool(this.dataSource.manager, licensePoolId);
-    const sealed = await this.seal(keys);
+    const lines = keys.map((text, line) => ({ line, text }));
+    const sealed = await sealKeys(this.vault, lines);
     return this.audit.change(actor, 'importLicenseKeys', async (manager, now) => {
       const { imported, duplicates, rejected } = await storeKeys(manager, licensePoolId, sealed, now);
       const licensePool = await getPool(manager, licensePoolId);
@@ -106,13 +99,13 @@ export class LicenseKeyAdmin {
   }
 
   /**
-   * Takes available keys out of the stock for good, all or none.
+   * Withdraws available keys for good, all of them or none.
    * @throws {DomainError} NOT_FOUND for an unknown pool, VALIDATION_ERROR naming every key that is not available,
    *   INSUFFICIENT_STOCK where `count` is more than there is.
    */
   async withdrawKeys(actor: StaffActor, licensePoolId: string, input: WithdrawalInput): Promise<LicensePoolView> {
     const { keys, count, reason } = readWithdrawal(input);
-    const fingerprints = keys && (await this.fingerprintsOf(keys));
+    const fingerprints = keys && (await mapYielding(keys, (key) => this.vault.fingerprint(key.trim())));
     return this.audit.change(actor, 'withdrawLicenseKeys', async (manager, now) => {
       const pool = (await lockPools(manager, [licensePoolId])).get(licensePoolId);
       if (!pool) throw notFound('License pool', licensePoolId);
@@ -136,22 +129,6 @@ export class LicenseKeyAdmin {
         result: after,
       };
     });
-  }
-
-  /** Encrypts keys before anything is locked. */
-  private async seal(keys: readonly string[]): Promise<SealedKeys> {
-    const lines = keys.map((text, line) => ({ line, text }));
-    const sealed = noKeys();
-    await inTurns(lines, (chunk) => sealKeys(this.vault, chunk, sealed));
-    return sealed;
-  }
-
-  private async fingerprintsOf(keys: readonly string[]): Promise<Buffer[]> {
-    const fingerprints: Buffer[] = [];
-    await inTurns(keys, (chunk) => {
-      for (const key of chunk) fingerprints.push(this.vault.fingerprint(key.trim()));
-    });
-    return fingerprints;
   }
 }
 
@@ -178,7 +155,7 @@ async function findOldestKeys(
   { productId, available }: LicensePoolView,
 ): Promise<number[]> {
   if (count > available) {
-    const [product] = await manager.query<{ name: string }[]>('SELECT name FROM products WHERE id = ?', [productId]);
+    const product = await manager.findOneBy(Product, { id: productId });
     throw new DomainError('INSUFFICIENT_STOCK', `Only ${available} keys are available`, {
       details: { count: `Only ${available} keys are available` },
       unavailableItems: [

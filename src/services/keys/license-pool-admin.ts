@@ -1,10 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { likeContaining } from '../../db/like.js';
 import { assertValid, notFound, validationError } from '../../domain/errors.js';
 import { parseText } from '../../domain/text.js';
+import { LicensePool } from '../../entities/license-pool.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { lockProducts } from '../products/product-writer.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
@@ -22,19 +24,27 @@ export interface LicensePoolView {
   stockChangedAt: Date;
 }
 
-/** What staff may narrow a list of pools by. */
+/** Filters for a list of pools. */
 export interface LicensePoolFilter {
   /** Part of the pool's name, or of its product's name, display name or SKU. */
   search?: string | null;
-  /** Pools of this product's own. */
+  /** Own pools of this product. */
   productId?: string | null;
 }
 
 const MAX_NAME = 200;
 
 const SELECT_POOLS = `
-  SELECT id, name, product_id AS productId, available, allocated, withdrawn, created_at AS createdAt,
-         stock_changed_at AS stockChangedAt
+  SELECT ${selectList(LicensePool, '', [
+    'id',
+    'name',
+    'productId',
+    'available',
+    'allocated',
+    'withdrawn',
+    'createdAt',
+    'stockChangedAt',
+  ])}
     FROM license_pools`;
 
 /** The pools with these ids, by id; unknown ids are left out. */
@@ -70,14 +80,17 @@ function conditionsOf({ search, productId }: LicensePoolFilter): { where: string
 
 const FROM_POOLS = 'FROM license_pools l JOIN products p ON p.id = l.product_id';
 
-/** The pools that license keys lie in. */
+/** Lists and creates license pools for staff. */
 export class LicensePoolAdmin {
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
   ) {}
 
-  /** By id, which is by time of creation. @throws {DomainError} VALIDATION_ERROR for a senseless page. */
+  /**
+   * By id, which is the order of creation.
+   * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
+   */
   async findPools(filter: LicensePoolFilter, { first, after }: PageRequest): Promise<Page<LicensePoolView>> {
     assertPageSize(first);
     const { manager } = this.dataSource;
@@ -105,8 +118,9 @@ export class LicensePoolAdmin {
   }
 
   /**
-   * Makes a further pool of an ordinary product, which uses it up after those that it has.
-   * @throws {DomainError} NOT_FOUND for an unknown product, VALIDATION_ERROR naming `name`, or `productId` for a bundle.
+   * Creates a further pool of an ordinary product, whose keys are sold after those of its other pools.
+   * @throws {DomainError} NOT_FOUND for an unknown product, VALIDATION_ERROR naming `name`, or `productId` for a
+   *   bundle.
    */
   createPool(actor: StaffActor, productId: string, name: string): Promise<LicensePoolView> {
     return this.audit.change(actor, 'createLicensePool', async (manager, now) => {

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { assertInstant } from '../../db/instants.js';
 import {
   assertPageSize,
@@ -12,6 +13,7 @@ import {
 import { assertValid, notFound } from '../../domain/errors.js';
 import { maskLicenseKey } from '../../domain/license-key.js';
 import { parseText } from '../../domain/text.js';
+import { Order } from '../../entities/order.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { replaceKey } from '../keys/key-replacement.js';
 import { readItemKeys, readOrdersByNumber, type OrderFilter, type SoldKey } from './order-reader.js';
@@ -19,13 +21,13 @@ import type { ItemLicenses, KeptOrderView, License, OrderItemView } from './orde
 import type { StaffActor } from '../staff/staff-authentication.js';
 import type { Vault } from '../secrets/vault.js';
 
-/** A sold key as staff sees it. */
+/** A sold key as staff sees it, masked or revealed. */
 export interface MaskedLicense extends License {
-  /** Another key was given in its place; the buyer has this one too. */
+  /** The key was replaced by another one; the buyer holds both. */
   isReplaced: boolean;
 }
 
-/** What staff may narrow a list of orders by. */
+/** Filters that staff can use. */
 export interface StaffOrderFilter extends OrderFilter {
   customerId?: string | null;
 }
@@ -33,7 +35,7 @@ export interface StaffOrderFilter extends OrderFilter {
 /** Which faulty key of which order is replaced, and why. */
 export interface ReplacementInput {
   orderNumber: number;
-  /** The whole key, as its buyer tells it. */
+  /** The whole key, as the buyer reports it. */
   licenseKey: string;
   reason: string;
 }
@@ -50,7 +52,7 @@ function conditionsOf(filter: StaffOrderFilter): { where: string; values: unknow
   return { where, values: conditions.map(([, value]) => value) };
 }
 
-/** Every customer's orders, and what staff does after a sale. */
+/** Lists the orders of all customers for staff, reveals their keys and replaces faulty ones. */
 export class OrderAdmin {
   constructor(
     private readonly dataSource: DataSource,
@@ -58,7 +60,7 @@ export class OrderAdmin {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Newest first. @throws {DomainError} VALIDATION_ERROR for a page size, cursor or time that makes no sense. */
+  /** Newest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor or time. */
   async findOrders(filter: StaffOrderFilter, { first, after }: PageRequest): Promise<Page<KeptOrderView>> {
     assertPageSize(first);
     assertInstant('from', filter.from);
@@ -66,9 +68,9 @@ export class OrderAdmin {
     const { where, values } = conditionsOf(filter);
     const last = after ? placeOf(after) : null;
     const { manager } = this.dataSource;
-    // The numbers first, out of one index: joined with the customers, the server might sort all orders.
+    // Selects only the numbers, from one index. With a join to the customers, MySQL might sort all orders.
     const rows = await manager.query<{ orderNumber: number }[]>(
-      `SELECT order_number AS orderNumber FROM orders
+      `SELECT ${selectList(Order, '', ['orderNumber'])} FROM orders
         WHERE ${where} ${last ? 'AND order_date <= ? AND (order_date < ? OR order_number < ?)' : ''}
         ORDER BY order_date DESC, order_number DESC LIMIT ?`,
       [...values, ...(last ? [last.orderDate, last.orderDate, last.orderNumber] : []), first + 1],
@@ -103,7 +105,7 @@ export class OrderAdmin {
   }
 
   /**
-   * Shows all keys of an order whole, replaced ones included; that somebody looked at them is written down.
+   * Reveals all keys of an order, replaced ones included. The audit log records who did.
    * @throws {DomainError} NOT_FOUND
    */
   revealKeys(actor: StaffActor, orderNumber: number): Promise<MaskedLicense[]> {
@@ -117,7 +119,7 @@ export class OrderAdmin {
   }
 
   /**
-   * Gives another key of the same pool in the place of a faulty one, for nothing: a further item of the order.
+   * Replaces a faulty key by another one of its pool, as a further item of the order that costs nothing.
    * @throws {DomainError} NOT_FOUND for an unknown order, VALIDATION_ERROR naming `licenseKey` where the order holds no
    *   such key or it was replaced before, INSUFFICIENT_STOCK where the pool is empty.
    */
@@ -151,7 +153,7 @@ async function getOrder(manager: EntityManager, orderNumber: number): Promise<Ke
   return order;
 }
 
-/** Where among all orders one stands: by its time, and by its number among those of one millisecond. */
+/** The cursor of an order in staff's list, which is sorted by date, and by number within one millisecond. */
 export function staffOrderCursor(order: { orderDate: Date; orderNumber: number }): string {
   return encodeCursor(order.orderDate.getTime(), order.orderNumber);
 }

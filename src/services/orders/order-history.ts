@@ -15,10 +15,10 @@ import type { ItemLicenses, KeptOrderView, OrderItemView, OrderView } from './or
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import type { Vault } from '../secrets/vault.js';
 
-// So few items, and so few keys of each, that many requests can be answered by one reading without filling the memory.
+// Up to so many items with up to so many keys each, one query may serve many requests without filling the memory.
 const FEW = 50;
 
-/** A customer's own orders; sandbox orders are never among them, because they are not kept. */
+/** A customer's own orders. Sandbox orders are not stored, so they are never among them. */
 export class OrderHistory {
   private readonly orders = new CoalescedReads<KeptOrderView>((numbers) => this.readOrders(numbers));
   private readonly licenses = new CoalescedReads<ItemLicenses>((keys) => this.readFewLicenses(keys));
@@ -28,7 +28,7 @@ export class OrderHistory {
     private readonly vault: Vault,
   ) {}
 
-  /** Newest first. @throws {DomainError} VALIDATION_ERROR for a page size or cursor that makes no sense. */
+  /** Newest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
   async findOrders(customer: AuthenticatedCustomer, filter: OrderFilter, page: PageRequest): Promise<Page<OrderView>> {
     assertPageSize(page.first);
     assertInstant('from', filter.from);
@@ -42,12 +42,14 @@ export class OrderHistory {
     return countOrders(this.dataSource.manager, customer.id, filter);
   }
 
-  /** One of the customer's orders; another customer's is as if it did not exist. */
+  /** An order of the customer; null where it does not exist or belongs to another customer. */
   async findOrder(customer: AuthenticatedCustomer, orderNumber: number): Promise<OrderView | null> {
     return (await this.orders.load(ownOrder(orderNumber, customer.id))) ?? null;
   }
 
-  /** The keys of order items that `findOrders` or `findOrder` gave, so of the caller's own. */
+  /**
+   * The keys of order items. The items must come from `findOrders` or `findOrder`: whose they are is not checked again.
+   */
   async licensesOf(items: readonly OrderItemView[]): Promise<Map<number, ItemLicenses>> {
     const isFew = items.length <= FEW && items.every(({ licenseCount }) => licenseCount <= FEW);
     if (!isFew) return readLicenses(this.dataSource.manager, this.vault, items);
@@ -70,14 +72,14 @@ export class OrderHistory {
   }
 }
 
-/** What a reading of orders has to know of one and of who asks for it, as a text. */
+/** The key under which `CoalescedReads` loads an order: its number and the customer who asks for it. */
 function ownOrder(orderNumber: number, customerId: string): string {
   return `${orderNumber} ${customerId}`;
 }
 
 type KeyedItem = Pick<OrderItemView, 'id' | 'isBundle'>;
 
-/** What a reading of keys has to know of an item, as a text. */
+/** The key under which `CoalescedReads` loads the license keys of an item: its id and whether it is a bundle. */
 function keyOf({ id, isBundle }: KeyedItem): string {
   return `${isBundle ? 'b' : 'p'}${id}`;
 }
@@ -86,7 +88,7 @@ function itemOf(key: string): KeyedItem {
   return { id: Number(key.slice(1)), isBundle: key.startsWith('b') };
 }
 
-/** Where in a customer's history an order stands. */
+/** The cursor of an order in its customer's history. */
 export function orderCursor(order: { orderNumber: number }): string {
   return encodeCursor(order.orderNumber);
 }

@@ -1,8 +1,13 @@
 import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { constant, runStatement, runBatch, statement, type Statement } from '../../db/statements.js';
 import { groupBy } from '../../domain/group-by.js';
 import type { OrderStatus } from '../../domain/order.js';
-import type { LicenseKeyStatus } from '../../entities/license-key.js';
+import { Customer } from '../../entities/customer.js';
+import { LicenseKey, type LicenseKeyStatus } from '../../entities/license-key.js';
+import { LicensePool } from '../../entities/license-pool.js';
+import { Order, OrderItem } from '../../entities/order.js';
+import { Product } from '../../entities/product.js';
 import {
   groupLicenses,
   type ItemLicenses,
@@ -14,7 +19,7 @@ import {
 } from './order-view.js';
 import type { Vault } from '../secrets/vault.js';
 
-/** Which orders are meant. */
+/** Filters for orders; a filter that is left out matches all. */
 export interface OrderFilter {
   status?: OrderStatus | null;
   /** Included. */
@@ -31,25 +36,50 @@ interface ItemRow extends Omit<OrderItemView, 'id' | 'isBundle' | 'isReplacement
   isReplacement: number;
 }
 
+const ORDER_COLUMNS = selectList(Order, 'o', [
+  'orderDate',
+  'status',
+  'subTotalCents',
+  'discountPercentageBp',
+  'discountAmountCents',
+  'discountType',
+  'discountTotalCents',
+  'vatRateBp',
+  'vatAmountCents',
+  'grandTotalCents',
+  'paymentMethod',
+  'orderFrom',
+  'customerId',
+  'balanceAfterCents',
+]);
+
 const SELECT_ORDERS = `
-  SELECT o.order_number AS orderNumber, c.customer_number AS customerNumber, o.order_date AS orderDate, o.status,
-         o.sub_total_cents AS subTotalCents, o.discount_percentage_bp AS discountPercentageBp,
-         o.discount_amount_cents AS discountAmountCents, o.discount_type AS discountType,
-         o.discount_total_cents AS discountTotalCents, o.vat_rate_bp AS vatRateBp, o.vat_amount_cents AS vatAmountCents,
-         o.grand_total_cents AS grandTotalCents, o.payment_method AS paymentMethod, o.order_from AS orderFrom,
-         o.customer_id AS customerId, o.balance_after_cents AS balanceAfterCents
+  SELECT ${selectList(Order, 'o', ['orderNumber'])}, ${selectList(Customer, 'c', ['customerNumber'])}, ${ORDER_COLUMNS}
     FROM orders o`;
 
 const WITH_CUSTOMER = 'JOIN customers c ON c.id = o.customer_id';
 
-// MariaDB else reads a customer's orders from the newest on to reach a page far back, which makes a whole history quadratic.
+// Without it MariaDB reaches a later page by reading all newer orders, so that reading a whole history takes quadratic
+// time.
 const IN_ORDER = 'FORCE INDEX (orders_customer_id)';
 
+const ITEM_COLUMNS = selectList(OrderItem, '', [
+  'id',
+  'orderNumber',
+  'productId',
+  'productName',
+  'displayName',
+  'isBundle',
+  'isReplacement',
+  'quantity',
+  'licenseCount',
+  'listPriceCents',
+  'priceCents',
+  'subtotalCents',
+]);
+
 const SELECT_ITEMS = `
-  SELECT id, order_number AS orderNumber, product_id AS productId, product_name AS productName,
-         display_name AS displayName, is_bundle AS isBundle, is_replacement AS isReplacement, quantity,
-         license_count AS licenseCount, list_price_cents AS listPriceCents, price_cents AS priceCents,
-         subtotal_cents AS subtotalCents
+  SELECT ${ITEM_COLUMNS}
     FROM order_items WHERE order_number IN (?) ORDER BY order_number, position`;
 
 function selectItems(orderNumbers: readonly number[]): Statement<ItemRow[]> {
@@ -62,7 +92,7 @@ async function withItems(manager: EntityManager, rows: OrderRow[]): Promise<Kept
 }
 
 function join(rows: readonly OrderRow[], items: readonly ItemRow[]): KeptOrderView[] {
-  // Into the rows, and items one property after the other: copies with `...` made a long history take half as long again.
+  // Extends the rows and copies items property by property: with spreads, a long history took half as long again.
   const orders = new Map(
     rows.map((row) => [row.orderNumber, Object.assign(row, { sandboxNotice: null, items: [] as OrderItemView[] })]),
   );
@@ -94,7 +124,7 @@ function conditionsOf(customerId: string, filter: OrderFilter): { where: string;
   return { where: conditions.map(([sql]) => sql).join(' AND '), values: conditions.map(([, value]) => value) };
 }
 
-/** At most `limit` of a customer's orders, newest first, those with lower numbers than `below`. */
+/** A customer's newest `limit` orders, in descending order; only numbers less than `below`, where it is given. */
 export async function readOrders(
   manager: EntityManager,
   customerId: string,
@@ -120,7 +150,7 @@ export async function countOrders(manager: EntityManager, customerId: string, fi
   return row?.count ?? 0;
 }
 
-/** One of the customer's orders; another customer's is as if it did not exist. */
+/** An order of the customer; null where it does not exist or belongs to another customer. */
 export async function readOrder(
   manager: EntityManager,
   customerId: string,
@@ -134,7 +164,7 @@ export async function readOrder(
   return order ?? null;
 }
 
-/** Orders of whatever customers, in the order of their numbers here; unknown ones are left out. */
+/** Orders of any customer, in the order of `orderNumbers`; unknown numbers are left out. */
 export async function readOrdersByNumber(
   manager: EntityManager,
   orderNumbers: readonly number[],
@@ -153,13 +183,30 @@ function selectOrders(orderNumbers: readonly number[]): Statement<OrderRow[]> {
   return statement(sql, [orderNumbers]);
 }
 
-// So many keys of an item, and so many at all, are read together with their orders.
+const KEY_COLUMNS = ['orderItemId AS itemId', 'licensePoolId AS poolId', 'status', 'ciphertext'] as const;
+
+const SELECT_FEW_KEYS = `
+  SELECT ${selectList(LicenseKey, 'k', KEY_COLUMNS)}
+    FROM order_items i JOIN license_keys k ON k.order_item_id = i.id
+   WHERE i.order_number IN (?) AND i.license_count <= ? AND NOT i.is_bundle
+   ORDER BY k.order_item_id, k.id LIMIT ?`;
+
+const SELECT_KEYS = `
+  SELECT ${selectList(LicenseKey, '', KEY_COLUMNS)} FROM license_keys
+   WHERE order_item_id IN (?) ORDER BY order_item_id, id`;
+
+const SELECT_POOL_NAMES = `
+  SELECT ${selectList(LicensePool, 'l', ['id', 'name AS poolName'])}, ${selectList(Product, 'p', ['displayName AS productName'])}
+    FROM license_pools l JOIN products p ON p.id = l.product_id WHERE l.id IN (?)`;
+
+// Keys are read together with their orders for items with at most so many keys, and at most so many keys in all.
 const FEW_KEYS_OF_ITEM = 50;
 const FEW_KEYS = 5_000;
 
 /**
- * The same, in one round trip with the keys of items that have few; other items' and bundles' are to be read on demand.
- * @param isWanted what is not is left out, and its keys stay encrypted.
+ * Reads orders in one round trip, together with the keys of items that have few. The keys of other items and of bundles
+ * are left out: `readLicenses` reads them when they are asked for.
+ * @param isWanted other orders are left out, and their keys are not decrypted.
  */
 export async function readOrdersWithKeys(
   manager: EntityManager,
@@ -170,14 +217,7 @@ export async function readOrdersWithKeys(
   const { rows, items, keys } = await runBatch(manager, {
     rows: selectOrders(orderNumbers),
     items: selectItems(orderNumbers),
-    keys: statement(
-      `SELECT k.order_item_id AS itemId, k.license_pool_id AS poolId, k.status, k.ciphertext
-         FROM order_items i JOIN license_keys k ON k.order_item_id = i.id
-        WHERE i.order_number IN (?) AND i.license_count <= ? AND NOT i.is_bundle
-        ORDER BY k.order_item_id, k.id LIMIT ?`,
-      [orderNumbers, FEW_KEYS_OF_ITEM, FEW_KEYS],
-      (found: SoldKey[]) => found,
-    ),
+    keys: statement(SELECT_FEW_KEYS, [orderNumbers, FEW_KEYS_OF_ITEM, FEW_KEYS], (found: SoldKey[]) => found),
   });
   const orders = join(rows, items).filter(isWanted);
   if (keys.length === FEW_KEYS) return orders;
@@ -193,19 +233,18 @@ function licenseBy(vault: Vault): (key: SoldKey) => License {
   return ({ ciphertext }) => ({ licenseKey: vault.decrypt(ciphertext, 'license-key') });
 }
 
-/** What people call pools, and the products that these belong to. */
+/** The names of pools and the display names of their products, by pool id. */
 export function selectPoolNames(poolIds: readonly string[]): Statement<PoolNames> {
   if (poolIds.length === 0) return constant(new Map());
   return statement(
-    `SELECT l.id, l.name AS poolName, p.display_name AS productName
-       FROM license_pools l JOIN products p ON p.id = l.product_id WHERE l.id IN (?)`,
+    SELECT_POOL_NAMES,
     [poolIds],
     (rows: { id: string; poolName: string; productName: string }[]) =>
       new Map(rows.map(({ id, poolName, productName }) => [id, { poolName, productName }])),
   );
 }
 
-/** A key that was sold, as it is stored. */
+/** A sold key as it is stored. */
 export interface SoldKey {
   itemId: number;
   poolId: string;
@@ -214,8 +253,8 @@ export interface SoldKey {
 }
 
 /**
- * The license keys of order items by the items' ids, in the order of their import; replaced ones stay where they were.
- * @param toLicense what is shown of a key.
+ * The license keys of order items by item id, in the order of their import; replaced keys are included.
+ * @param toLicense converts a stored key to what the caller shows.
  */
 export async function readItemKeys<L>(
   manager: EntityManager,
@@ -224,11 +263,7 @@ export async function readItemKeys<L>(
 ): Promise<Map<number, ItemLicenses<L>>> {
   const keys = new Map(items.map(({ id }) => [id ?? 0, [] as SoldKey[]]));
   if (keys.size === 0) return new Map();
-  const rows = await manager.query<SoldKey[]>(
-    `SELECT order_item_id AS itemId, license_pool_id AS poolId, status, ciphertext FROM license_keys
-      WHERE order_item_id IN (?) ORDER BY order_item_id, id`,
-    [[...keys.keys()]],
-  );
+  const rows = await manager.query<SoldKey[]>(SELECT_KEYS, [[...keys.keys()]]);
   for (const row of rows) keys.get(row.itemId)?.push(row);
   const bundles = items.filter(({ isBundle }) => isBundle);
   const poolIds = new Set(bundles.flatMap(({ id }) => (keys.get(id ?? 0) ?? []).map(({ poolId }) => poolId)));
@@ -241,7 +276,7 @@ export async function readItemKeys<L>(
   );
 }
 
-/** The license keys of order items as their buyers see them, decrypted. */
+/** The decrypted license keys of order items, by item id. */
 export function readLicenses(
   manager: EntityManager,
   vault: Vault,

@@ -5,7 +5,7 @@ export interface License {
   licenseKey: string;
 }
 
-/** Keys that came out of one pool (interface document, "Bundle license group"). */
+/** The keys of a bundle that come from one pool (interface document, "Bundle license group"). */
 export interface BundleLicenseGroup<L = License> {
   licensePoolId: string;
   poolName: string;
@@ -14,13 +14,13 @@ export interface BundleLicenseGroup<L = License> {
   licenses: L[];
 }
 
-/** The keys of an order item: all of them, and for a bundle also grouped by pool. */
+/** All keys of an order item; for a bundle also grouped by pool. */
 export interface ItemLicenses<L = License> {
   licenses: L[];
   bundleLicenses: BundleLicenseGroup<L>[] | null;
 }
 
-/** A line of an order; `id` is null for a sandbox order, which is in no table. */
+/** A line of an order; `id` is null for a sandbox order, which is not stored. */
 export interface OrderItemView {
   id: number | null;
   productId: string;
@@ -33,11 +33,11 @@ export interface OrderItemView {
   listPriceCents: number;
   priceCents: number;
   subtotalCents: number;
-  /** Where the keys are at hand already; otherwise they are read when asked for. */
+  /** The keys, where they were read with the order; otherwise they are read when asked for. */
   licensed?: ItemLicenses;
 }
 
-/** An order as both faces show it. */
+/** An order as REST and GraphQL show it. */
 export interface OrderView extends OrderTotals {
   orderNumber: number;
   customerNumber: number;
@@ -49,14 +49,14 @@ export interface OrderView extends OrderTotals {
   items: OrderItemView[];
 }
 
-/** An order that was kept, with what only staff sees of it. */
+/** A stored order, with the fields that only staff sees. */
 export interface KeptOrderView extends OrderView {
   customerId: string;
   /** What the customer owed after this order. */
   balanceAfterCents: number;
 }
 
-/** A key of an item, still with the pool that it came from. */
+/** A key with the pool that it came from. */
 export interface PooledLicense extends License {
   poolId: string;
 }
@@ -65,7 +65,7 @@ export type PoolNames = ReadonlyMap<string, { poolName: string; productName: str
 
 /**
  * @param pools the names of a bundle's pools; null for an ordinary product, whose keys are not grouped.
- * @param toLicense what is shown of a key.
+ * @param toLicense converts a key to what the caller shows.
  */
 export function groupLicenses<K extends { poolId: string }, L>(
   keys: readonly K[],
@@ -84,7 +84,7 @@ export function groupLicenses<K extends { poolId: string }, L>(
   return { licenses, bundleLicenses: [...groups.values()] };
 }
 
-/** The keys of an item as their buyer sees them. */
+/** The keys of an item as its buyer sees them. */
 export function itemLicenses(keys: readonly PooledLicense[], pools: PoolNames | null): ItemLicenses {
   return groupLicenses(keys, pools, ({ licenseKey }) => ({ licenseKey }));
 }

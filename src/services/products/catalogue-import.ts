@@ -13,7 +13,7 @@ import type { ImportProgress, RefusedLine } from '../common/import-progress.js';
 import { findOwnPools } from './own-pools.js';
 import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
 
-/** How an import of a catalogue ended, in lines of the file. */
+/** The result of an import, in lines of the file. */
 export interface CatalogueImportResult {
   created: number;
   changed: number;
@@ -21,7 +21,7 @@ export interface CatalogueImportResult {
   refused: number;
 }
 
-/** What became of some rows, to be told once it is committed. */
+/** What a transaction did with its rows; reported once it is committed. */
 interface RowsResult {
   created: CatalogueRow[];
   changed: number;
@@ -35,7 +35,7 @@ interface LinkedRow extends CatalogueRow {
 }
 
 const CHUNK_SIZE = 500;
-// Somebody else can make products of ours at the same time only so often.
+// Runs again where another transaction has just created one of the products.
 const MAX_ATTEMPTS = 5;
 
 /** @throws {DomainError} VALIDATION_ERROR naming every column that is missing, unknown or there twice. */
@@ -67,14 +67,17 @@ function readRow(record: CsvRecord, columns: readonly string[]): CatalogueRow | 
   return Object.entries(row.problems).map(([field, reason]) => ({ line, field, reason }));
 }
 
-/** Lines of the file that are taken over together. */
+/** Lines of the file that are imported together. */
 interface Chunk {
   rows: CatalogueRow[];
   refused: RefusedLine[];
   lastLine: number;
 }
 
-/** The file cut into chunks. A SKU that comes again begins a new one, so that it changes what its first line made. */
+/**
+ * Reads the file in chunks. A repeated SKU starts a new chunk, so that its line changes the product that the first line
+ * created.
+ */
 async function* readChunks(file: string): AsyncGenerator<Chunk> {
   let columns: string[] | undefined;
   let chunk: Chunk = { rows: [], refused: [], lastLine: 0 };
@@ -113,7 +116,7 @@ async function readBySku(manager: EntityManager, skus: readonly string[]): Promi
   return new Map([...products.values()].map((product) => [product.sku, product]));
 }
 
-/** Creates and changes products so that they are as the rows say; a row whose product stands so already is left. */
+/** Creates and changes products as the rows say. A product that already equals its row stays untouched. */
 async function writeRows(manager: EntityManager, rows: readonly LinkedRow[], moment: Moment): Promise<RowsResult> {
   const result: RowsResult = { created: [], changed: 0, unchanged: 0, refused: [] };
   if (rows.length === 0) return result;
@@ -136,12 +139,12 @@ async function writeRows(manager: EntityManager, rows: readonly LinkedRow[], mom
       result.refused.push({ line, field: 'bundleOf', reason });
     } else {
       const change = { id: current.id, fields: product, bundlePoolIds: bundlePoolIds ?? undefined };
-      // Compared without a lock first, so that the rows that stand already, mostly all of them, hinder nobody.
+      // Compared without a lock first, because most rows are usually unchanged and need none.
       if (!isUnchanged(current, change)) changes.push(change);
       else result.unchanged += 1;
     }
   }
-  // All at once, in the order of their ids; both of the following would lock their part.
+  // Locks the pools of both calls below at once, in the order of their ids.
   await lockPools(
     manager,
     [...creations, ...changes].flatMap(({ bundlePoolIds }) => bundlePoolIds ?? []),
@@ -167,7 +170,7 @@ async function linkBundles(
     const problems: string[] = [];
     for (const sku of row.bundleOf) {
       const pool = pools.get(sku);
-      // A chunk's bundles are written last; what stands below them in the file does not exist for them.
+      // Bundles are written after the ordinary products of their chunk, but may name only products of earlier lines.
       if (!pool || (justCreated.get(sku) ?? 0) > row.line) problems.push(`${sku} neither exists nor stands above`);
       else if (pool.isBundle) problems.push(`${sku} is a bundle itself`);
       else if (!pool.poolId) problems.push(`${sku} has no license pool of its own`);
@@ -179,7 +182,7 @@ async function linkBundles(
   return { linked, refused };
 }
 
-/** Brings files of products into the catalogue. */
+/** Imports products from CSV files. */
 export class CatalogueImport {
   constructor(
     private readonly dataSource: DataSource,
@@ -188,9 +191,11 @@ export class CatalogueImport {
   ) {}
 
   /**
-   * Creates and changes products by SKU, from a CSV file of any length, chunk by chunk: after a failure half-way it can
-   * simply be imported again. A line that is wrong is told to `progress`; the others count.
-   * @throws {DomainError} VALIDATION_ERROR for wrong columns; {Error} where the file cannot be read. Nothing is done then.
+   * Creates and changes products by SKU from a CSV file of any length, in chunks that commit one by one. After a
+   * failure the same file can be imported again. `progress` receives the lines that are refused; the others are
+   * imported.
+   * @throws {DomainError} VALIDATION_ERROR for wrong columns; {Error} where the file cannot be read. Nothing is done
+   *   then.
    */
   async importFile(file: string, progress: ImportProgress): Promise<CatalogueImportResult> {
     await access(file);
@@ -214,7 +219,7 @@ export class CatalogueImport {
       ),
     );
     const justCreated = new Map(first.created.map(({ line, product }) => [product.sku, line]));
-    // In a transaction of their own, because they lock pools, which come before products in the order of locks.
+    // In a transaction of their own, because they lock pools, which come before products in the lock order.
     const second = await this.write(bundles, async (manager, moment) => {
       const { linked, refused } = await linkBundles(manager, bundles, justCreated);
       const result = await writeRows(manager, linked, moment);
@@ -229,7 +234,7 @@ export class CatalogueImport {
     progress.advanced(lastLine);
   }
 
-  /** Runs again where somebody else has just made a product that was still missing here. */
+  /** Runs the transaction again where another one has just created a product that was missing here. */
   private async write(
     rows: readonly CatalogueRow[],
     work: (manager: EntityManager, moment: Moment) => Promise<RowsResult>,

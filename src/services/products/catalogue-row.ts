@@ -19,7 +19,7 @@ export const CATALOGUE_COLUMNS = [
 ] as const;
 type CatalogueColumn = (typeof CATALOGUE_COLUMNS)[number];
 
-/** A line of a catalogue file, checked as far as that goes without the database. */
+/** A line of a catalogue file, checked without the database. */
 export interface CatalogueRow {
   line: number;
   product: ProductFields;
@@ -38,7 +38,7 @@ function listOf(text: string): string[] {
 
 function textProblem(text: string, maxLength: number): string | undefined {
   if (text === '') return 'is required';
-  // The database counts characters as people do, not in the halves that JavaScript counts in.
+  // MySQL counts characters; `length` counts UTF-16 units, of which some characters have two.
   if (Array.from(text).length > maxLength) return `has more than ${maxLength} characters`;
   return text.includes('\uFFFD') ? 'is not valid UTF-8' : undefined;
 }
@@ -56,7 +56,7 @@ function parseTier(text: string): VolumeTier | undefined {
     : undefined;
 }
 
-/** Tiers in the order of their quantities, or what is wrong with them. */
+/** Tiers by quantity, or what is wrong with them. */
 function parseTiers(text: string): VolumeTier[] | string {
   const tiers: VolumeTier[] = [];
   for (const entry of listOf(text)) {

@@ -1,26 +1,30 @@
 import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
 import { DomainError, notFound } from '../../domain/errors.js';
 import { LicensePool } from '../../entities/license-pool.js';
+import { Product } from '../../entities/product.js';
 
-/** A product with the pool of its own that it uses up first. */
+/** A product's first own pool, whose keys are sold first. */
 export interface OwnPool {
   isBundle: boolean;
   /** Null for a bundle, which has no pool of its own. */
   poolId: string | null;
 }
 
+const SELECT_OWN_POOLS = `
+  SELECT ${selectList(Product, 'p', ['sku', 'isBundle'])}, ${selectList(LicensePool, 'l', ['id AS poolId'])}
+    FROM products p
+    LEFT JOIN product_pools pp ON pp.product_id = p.id
+    LEFT JOIN license_pools l ON l.id = pp.license_pool_id AND l.product_id = p.id
+   WHERE p.sku IN (?) ORDER BY p.id, pp.position`;
+
 /** The products with these SKUs, each with its first own pool; unknown SKUs are left out. */
 export async function findOwnPools(manager: EntityManager, skus: readonly string[]): Promise<Map<string, OwnPool>> {
   if (skus.length === 0) return new Map();
-  const rows = await manager.query<{ sku: string; isBundle: number; poolId: string | null }[]>(
-    `SELECT p.sku, p.is_bundle AS isBundle, l.id AS poolId
-       FROM products p
-       LEFT JOIN product_pools pp ON pp.product_id = p.id
-       LEFT JOIN license_pools l ON l.id = pp.license_pool_id AND l.product_id = p.id
-      WHERE p.sku IN (?) ORDER BY p.id, pp.position`,
-    [skus],
-  );
+  const rows = await manager.query<{ sku: string; isBundle: number; poolId: string | null }[]>(SELECT_OWN_POOLS, [
+    skus,
+  ]);
   const pools = new Map<string, OwnPool>();
   for (const { sku, isBundle, poolId } of rows) {
     pools.set(sku, { isBundle: isBundle === 1, poolId: pools.get(sku)?.poolId ?? poolId });
@@ -29,7 +33,7 @@ export async function findOwnPools(manager: EntityManager, skus: readonly string
 }
 
 /**
- * The pool that a person means.
+ * Finds a license pool by what a person typed.
  * @param name a pool's id or a product's SKU.
  * @throws {DomainError} NOT_FOUND, also for a bundle: its keys belong to its components.
  */

@@ -1,10 +1,13 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { isDuplicateEntry } from '../../db/duplicate-entry.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { assertValid, assertVersion, notFound, validationError } from '../../domain/errors.js';
 import { toEuro, toPercent } from '../../domain/money.js';
 import type { Moment } from '../../domain/pricing.js';
 import { stockOf } from '../../domain/stock.js';
+import { LicensePool } from '../../entities/license-pool.js';
+import { Product } from '../../entities/product.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { changeProducts, createProducts, lockProducts, type NewProduct, type ProductChange } from './product-writer.js';
 import {
@@ -28,20 +31,22 @@ import {
 } from '../catalogue/product-reader.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 
-/** A product as staff sees it: whole, withdrawn or not, and at nobody's prices. */
+/** A product as staff sees it: with all fields, withdrawn or not, at list prices. */
 export interface StaffProductView extends Omit<ProductRecord, 'poolIds' | 'poolStock' | 'volumeDiscounts'> {
   volumeDiscounts: ShownTier[];
-  /** An ordinary product's own ones, in the order in which it uses them up; those that a bundle links. */
+  /**
+   * Ids of an ordinary product's own pools in the order in which they are used up, or of the pools that a bundle links.
+   */
   licensePools: string[];
   stock: number;
 }
 
-/** What staff may narrow a list of products by. */
+/** Filters that staff can use. */
 export interface StaffProductFilter extends Pick<ProductFilter, 'search' | 'stockBelow'> {
   available?: boolean | null;
 }
 
-/** What is to become of a product, without its id. */
+/** A change of a product, without its id. */
 type Plan = Omit<ProductChange, 'id'>;
 
 function toView({ poolIds, poolStock, volumeDiscounts, ...shown }: ProductRecord): StaffProductView {
@@ -71,7 +76,7 @@ function auditState(product: ProductRecord) {
   };
 }
 
-/** Of a product, what a change touches. */
+/** The named fields of a product and its version, for the audit log. */
 function touched(product: ProductRecord, fields: readonly string[]): object {
   const entries = Object.entries(auditState(product));
   return Object.fromEntries(entries.filter(([field]) => field === 'version' || fields.includes(field)));
@@ -83,13 +88,13 @@ async function getProduct(manager: EntityManager, id: string): Promise<ProductRe
   return product;
 }
 
-/** Why these pools cannot be linked by a bundle: they must be there, and be an ordinary product's. */
+const SELECT_POOLS_WITH_KIND = `
+  SELECT ${selectList(LicensePool, 'l', ['id'])}, ${selectList(Product, 'p', ['isBundle'])}
+    FROM license_pools l JOIN products p ON p.id = l.product_id WHERE l.id IN (?)`;
+
+/** Why a bundle cannot link these pools: each must exist and belong to an ordinary product. */
 async function linkProblem(manager: EntityManager, poolIds: readonly string[]): Promise<string | undefined> {
-  const rows = await manager.query<{ id: string; isBundle: number }[]>(
-    `SELECT l.id, p.is_bundle AS isBundle FROM license_pools l JOIN products p ON p.id = l.product_id
-      WHERE l.id IN (?)`,
-    [poolIds],
-  );
+  const rows = await manager.query<{ id: string; isBundle: number }[]>(SELECT_POOLS_WITH_KIND, [poolIds]);
   const pools = new Map(rows.map(({ id, isBundle }) => [id, isBundle === 1]));
   for (const poolId of poolIds) {
     const isBundles = pools.get(poolId);
@@ -99,7 +104,7 @@ async function linkProblem(manager: EntityManager, poolIds: readonly string[]): 
   return undefined;
 }
 
-/** The pools of a bundle that is made or changed, checked; undefined for an ordinary product. */
+/** Checks the pools of a new or changed bundle; undefined for an ordinary product. */
 async function readPoolIds(
   manager: EntityManager,
   isBundle: boolean,
@@ -122,7 +127,7 @@ async function insertProduct(manager: EntityManager, product: NewProduct, now: D
   }
 }
 
-/** The catalogue as staff keeps it. */
+/** Lists, creates and changes products for staff. */
 export class ProductAdmin {
   constructor(
     private readonly dataSource: DataSource,
@@ -130,7 +135,10 @@ export class ProductAdmin {
     private readonly momentAt: (at: Date) => Moment,
   ) {}
 
-  /** By id, which is by time of creation. @throws {DomainError} VALIDATION_ERROR for a senseless page. */
+  /**
+   * By id, which is the order of creation.
+   * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
+   */
   async findProducts(filter: StaffProductFilter, { first, after }: PageRequest): Promise<Page<StaffProductView>> {
     assertPageSize(first);
     const { manager } = this.dataSource;
@@ -150,7 +158,7 @@ export class ProductAdmin {
   }
 
   /**
-   * Makes an ordinary product with an empty pool of its own, or a bundle that links pools of other products.
+   * Creates an ordinary product with an empty pool of its own, or a bundle that links pools of other products.
    * @throws {DomainError} VALIDATION_ERROR naming every wrong field.
    */
   createProduct(actor: StaffActor, input: NewProductInput): Promise<StaffProductView> {
@@ -166,7 +174,7 @@ export class ProductAdmin {
   }
 
   /**
-   * Changes what is named. Whether it is a bundle, its SKU and its price cannot be changed here.
+   * Changes the given fields. The SKU, the price and whether it is a bundle cannot be changed here.
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming every wrong field, VERSION_CONFLICT.
    */
   updateProduct(actor: StaffActor, id: string, input: ProductChangeInput): Promise<StaffProductView> {
@@ -184,8 +192,8 @@ export class ProductAdmin {
   }
 
   /**
-   * Changes a list price: the one that stood becomes the old price, and the event is raised. The price that stands
-   * already changes nothing.
+   * Changes the list price; the previous one becomes the old price, and subscribers get a price event. The current
+   * price changes nothing.
    * @param listPrice EUR.
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `listPrice`, VERSION_CONFLICT.
    */
@@ -204,7 +212,7 @@ export class ProductAdmin {
   }
 
   /**
-   * Puts these tiers in the place of the present ones.
+   * Replaces all volume discounts.
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming every wrong field, VERSION_CONFLICT.
    */
   setVolumeDiscounts(
@@ -221,7 +229,7 @@ export class ProductAdmin {
     });
   }
 
-  /** @param input what the caller named, as the audit log keeps it before and after. */
+  /** @param input the given fields; the audit entry holds their values before and after. */
   private change(
     actor: StaffActor,
     action: string,
@@ -230,7 +238,7 @@ export class ProductAdmin {
     plan: (product: ProductRecord, manager: EntityManager) => Plan | Promise<Plan>,
   ): Promise<StaffProductView> {
     return this.audit.change(actor, action, async (manager, now) => {
-      // Whether it is a bundle never changes, so the plan can be made before anything is locked.
+      // `isBundle` never changes, so the change can be computed before the locks, which depend on it.
       const change = { id, ...(await plan(await getProduct(manager, id), manager)) };
       const before = (await lockProducts(manager, [change])).get(id);
       if (!before) throw notFound('Product', id);

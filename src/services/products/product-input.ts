@@ -4,11 +4,11 @@ import { parseText } from '../../domain/text.js';
 import type { Region } from '../../entities/product.js';
 import type { ProductFields } from './product-writer.js';
 
-/** A product to be made, as it comes from outside. */
+/** The input for a new product, unchecked. */
 export interface NewProductInput {
   sku: string;
   name: string;
-  /** The name, where it is left out. */
+  /** Equals the name where it is left out. */
   displayName?: string | null;
   category: string;
   /** EUR. */
@@ -21,7 +21,7 @@ export interface NewProductInput {
   available?: boolean | null;
 }
 
-/** A change of a product, as it comes from outside; what is left out stays, and only the region can be taken away. */
+/** The input for a change of a product, unchecked. A field that is left out stays; null removes the region. */
 export interface ProductChangeInput {
   name?: string | null;
   displayName?: string | null;
@@ -60,7 +60,7 @@ export function readListPrice(listPrice: unknown, details: Details): number {
   return cents ?? 0;
 }
 
-/** @param details where every wrong field is named. */
+/** @param details receives a message for every wrong field. */
 export function readNewProduct(input: NewProductInput, details: Details): ProductFields {
   return {
     sku: readField('sku', input.sku, details),
@@ -75,7 +75,7 @@ export function readNewProduct(input: NewProductInput, details: Details): Produc
   };
 }
 
-/** The fields that a change names; null takes the region away and is refused elsewhere. */
+/** The given fields of a change. Null removes the region and is refused for any other field. */
 export function readChangedFields(input: ProductChangeInput, details: Details): Partial<ProductFields> {
   const fields: Partial<ProductFields> = {};
   for (const field of ['name', 'displayName', 'category'] as const) {
@@ -93,7 +93,7 @@ export function readChangedFields(input: ProductChangeInput, details: Details): 
   return fields;
 }
 
-/** Tiers in the order of their quantities. */
+/** Tiers by quantity. */
 export function readTiers(tiers: readonly VolumeTierChange[], details: Details): VolumeTier[] {
   if (tiers.length > MAX_TIERS) details.tiers = `A product can have at most ${MAX_TIERS} volume discounts`;
   const quantities = new Set<number>();
@@ -113,7 +113,7 @@ export function readTiers(tiers: readonly VolumeTierChange[], details: Details):
   return read.sort((a, b) => a.minQuantity - b.minQuantity);
 }
 
-/** Why a product cannot link these pools, as far as that can be said without looking at them. */
+/** Why a product cannot link these pools, as far as the list itself shows. */
 export function poolListProblem(isBundle: boolean, poolIds: readonly string[] | null | undefined): string | undefined {
   if (!isBundle) {
     return poolIds ? 'Only a bundle links license pools: an ordinary product has pools of its own' : undefined;

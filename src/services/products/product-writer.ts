@@ -1,16 +1,17 @@
 import type { EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import { columnName } from '../../db/columns.js';
 import { guard } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
 import { lockPools, lockStockStates, type LockedPool } from '../../db/locks.js';
 import type { Moment, VolumeTier } from '../../domain/pricing.js';
 import { stockOf } from '../../domain/stock.js';
-import type { Region } from '../../entities/product.js';
+import { Product, type Region } from '../../entities/product.js';
 import { recordPriceEvent } from '../webhooks/outbox.js';
 import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
 import { recordStockTransitions } from '../webhooks/stock-events.js';
 
-/** What can be set of a product, checked. */
+/** The fields of a product that can be set, checked. */
 export interface ProductFields {
   sku: string;
   name: string;
@@ -20,17 +21,17 @@ export interface ProductFields {
   validRegion: Region | null;
   discountEligible: boolean;
   available: boolean;
-  /** In the order of their quantities. */
+  /** By quantity. */
   volumeDiscounts: VolumeTier[];
 }
 
-/** A product to be made. */
+/** A new product. */
 export interface NewProduct extends ProductFields {
-  /** The pools of other products that a bundle draws on; null for an ordinary product, which gets one of its own. */
+  /** The pools of other products that a bundle links; null for an ordinary product, which gets a pool of its own. */
   bundlePoolIds: readonly string[] | null;
 }
 
-/** A product to be changed; what is left out stays as it is. */
+/** A change of a product; a field that is left out stays as it is. */
 export interface ProductChange {
   id: string;
   fields: Partial<ProductFields>;
@@ -38,17 +39,19 @@ export interface ProductChange {
   bundlePoolIds?: readonly string[];
 }
 
-const COLUMNS = {
-  sku: 'sku',
-  name: 'name',
-  displayName: 'display_name',
-  category: 'category',
-  listPriceCents: 'list_price_cents',
-  validRegion: 'valid_region',
-  discountEligible: 'discount_eligible',
-  available: 'available',
-} as const;
-const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+const NAMES = [
+  'sku',
+  'name',
+  'displayName',
+  'category',
+  'listPriceCents',
+  'validRegion',
+  'discountEligible',
+  'available',
+] as const;
+type FieldName = (typeof NAMES)[number];
+
+const COLUMNS = new Map(NAMES.map((name) => [name, columnName(Product, name)]));
 
 const MAX_POOL_NAME = 200;
 
@@ -74,7 +77,7 @@ async function linkPools(
   await insertRows(manager, 'product_pools (product_id, license_pool_id, position)', rows);
 }
 
-/** Holds the stock of pools still that bundles are about to be linked to, so that no transition gets lost. */
+/** Locks the pools that bundles will link, so that their stock cannot change before the link is committed. */
 async function lockBundlePools(
   manager: EntityManager,
   bundles: readonly { bundlePoolIds?: readonly string[] | null }[],
@@ -88,10 +91,10 @@ async function lockBundlePools(
 }
 
 /**
- * Makes products: an ordinary one with an empty pool of its own under its display name, a bundle with its links. No
- * event is raised.
+ * Creates products: an ordinary one with an empty pool of its own, named like it; a bundle with its links. Records no
+ * event.
  * @returns the ids, in the order of the products.
- * @throws MySQL's error for a duplicate entry where a SKU is taken.
+ * @throws MySQL's error 1062 (duplicate entry) where a SKU is taken.
  */
 export async function createProducts(
   manager: EntityManager,
@@ -108,7 +111,7 @@ export async function createProducts(
   }));
   await insertRows(
     manager,
-    `products (id, ${NAMES.map((name) => COLUMNS[name]).join(', ')}, is_bundle, created_at, updated_at)`,
+    `products (id, ${[...COLUMNS.values()].join(', ')}, is_bundle, created_at, updated_at)`,
     created.map((product) => [product.id, ...NAMES.map((name) => product[name]), product.isBundle, now, now]),
   );
   const ordinary = created.filter(({ isBundle }) => !isBundle);
@@ -133,7 +136,7 @@ function poolName(displayName: string): string {
   return Array.from(displayName).slice(0, MAX_POOL_NAME).join('');
 }
 
-/** Whether a change would leave a product as it stands. */
+/** Whether a change would leave the product as it is. */
 export function isUnchanged(product: ProductRecord, { fields, bundlePoolIds }: Omit<ProductChange, 'id'>): boolean {
   return (
     changedNames(product, fields).length === 0 &&
@@ -142,7 +145,7 @@ export function isUnchanged(product: ProductRecord, { fields, bundlePoolIds }: O
   );
 }
 
-function changedNames(product: ProductRecord, fields: Partial<ProductFields>): (keyof typeof COLUMNS)[] {
+function changedNames(product: ProductRecord, fields: Partial<ProductFields>): FieldName[] {
   return NAMES.filter((name) => fields[name] !== undefined && fields[name] !== product[name]);
 }
 
@@ -163,7 +166,7 @@ async function updateProduct(
   now: Date,
 ): Promise<void> {
   const names = changedNames(product, fields);
-  const assignments = names.map((name) => `${COLUMNS[name]} = ?`);
+  const assignments = names.map((name) => `${COLUMNS.get(name)} = ?`);
   const values: unknown[] = names.map((name) => fields[name]);
   if (names.includes('listPriceCents')) {
     assignments.push('old_list_price_cents = ?');
@@ -175,7 +178,7 @@ async function updateProduct(
   );
 }
 
-/** Writes the rows beside the product's own: tiers, and the pools of bundles. */
+/** Replaces the rows of other tables that belong to products: tiers, and the pool links of bundles. */
 async function replaceParts(manager: EntityManager, changes: readonly [ProductRecord, ProductChange][]): Promise<void> {
   const tiers: { id: string; volumeDiscounts: VolumeTier[] }[] = [];
   for (const [{ id, volumeDiscounts }, { fields }] of changes) {
@@ -202,9 +205,9 @@ function isRelinked(product: ProductRecord, poolIds: readonly string[] | undefin
 }
 
 /**
- * Locks everything that changes of products can touch, in the order of db/locks.ts: pools, stock states, then the
- * products themselves.
- * @returns the products as they stand; an unknown id is left out.
+ * Locks every row that a change of these products can write, in the order of db/locks.ts: pools, stock states,
+ * products.
+ * @returns the current products; unknown ids are left out.
  */
 export async function lockProducts(
   manager: EntityManager,
@@ -219,10 +222,10 @@ export async function lockProducts(
 }
 
 /**
- * Changes products and records the price and stock events that come of it. A product that would stay as it is keeps
+ * Changes products and records the price and stock events that result. A product that a change leaves as it is keeps
  * its version and the time of its last change.
- * @returns the ids of those that changed; an unknown id is passed over.
- * @throws MySQL's error for a duplicate entry where a new SKU is taken.
+ * @returns the ids of the products that changed; unknown ids are ignored.
+ * @throws MySQL's error 1062 (duplicate entry) where a new SKU is taken.
  */
 export async function changeProducts(
   manager: EntityManager,

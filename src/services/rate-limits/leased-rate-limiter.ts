@@ -1,48 +1,48 @@
 import { idleLease, isRunningLow, leaseSize, WINDOW_MS, type WindowState } from '../../domain/rate-limit.js';
 import type { PointStore } from './point-store.js';
 
-/** Whether a request may go on, and how its window stands. */
+/** Whether a request is admitted, and the state of its window. */
 export interface Grant {
   readonly admitted: boolean;
   readonly limit: number;
-  /** What can still be asked for, as far as this process knows. */
+  /** The points left in the window, as far as this process knows. */
   readonly remaining: number;
   readonly resetMs: number;
-  /** Undoes the payment of so many points, while its window lasts. */
+  /** Gives points back; does nothing once the window has ended. */
   refund(points: number): void;
 }
 
-/** What this process knows of one key: it counts no further than one window. */
+/** What this process knows of a key in the current window. */
 interface Entry {
   limit: number;
-  /** Points in hand, which the store has counted already. */
+  /** Leased points: the store has counted them, and no request has spent them yet. */
   inHand: number;
-  /** By all processes, when the store was last asked. */
+  /** Points counted for all processes, as of the last answer of the store. */
   consumed: number;
-  /** By this process. */
+  /** Points that requests of this process have spent in this window. */
   spent: number;
-  /** By this process, since it was last idle. */
+  /** Points that requests of this process have spent since the key was last idle. */
   recent: number;
-  /** Goes up with every window, so that nothing is given back to a later one. */
+  /** The number of the window, so that a refund never goes to a later window. */
   window: number;
   endsAt: number;
   usedAt: number;
-  /** Points that requests wait for. */
+  /** Points that waiting requests need. */
   waiting: number;
   asking: Promise<void> | undefined;
-  /** The store could not be asked: this process counts by itself until the window ends. */
+  /** The store failed: this process counts alone until the window ends. */
   alone: boolean;
 }
 
-/** What went wrong with the store, or null once it answers again. */
+/** Receives the error when the store starts to fail, and null once it answers again. */
 export type StoreReport = (problem: unknown) => void;
 
 const SWEEP_MS = 1_000;
-/** A lease that nobody has used for so long goes back, for other processes to spend. */
+/** A lease that has not been used for so long is returned, so that other processes can use it. */
 const IDLE_MS = 2_000;
-/** Nothing goes back so shortly before a window ends: it could arrive in the next one and add to its limit. */
+/** Nothing is returned this shortly before a window ends: it could arrive in the next window and raise its limit. */
 const GIVE_BACK_MARGIN_MS = 5_000;
-/** So often a store that fails is tried again, by one request; the others do not wait for it. */
+/** How often one request tries a failing store again; other requests do not wait for it. */
 const STORE_RETRY_MS = 1_000;
 
 const stateOf = ({ limit, consumed, recent }: Entry): WindowState => ({
@@ -78,10 +78,10 @@ class LeaseGrant implements Grant {
 }
 
 /**
- * Decides in memory, out of leases: points that the shared store has counted before they are spent, so that all processes
- * together never let more through than a limit. Leases are renewed in the background; only who comes after a minute's
- * silence, outruns the renewal or spends the last tenth waits for the store. A key that is used up is remembered until
- * its window ends.
+ * Decides in memory, from leases: points that the shared store counts before requests spend them, so that all processes
+ * together never admit more than the limit. Leases are renewed in the background. A request waits for the store only if
+ * its key was idle for a window, if requests outrun the renewal, or in the last tenth of the limit. A key whose limit
+ * is used up is refused from memory until its window ends.
  */
 export class LeasedRateLimiter {
   private readonly entries = new Map<string, Entry>();
@@ -89,7 +89,7 @@ export class LeasedRateLimiter {
   private retryAt = -Infinity;
   private isStoreFailing = false;
 
-  /** @param now in milliseconds, never going back. */
+  /** @param now milliseconds of a clock that never goes back. */
   constructor(
     private readonly store: PointStore,
     private readonly now: () => number,
@@ -98,7 +98,7 @@ export class LeasedRateLimiter {
     this.timer = setInterval(() => this.sweep(), SWEEP_MS).unref();
   }
 
-  /** Never rejects: where the store cannot be asked, this process counts by itself. */
+  /** Never rejects: while the store fails, this process counts alone. */
   take(key: string, limit: number, points: number): Grant | Promise<Grant> {
     const now = this.now();
     const entry = this.entryOf(key, limit);
@@ -110,12 +110,12 @@ export class LeasedRateLimiter {
     return grant;
   }
 
-  /** How many keys are remembered. */
+  /** The number of keys in memory. */
   get size(): number {
     return this.entries.size;
   }
 
-  /** Forgets what has ended, and gives back what lies idle. Runs by itself every second. */
+  /** Removes keys whose windows have ended and returns idle leases. Runs every second. */
   sweep(): void {
     const now = this.now();
     for (const [key, entry] of this.entries) {
@@ -131,7 +131,7 @@ export class LeasedRateLimiter {
     await this.store.close();
   }
 
-  /** Who has come in this window finds a point at hand in the next one too; who has not is forgotten. */
+  /** A key that was used in the window gets a small lease for the next one; any other key is removed. */
   private endWindow(key: string, entry: Entry): void {
     const { limit, spent } = entry;
     if (spent > 0 && idleLease({ limit, remaining: limit }) > 0 && !this.isStoreFailing) void this.ask(key, entry);
@@ -166,7 +166,7 @@ export class LeasedRateLimiter {
     return entry;
   }
 
-  /** Undefined where this process knows too little. */
+  /** Undefined where only the store can decide. */
   private decide(entry: Entry, points: number, now: number): Grant | undefined {
     if (now >= entry.endsAt) return undefined;
     if (entry.inHand >= points) {
@@ -193,12 +193,12 @@ export class LeasedRateLimiter {
     }
   }
 
-  /** Renews the lease before it has run out, so that the next request need not wait. */
+  /** Renews the lease before it is spent, so that the next request need not wait. */
   private askAhead(key: string, entry: Entry): void {
     if (isRunningLow(stateOf(entry), entry.inHand)) void this.ask(key, entry);
   }
 
-  /** Asks the store for points, once at a time for each key. */
+  /** Asks the store for points; one call at a time for each key. */
   private ask(key: string, entry: Entry): Promise<void> {
     entry.asking ??= this.renew(key, entry).finally(() => {
       entry.asking = undefined;
@@ -208,7 +208,7 @@ export class LeasedRateLimiter {
 
   private async renew(key: string, entry: Entry): Promise<void> {
     const askedAt = this.now();
-    // What is known of a window that has ended says nothing of the next one.
+    // Nothing is known of a new window.
     const state = askedAt < entry.endsAt ? stateOf(entry) : { limit: entry.limit, remaining: entry.limit, recent: 0 };
     const points = leaseSize(state, entry.waiting);
     if (this.isStoreFailing) {
@@ -231,12 +231,12 @@ export class LeasedRateLimiter {
   }
 
   private enterWindow(entry: Entry, askedAt: number, msLeft: number): void {
-    // Counted from before the question, so that no lease outlives its window.
+    // From before the call, so that no lease lasts longer than its window.
     const endsAt = askedAt + Math.min(msLeft, WINDOW_MS);
-    // Ends of one window differ by as much as answers take; the next one's is a whole window later.
+    // The ends computed for one window differ by the time of a call; that of the next window is a whole window later.
     const isAnother = askedAt >= entry.endsAt || endsAt > entry.endsAt + WINDOW_MS / 2;
     if (isAnother || entry.alone) this.beginWindow(entry);
-    // An answer that comes as its window ends still belongs to who has waited for it.
+    // The waiting request gets its answer even where the window has just ended.
     entry.endsAt = Math.max(endsAt, this.now() + 1);
   }
 
@@ -248,9 +248,9 @@ export class LeasedRateLimiter {
     entry.alone = false;
   }
 
-  /** Without the store, this process lets the whole limit through by itself: trade goes on, and not without bounds. */
+  /** Without the store, this process admits the whole limit by itself: customers can go on, but not without a limit. */
   private countAlone(entry: Entry): void {
-    // A lease that was to be renewed ahead still lasts.
+    // This was a renewal ahead of time: the lease is not spent yet.
     if (entry.waiting === 0) return;
     const now = this.now();
     if (now >= entry.endsAt) {
@@ -266,7 +266,7 @@ export class LeasedRateLimiter {
     return !alone && endsAt - this.now() > GIVE_BACK_MARGIN_MS;
   }
 
-  /** What does not arrive is lost to the limit of one window. */
+  /** Points whose refund fails stay counted until the window ends. */
   private refund(key: string, points: number): void {
     this.store.refund(key, points).catch((error: unknown) => this.noteStore(error));
   }

@@ -2,24 +2,24 @@ import type { Charge, LimitStatus, RatePolicy } from '../../domain/rate-limit.js
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Grant, LeasedRateLimiter } from './leased-rate-limiter.js';
 
-/** What counts for everybody who has no limits of their own. */
+/** The limits for customers without overrides. */
 export interface RateLimits {
   readsPerMinute: number;
   ordersPerMinute: number;
   wrongTokensPerMinute: number;
 }
 
-/** A grant that says of which limit it is. */
+/** A grant with the name of its limit. */
 export interface PolicyGrant extends LimitStatus {
   refund(points: number): void;
 }
 
-/** What a request was allowed, once it has asked; kept with its context. */
+/** The grant of a request, kept in its context. */
 export class Allowance {
   private asked: PolicyGrant | Promise<PolicyGrant> | undefined;
   private known: PolicyGrant | undefined;
 
-  /** Undefined where nothing was asked for, or the answer is still on its way. */
+  /** Undefined before the limiter was asked and while it decides. */
   get grant(): PolicyGrant | undefined {
     return this.known;
   }
@@ -28,7 +28,7 @@ export class Allowance {
     return this.asked !== undefined;
   }
 
-  /** Remembers what was asked for; at hand as soon as it is decided. */
+  /** Keeps the grant; `grant` gives it as soon as it is decided. */
   ask(asked: PolicyGrant | Promise<PolicyGrant>): void {
     if (asked instanceof Promise) this.asked = asked.then((grant) => (this.known = grant));
     else this.asked = this.known = asked;
@@ -43,7 +43,7 @@ export class Allowance {
   }
 }
 
-/** Limits what a customer asks for, and who has no right token (decisions, "Rate limit"). */
+/** Limits the requests of customers, and requests with wrong tokens (decisions, "Rate limit"). */
 export class RateLimiter {
   constructor(
     private readonly leases: LeasedRateLimiter,
@@ -51,7 +51,7 @@ export class RateLimiter {
     private readonly countRefusal: (policy: RatePolicy) => void,
   ) {}
 
-  /** All tokens of a customer share its limits. Decided at once where a lease is at hand. */
+  /** All tokens of a customer share its limits. Decides synchronously where it has a lease. */
   ofCustomer(customer: AuthenticatedCustomer, { policy, points }: Charge): PolicyGrant | Promise<PolicyGrant> {
     const limit =
       policy === 'orders'
@@ -60,7 +60,7 @@ export class RateLimiter {
     return this.take(`${policy}:${customer.id}`, policy, limit, points);
   }
 
-  /** Counts a request without a right token. @param client as `clientKey` gives it. */
+  /** Counts a request with a wrong token or none. @param client the result of `clientKey`. */
   ofStranger(client: string): PolicyGrant | Promise<PolicyGrant> {
     return this.take(`wrong-tokens:${client}`, 'wrong-tokens', this.limits.wrongTokensPerMinute, 1);
   }

@@ -1,11 +1,14 @@
 import type { DataSource } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { assertInstant } from '../../db/instants.js';
 import { validationError } from '../../domain/errors.js';
 import { stockOutlooks, type Draw, type StockOutlook } from '../../domain/stock-outlook.js';
+import { LicensePool, ProductPool } from '../../entities/license-pool.js';
+import { Product } from '../../entities/product.js';
 import type { Clock } from '../common/clock.js';
 import type { DaySales, ProductFigures, SalesReader } from './sales-reader.js';
 
-/** What the staff looks at first. */
+/** The figures of the staff's dashboard. */
 export interface DashboardFigures {
   from: Date;
   to: Date;
@@ -24,17 +27,25 @@ export interface DashboardFigures {
   failingWebhookIds: string[];
 }
 
+const SELECT_DRAWS = `
+  SELECT ${selectList(ProductPool, 'pp', ['productId', 'licensePoolId AS poolId'])}, ${selectList(Product, 'p', ['isBundle'])},
+         ${selectList(LicensePool, 'l', ['available'])}
+    FROM product_pools pp JOIN products p ON p.id = pp.product_id AND p.available
+    JOIN license_pools l ON l.id = pp.license_pool_id ORDER BY pp.product_id, pp.position`;
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
 const LIST_LENGTH = 10;
-/** The recent pace of sales is that of the last two weeks, today included; what lasts less than two more is shown. */
+/**
+ * The pace of sales is that of the last 14 days, today included. Products that last less than 14 more days are shown.
+ */
 const PACE_DAYS = 14;
 const SOON_DAYS = 14;
-/** Near the credit limit: at least so many percent of it used. */
+/** A customer who has used at least this percentage of the credit limit is near it. */
 const NEAR_LIMIT_PERCENT = 80;
 
-/** The figures of the whole shop; what they are made of is added up in SQL. */
+/** Reads the dashboard's figures. */
 export class DashboardReader {
   constructor(
     private readonly dataSource: DataSource,
@@ -43,9 +54,9 @@ export class DashboardReader {
   ) {}
 
   /**
-   * @param from included; where it is left out, the start of the last 30 days, the one of `to` included.
-   * @param to not included; now where it is left out.
-   * @throws {DomainError} VALIDATION_ERROR for a time that is empty or longer than 400 days.
+   * @param from included; null: the start of the last 30 days, the day of `to` included.
+   * @param to not included; null: now.
+   * @throws {DomainError} VALIDATION_ERROR for a range that is empty or longer than 400 days.
    */
   async figures(from: Date | null, to: Date | null): Promise<DashboardFigures> {
     const now = this.clock();
@@ -82,11 +93,7 @@ export class DashboardReader {
     const elapsedDays = (now.getTime() - since.getTime()) / DAY_MS;
     const { products } = await this.sales.readSales(since, now);
     if (products.length === 0) return [];
-    const draws = await this.dataSource.query<(Omit<Draw, 'isBundle'> & { isBundle: number })[]>(
-      `SELECT pp.product_id AS productId, pp.license_pool_id AS poolId, p.is_bundle AS isBundle, l.available
-         FROM product_pools pp JOIN products p ON p.id = pp.product_id AND p.available
-         JOIN license_pools l ON l.id = pp.license_pool_id ORDER BY pp.product_id, pp.position`,
-    );
+    const draws = await this.dataSource.query<(Omit<Draw, 'isBundle'> & { isBundle: number })[]>(SELECT_DRAWS);
     return stockOutlooks(
       draws.map((draw) => ({ ...draw, isBundle: draw.isBundle === 1 })),
       new Map(products.map(({ productId, keysSold }) => [productId, keysSold / elapsedDays])),
@@ -105,7 +112,7 @@ export class DashboardReader {
     return rows.map(({ id }) => id);
   }
 
-  /** Of customers whose account is active: to the others nothing is sent. */
+  /** Only of active customers: others get no deliveries. */
   private async failingWebhooks(): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
       `SELECT w.id FROM webhooks w JOIN customers c ON c.id = w.customer_id AND c.status = 'ACTIVE'

@@ -1,7 +1,17 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { businessDays, periodsOf, type BusinessDay, type DateOf } from '../../domain/business-day.js';
 import { datesIn, type Clock } from '../common/clock.js';
-import { readOrderCounts, readProductDays, type OrderCount, type ProductDay, type SalesRange } from './sales-rows.js';
+import { DailySales, ProductSales } from '../../entities/sales-total.js';
+import {
+  readOrderCounts,
+  readProductDays,
+  SELECT_PROGRESS,
+  type OrderCount,
+  type ProductDay,
+  type SalesRange,
+  type TotalsProgress,
+} from './sales-rows.js';
 
 /** What was sold on a business day. */
 export interface DaySales {
@@ -16,20 +26,14 @@ export interface DaySales {
 export type ProductFigures = Omit<DaySales, 'date' | 'orders'> & { productId: string };
 
 export interface SalesFigures {
-  /** Every day of the time that was asked for, those without sales included. */
+  /** Every day of the range, days without sales included. */
   days: DaySales[];
   products: ProductFigures[];
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-interface Progress {
-  timeZone: string;
-  lastItemId: number;
-  lastOrderNumber: number;
-}
-
-/** Figures as they come together: any number of parts of days and products, to be added or taken off again. */
+/** Adds up figures by day and by product; a sign of -1 subtracts. */
 class Sum {
   private readonly days: Map<string, DaySales>;
   private readonly products = new Map<string, ProductFigures>();
@@ -80,20 +84,20 @@ async function addRows(
   sum.addDays(await readOrderCounts(manager, days, range), sign);
 }
 
-/** Whole days: their totals, and what those do not hold yet. */
-async function addWholeDays(manager: EntityManager, sum: Sum, days: readonly BusinessDay[], progress: Progress) {
+/** Adds whole days: their totals, and the rows that the totals do not include yet. */
+async function addWholeDays(manager: EntityManager, sum: Sum, days: readonly BusinessDay[], progress: TotalsProgress) {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return;
   sum.addDays(
     await manager.query<DaySales[]>(
-      `SELECT date, orders, keys_sold AS keysSold, revenue_cents AS revenueCents FROM daily_sales
+      `SELECT ${selectList(DailySales, '', ['date', 'orders', 'keysSold', 'revenueCents'])} FROM daily_sales
         WHERE date BETWEEN ? AND ?`,
       [first.date, last.date],
     ),
   );
   sum.addProducts(
     await manager.query<ProductFigures[]>(
-      `SELECT product_id AS productId, CAST(SUM(keys_sold) AS SIGNED) AS keysSold,
+      `SELECT ${selectList(ProductSales, '', ['productId'])}, CAST(SUM(keys_sold) AS SIGNED) AS keysSold,
               CAST(SUM(revenue_cents) AS SIGNED) AS revenueCents
          FROM product_sales WHERE period IN (?) GROUP BY product_id`,
       [periodsOf(days.map(({ date }) => date))],
@@ -104,7 +108,7 @@ async function addWholeDays(manager: EntityManager, sum: Sum, days: readonly Bus
   sum.addDays(await readOrderCounts(manager, days, { ...range, above: progress.lastOrderNumber }));
 }
 
-/** Orders, revenue and keys sold by day and by product, exact at any moment. */
+/** Reads orders, revenue and keys sold by day and by product. The figures are exact and up to date. */
 export class SalesReader {
   private readonly dateOf: DateOf;
 
@@ -117,7 +121,7 @@ export class SalesReader {
     this.dateOf = datesIn(timeZone);
   }
 
-  /** When the last so many days before an instant began, the one that it lies in or ends included. */
+  /** The start of the last `count` days before an instant, the day that contains or ends with it included. */
   startOfLastDays(count: number, before: Date): Date {
     const earliest = new Date(before.getTime() - (count + 1) * DAY_MS);
     const [first] = businessDays(earliest, before, this.dateOf).slice(-count);
@@ -125,8 +129,8 @@ export class SalesReader {
   }
 
   /**
-   * Whole days come out of the totals, parts of days out of the orders themselves. Today counts as whole, less what came
-   * after `to`: most often nothing.
+   * Reads whole days from the totals and parts of days from the orders. Today counts as a whole day, from which orders
+   * after `to` are subtracted; usually there are none.
    * @param from included.
    * @param to not included.
    */
@@ -134,13 +138,11 @@ export class SalesReader {
     const days = businessDays(from, to, this.dateOf);
     const sum = new Sum(days);
     const now = this.clock();
-    // One look at totals, progress and orders together: in between, the totals may move on.
+    // One snapshot for totals, progress and orders, because the totals may be updated meanwhile.
     await this.dataSource.transaction('REPEATABLE READ', async (manager) => {
-      const [progress] = await manager.query<Progress[]>(
-        `SELECT time_zone AS timeZone, last_item_id AS lastItemId, last_order_number AS lastOrderNumber
-           FROM sales_progress WHERE time_zone = ?`,
-        [this.timeZone],
-      );
+      const [progress] = await manager.query<TotalsProgress[]>(`${SELECT_PROGRESS} WHERE time_zone = ?`, [
+        this.timeZone,
+      ]);
       const whole = progress ? days.filter(({ start, end }) => start >= from && (end <= to || end > now)) : [];
       const [first, last] = [whole[0], whole.at(-1)];
       if (!progress || !first || !last) return addRows(manager, sum, days, { from, to });

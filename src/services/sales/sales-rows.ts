@@ -1,7 +1,10 @@
 import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import type { BusinessDay } from '../../domain/business-day.js';
+import { OrderItem } from '../../entities/order.js';
+import { SalesProgress } from '../../entities/sales-total.js';
 
-/** One product's sales on one business day; replacements, which are free, do not count. */
+/** One product's sales on one business day, without replacements, which are free. */
 export interface ProductDay {
   date: string;
   productId: string;
@@ -15,7 +18,7 @@ export interface OrderCount {
   orders: number;
 }
 
-/** Which rows are meant: by the number of the item or order, or by date, or both. */
+/** A range of rows by the number of the item or order, by date, or both. */
 export interface SalesRange {
   /** Not included. */
   above?: number;
@@ -25,14 +28,26 @@ export interface SalesRange {
   from?: Date;
   /** Not included. */
   to?: Date;
-  /** Waits for transactions that are still writing rows of the range, instead of passing them over. */
+  /** Reads with shared locks: waits for uncommitted rows of the range instead of skipping them. */
   locked?: boolean;
 }
 
-// TO_SECONDS counts from the year 0.
+/** How far the totals of sales go, and in which time zone their days begin. */
+export interface TotalsProgress {
+  timeZone: string;
+  lastItemId: number;
+  lastOrderNumber: number;
+}
+
+/** Reads `TotalsProgress`; the reader adds the condition. */
+export const SELECT_PROGRESS = `
+  SELECT ${selectList(SalesProgress, '', ['timeZone', 'lastItemId', 'lastOrderNumber'])}
+    FROM sales_progress`;
+
+// TO_SECONDS counts from the year 0; these are its seconds at the Unix epoch.
 const EPOCH_SECONDS = 62_167_219_200;
 
-/** SQL for the place of a row's day among the days, by where they start: the database need not know time zones. */
+/** SQL for the index of a row's day in `days`, computed from their starts, so that MySQL needs no time zone tables. */
 function dayIndex(days: readonly BusinessDay[]): string {
   const starts = days.map(({ start }) => EPOCH_SECONDS + Math.floor(start.getTime() / 1000));
   return `INTERVAL(TO_SECONDS(order_date), ${starts.join(', ')}) - 1`;
@@ -68,20 +83,20 @@ async function readByDay<T>(
   });
 }
 
-/** What was sold of each product on each day. @param days must hold the date of every row of the range. */
+/** Sales of each product on each day. @param days must include the day of every row of the range. */
 export function readProductDays(
   manager: EntityManager,
   days: readonly BusinessDay[],
   range: SalesRange,
 ): Promise<ProductDay[]> {
   const sql = (where: string): string =>
-    `SELECT ${dayIndex(days)} AS day, product_id AS productId, CAST(SUM(license_count) AS SIGNED) AS keysSold,
+    `SELECT ${dayIndex(days)} AS day, ${selectList(OrderItem, '', ['productId'])}, CAST(SUM(license_count) AS SIGNED) AS keysSold,
             CAST(SUM(subtotal_cents) AS SIGNED) AS revenueCents
        FROM order_items WHERE ${where} AND is_replacement = 0 GROUP BY day, product_id`;
   return readByDay(manager, sql, 'id', days, range);
 }
 
-/** How many orders were made on each day. @param days must hold the date of every row of the range. */
+/** The number of orders of each day. @param days must include the day of every row of the range. */
 export function readOrderCounts(
   manager: EntityManager,
   days: readonly BusinessDay[],

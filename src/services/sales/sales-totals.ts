@@ -2,15 +2,16 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
 import { businessDays, type BusinessDay, type DateOf } from '../../domain/business-day.js';
 import { datesIn, type Clock } from '../common/clock.js';
-import { readOrderCounts, readProductDays, type OrderCount, type ProductDay } from './sales-rows.js';
+import {
+  readOrderCounts,
+  readProductDays,
+  SELECT_PROGRESS,
+  type OrderCount,
+  type ProductDay,
+  type TotalsProgress,
+} from './sales-rows.js';
 
-interface Progress {
-  timeZone: string;
-  lastItemId: number;
-  lastOrderNumber: number;
-}
-
-/** Rows of a table that go into the totals next. */
+/** The next rows to add to the totals. */
 interface Batch {
   above: number;
   upTo: number;
@@ -21,20 +22,21 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH_SIZE = 20_000;
 const ROWS_PER_INSERT = 1_000;
 /**
- * A row may become visible later than one with a higher number. After an hour none can any more: an order waits for its
- * locks for minutes at most.
+ * A row can commit later than a row with a higher number, but not an hour later: an order waits for locks for some
+ * minutes at most.
  */
 const MARGIN_MS = 60 * 60 * 1000;
 
-/** What goes into the totals, and the numbers that it has. A replacement, free and dated like its order, does not. */
+/** The tables that are added up, and their keys. Replacements, which are free, are left out. */
 const SOURCES = {
   items: { number: 'id', table: 'order_items', where: 'is_replacement = 0 AND' },
   orders: { number: 'order_number', table: 'orders', where: '' },
 } as const;
 
 /**
- * Keeps the totals of sales by day, month and product, which spare the dashboard from reading a year of orders. They
- * follow some time behind, in steps; readers add what is not in them yet, so that no order ever waits for them.
+ * Maintains the totals of sales by day, month and product, so that the dashboard need not read a year of orders. A job
+ * updates them in steps and stays an hour behind; readers add the newer rows. So no order writes them or waits for
+ * them.
  */
 export class SalesTotals {
   private readonly dateOf: DateOf;
@@ -70,12 +72,9 @@ export class SalesTotals {
     return items !== null || orders !== null;
   }
 
-  /** How far the totals go. Those of another time zone's days are thrown away. */
-  private async lockProgress(manager: EntityManager): Promise<Progress> {
-    const [progress] = await manager.query<Progress[]>(
-      `SELECT time_zone AS timeZone, last_item_id AS lastItemId, last_order_number AS lastOrderNumber
-         FROM sales_progress WHERE id = 1 FOR UPDATE`,
-    );
+  /** Locks the progress of the totals and gives it. Totals of another time zone are deleted. */
+  private async lockProgress(manager: EntityManager): Promise<TotalsProgress> {
+    const [progress] = await manager.query<TotalsProgress[]>(`${SELECT_PROGRESS} WHERE id = 1 FOR UPDATE`);
     if (progress?.timeZone === this.timeZone) return progress;
     for (const table of ['daily_sales', 'product_sales']) await manager.query(`DELETE FROM ${table}`);
     await manager.query('UPDATE sales_progress SET time_zone = ?', [this.timeZone]);
@@ -97,13 +96,13 @@ export class SalesTotals {
     if (!row || row.last === null) return null;
     const upTo = row.young === null ? row.last : row.young - 1;
     if (upTo <= above) return null;
-    // The rows are read once more under locks, which may show some that are older or younger than all of these.
+    // The rows are read again with locks, which may show further rows, dated before or after all of these.
     const [from, to] = [row.from.getTime() - DAY_MS, Math.max(row.to.getTime(), now) + 1];
     return { above, upTo, days: businessDays(new Date(from), new Date(to), this.dateOf) };
   }
 }
 
-/** Adds up what has the same key, so that each row is written once. */
+/** Adds up entries with the same key, so that each row is written once. */
 function sumBy<T>(parts: readonly T[], keyOf: (part: T) => string, add: (sum: T, part: T) => T): Map<string, T> {
   const sums = new Map<string, T>();
   for (const part of parts) {
@@ -119,7 +118,7 @@ const addSales = (a: ProductDay, b: ProductDay): ProductDay => ({
   revenueCents: a.revenueCents + b.revenueCents,
 });
 
-/** Adds to the rows that are there, and makes those that are not. */
+/** Adds to existing rows, and inserts missing ones. */
 async function addTo(
   manager: EntityManager,
   table: string,

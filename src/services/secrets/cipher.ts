@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-// Randomness costs about the same by the nonce as by the hundred.
+// One call for many nonces costs about as much as one call for a single nonce.
 const NONCES_AT_ONCE = 512;
 
 /** What a ciphertext is for; it cannot be decrypted as anything else. */
@@ -13,16 +13,16 @@ export interface EncryptionKey {
   version: number;
   /** 32 bytes. */
   key: Buffer;
-  /** True for the one that new values are written with, where that is not the newest. */
+  /** True for the version that encrypts new values, where that is not the newest. */
   writes?: boolean;
 }
 
-/** Encrypts under AES-256-GCM with one version of the key, the newest unless told otherwise; each ciphertext names the version that reads it. */
+/** AES-256-GCM with the key version marked `writes`, else with the newest. Each ciphertext names its version. */
 export class Cipher {
   private readonly keys = new Map<number, Buffer>();
   /** The version that new values are written with. */
   readonly writeVersion: number;
-  /** Random bytes of which each nonce takes its own. */
+  /** Random bytes that no nonce has used yet. */
   private nonces = Buffer.alloc(0);
 
   constructor(keys: readonly EncryptionKey[]) {
@@ -43,7 +43,7 @@ export class Cipher {
     return Buffer.concat([Buffer.of(this.writeVersion), nonce, body, cipher.final(), cipher.getAuthTag()]);
   }
 
-  /** Twelve random bytes that were no nonce before. */
+  /** Twelve random bytes that no nonce has used before. */
   private nextNonce(): Buffer {
     if (this.nonces.length === 0) this.nonces = randomBytes(NONCE_BYTES * NONCES_AT_ONCE);
     const nonce = this.nonces.subarray(0, NONCE_BYTES);
@@ -60,7 +60,7 @@ export class Cipher {
     })
       .setAAD(Buffer.from(purpose))
       .setAuthTag(ciphertext.subarray(bodyEnd));
-    // GCM holds nothing back: the last step only compares the tag.
+    // `update` gives the whole plaintext in GCM; `final` gives nothing and throws where the tag does not match.
     const plaintext = decipher.update(ciphertext.subarray(bodyStart, bodyEnd));
     decipher.final();
     return plaintext;

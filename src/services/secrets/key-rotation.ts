@@ -8,11 +8,11 @@ interface EncryptedColumn {
   table: string;
   /** The primary key, by which the rows are walked. */
   key: string;
-  /** How a row's key is given to the database, so that it finds it by the index. */
+  /** The parameter for a row's key, in the column's character set, so that MySQL can use the index. */
   keyOf: '?' | 'CONVERT(? USING ascii)';
   column: string;
   purpose: SecretPurpose;
-  /** As people call the values. */
+  /** What messages call the values. */
   noun: string;
 }
 
@@ -29,7 +29,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     purpose: 'webhook-secret',
     noun: 'webhook secrets',
   },
-  // After the current secrets: one that is regenerated meanwhile moves here.
+  // After the current secrets, because regenerating a secret moves it into this column.
   {
     table: 'webhooks',
     key: 'id',
@@ -41,18 +41,18 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: 'license_keys', key: 'id', keyOf: '?', column: 'ciphertext', purpose: 'license-key', noun: 'license keys' },
 ];
 
-/** How far a rotation is, in values. */
+/** The progress of a rotation: how many values are done, out of how many. */
 export interface RotationProgress {
   done: number;
   total: number;
 }
 
 export interface RotationResult {
-  /** How many values this run has encrypted anew. */
+  /** How many values this run has encrypted again. */
   rotated: number;
-  /** Values that do not have the writing version: 0 at the end of a run that was not interrupted. */
+  /** Values of other versions than the writing one: 0 after a run that was not interrupted. */
   left: number;
-  /** Older versions in the setting that no value needs any more. */
+  /** Older versions in ENCRYPTION_KEY that no value needs any more. */
   unusedVersions: number[];
 }
 
@@ -77,13 +77,13 @@ interface VersionCount {
   sample: number | string;
 }
 
-/** A transaction of so many rows takes some milliseconds, which is how long an order may have to wait for one. */
+/** Rows of one transaction. It takes some milliseconds, which is as long as an order may wait for its locks. */
 const BATCH_SIZE = 500;
 
-/** Values that other processes write with an older version keep a rotation from ending; then it is for people to see. */
+/** Limits a run while another process still writes with an older version; the result says what is left. */
 const MAX_PASSES = 5;
 
-/** Encrypts everything anew that is not encrypted with the writing version, while the service goes on working. */
+/** Encrypts every value of another version again, with the writing version, while the service runs. */
 export class KeyRotation {
   constructor(
     private readonly dataSource: DataSource,
@@ -91,9 +91,10 @@ export class KeyRotation {
   ) {}
 
   /**
-   * Works in batches of one short transaction each. A row is overwritten only if it still holds what was read, so that
-   * the service, or another rotation, never loses a write; killed at any moment, it leaves every value readable.
-   * @param signal ends the run after the batch under way.
+   * Works in batches, each in a short transaction. An UPDATE changes a row only if it still holds what was read, so
+   * that no write of the service or of another rotation is lost. Where the process is killed, every value stays
+   * readable.
+   * @param signal ends the run after the current batch.
    * @throws {RotationRefusedError} where a value needs a version that is not set, or cannot be decrypted with it.
    */
   async run(onProgress: (progress: RotationProgress) => void, signal: AbortSignal): Promise<RotationResult> {
@@ -117,7 +118,7 @@ export class KeyRotation {
     };
   }
 
-  /** How many values each version encrypts; it is the first byte of every ciphertext. */
+  /** How many values each version has encrypted; the version is the first byte of a ciphertext. */
   private async countVersions(): Promise<VersionCount[]> {
     const counts: VersionCount[] = [];
     for (const column of ENCRYPTED_COLUMNS) {
@@ -132,7 +133,7 @@ export class KeyRotation {
     return counts;
   }
 
-  /** One value of each kind is tried before anything is written. */
+  /** Decrypts one value of each column and version, before anything is written. */
   private async assertReadable(counts: readonly VersionCount[]): Promise<void> {
     for (const { column, version, count, sample } of counts) {
       if (!this.cipher.versions.includes(version)) {
@@ -166,7 +167,7 @@ export class KeyRotation {
     return done;
   }
 
-  /** The next rows of another version: the walk by primary key passes each row once, however few there are. */
+  /** The next rows of another version, by primary key, so that the whole run reads each row once. */
   private nextBatch(column: EncryptedColumn, above: StoredValue['id'] | null): Promise<StoredValue[]> {
     return this.dataSource.query<StoredValue[]>(
       `SELECT ${column.key} AS id, ${column.column} AS ciphertext FROM ${column.table}
@@ -195,7 +196,7 @@ function sum(counts: readonly VersionCount[]): number {
   return counts.reduce((total, { count }) => total + count, 0);
 }
 
-/** @returns how many rows still held what was read. No lock but those of the rows is taken, in their order. */
+/** Locks only the rows that it changes, by primary key. @returns how many rows still held what was read. */
 async function overwrite(
   manager: EntityManager,
   { table, key, keyOf, column }: EncryptedColumn,

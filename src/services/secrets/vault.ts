@@ -6,7 +6,7 @@ import { Cipher, type EncryptionKey, type SecretPurpose } from './cipher.js';
 
 const FINGERPRINT_KEY = 'license-key-fingerprint';
 
-/** Keeps license keys and webhook secrets at rest, and recognises a license key without reading it. */
+/** Encrypts and decrypts license keys and webhook secrets, and computes the fingerprints of license keys. */
 export class Vault {
   constructor(
     private readonly cipher: Cipher,
@@ -21,7 +21,7 @@ export class Vault {
     return this.cipher.decrypt(ciphertext, purpose).toString('utf8');
   }
 
-  /** Equal exactly for equal license keys; says nothing about a key to whoever lacks the fingerprint key. */
+  /** HMAC-SHA-256 of a license key: equal for equal keys, and useless without the fingerprint key. */
   fingerprint(licenseKey: string): Buffer {
     return createHmac('sha256', this.fingerprintKey).update(licenseKey).digest();
   }
@@ -36,8 +36,8 @@ export class WrongKeyError extends Error {
 }
 
 /**
- * Opens the vault of a migrated database, making its fingerprint key at the first start.
- * @throws {WrongKeyError} where the database was written with another one.
+ * Opens the vault of a migrated database. The first start creates its fingerprint key.
+ * @throws {WrongKeyError} where the database was written with another ENCRYPTION_KEY.
  */
 export async function openVault(dataSource: DataSource, keys: readonly EncryptionKey[], now: Date): Promise<Vault> {
   const cipher = new Cipher(keys);

@@ -1,7 +1,9 @@
 import type { DataSource } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { AuditEntry } from '../../entities/audit-entry.js';
 
-/** What a member of staff did. */
+/** A change by a member of staff, as the audit log shows it. */
 export interface AuditEntryView {
   /** 24 hex digits that grow with time. */
   id: string;
@@ -26,6 +28,19 @@ interface EntryRow extends Omit<AuditEntryView, 'id' | 'before' | 'after'> {
   stateAfter: string | null;
 }
 
+const SELECT_ENTRIES = `
+  SELECT ${selectList(AuditEntry, '', [
+    'id AS number',
+    'at',
+    'staffMemberId',
+    'action',
+    'subjectType',
+    'subjectId',
+    'before AS stateBefore',
+    'after AS stateAfter',
+  ])}
+    FROM audit_entries`;
+
 function toView({ number, stateBefore, stateAfter, ...row }: EntryRow): AuditEntryView {
   return {
     ...row,
@@ -37,25 +52,23 @@ function toView({ number, stateBefore, stateAfter, ...row }: EntryRow): AuditEnt
 
 function conditionsOf({ subjectId, staffId }: AuditFilter): [string, unknown][] {
   const conditions: [string, unknown][] = [];
-  // The column is ASCII, and MySQL refuses to compare it with other text: that is nobody's id.
+  // The column is ASCII, and MySQL refuses to compare it with other characters: no row can have such an id.
   if (subjectId) conditions.push(/^[\x20-\x7e]*$/.test(subjectId) ? ['subject_id = ?', subjectId] : ['1 = ?', 0]);
   if (staffId) conditions.push(['staff_member_id = ?', staffId]);
   return conditions;
 }
 
-/** The log of what staff did, to be read; entries are written by `AuditTrail`, and by nothing changed or deleted. */
+/** Reads the audit log. Only `AuditTrail` writes entries, and nothing changes or deletes them. */
 export class AuditLog {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Newest first. @throws {DomainError} VALIDATION_ERROR for a senseless page. */
+  /** Newest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
   async findEntries(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntryView>> {
     assertPageSize(page.first);
     const conditions = conditionsOf(filter);
     if (page.after) conditions.push(['id < ?', entryNumberOf(page.after)]);
     const rows = await this.dataSource.query<EntryRow[]>(
-      `SELECT id AS number, at, staff_member_id AS staffMemberId, action, subject_type AS subjectType,
-              subject_id AS subjectId, state_before AS stateBefore, state_after AS stateAfter
-         FROM audit_entries ${whereOf(conditions)} ORDER BY id DESC LIMIT ?`,
+      `${SELECT_ENTRIES} ${whereOf(conditions)} ORDER BY id DESC LIMIT ?`,
       [...conditions.map(([, value]) => value), page.first + 1],
     );
     return toPage(rows.map(toView), page.first);

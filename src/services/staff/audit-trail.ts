@@ -3,16 +3,16 @@ import { inTransaction } from '../../db/transaction.js';
 import type { Clock } from '../common/clock.js';
 import type { StaffActor } from './staff-authentication.js';
 
-/** What a change did, as the audit log keeps it, and what it gives back. */
+/** What a change did, for the audit log, and its result. */
 export interface Change<T> {
   subject: { type: string; id: string | number };
-  /** What was there before, as far as the change touches it; null for something new. Never a secret or a whole key. */
+  /** The changed fields before the change; null for something new. Never holds a secret or a whole key. */
   before: unknown;
   after: unknown;
   result: T;
 }
 
-/** Runs what staff does: each mutation in one transaction, together with its audit entry. */
+/** Runs the mutations of staff: each in one transaction, which also writes its audit entry. */
 export class AuditTrail {
   constructor(
     private readonly dataSource: DataSource,
@@ -20,7 +20,7 @@ export class AuditTrail {
   ) {}
 
   /**
-   * Runs `work` in a transaction and writes one audit entry in it; a refused change writes none.
+   * Runs `work` in a transaction and writes its audit entry there. A change that is refused writes none.
    * @param action the mutation's name.
    */
   async change<T>(

@@ -5,7 +5,7 @@ import { nameProblem } from '../../domain/text.js';
 import { STAFF_ROLES, StaffMember, type StaffRole } from '../../entities/staff-member.js';
 import { newToken } from '../secrets/access-token.js';
 
-/** A token in the only moment in which it can be seen. */
+/** A new member of staff with the token, which is stored only as a hash and so shown only now. */
 export interface IssuedStaffToken {
   token: string;
   staffMember: StaffMember;

@@ -3,14 +3,14 @@ import { DomainError } from '../../domain/errors.js';
 import type { StaffRole } from '../../entities/staff-member.js';
 import { bearerToken, hashToken } from '../secrets/access-token.js';
 
-/** The member of staff behind a request; what a change is written down under. */
+/** The member of staff who sends a request; audit entries name its id. */
 export interface StaffActor {
   id: string;
   name: string;
   role: StaffRole;
 }
 
-/** Finds out which member of staff sends a request; customers' tokens are none of theirs. */
+/** Finds the member of staff who sends a request. Customers' tokens are not accepted. */
 export class StaffAuthentication {
   constructor(private readonly dataSource: DataSource) {}
 

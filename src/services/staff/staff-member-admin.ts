@@ -10,7 +10,7 @@ function toAudit({ name, role, prefix, revokedAt }: StaffMember): object {
   return { name, role, prefix, revokedAt };
 }
 
-/** Staff on staff: who may work with this API. */
+/** Creates, lists and revokes members of staff. */
 export class StaffMemberAdmin {
   constructor(
     private readonly dataSource: DataSource,
@@ -21,7 +21,7 @@ export class StaffMemberAdmin {
     return this.dataSource.manager.findOneByOrFail(StaffMember, { id });
   }
 
-  /** All that ever were, in the order in which they came. */
+  /** All members, revoked ones included, in the order of their creation. */
   listMembers(): Promise<StaffMember[]> {
     return this.dataSource.manager.find(StaffMember, { order: { id: 'ASC' } });
   }
@@ -47,13 +47,13 @@ export class StaffMemberAdmin {
   }
 
   /**
-   * Takes somebody's access away for good; a second time changes nothing.
-   * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR for the last ADMIN, after whom nobody could let anybody in.
+   * Revokes a member's access for good. Revoking again changes nothing.
+   * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR for the last ADMIN, without whom nobody could create members.
    */
   async revokeMember(actor: StaffActor, id: string): Promise<StaffMember> {
     return this.audit.change(actor, 'revokeStaffMember', async (manager, now) => {
       await guard(manager, 'staff');
-      // All ADMINs at once, in the order of their ids: two who revoke each other must not both succeed.
+      // Locks all ADMINs in the order of their ids: of two who revoke each other, only one may succeed.
       const admins = await manager.query<{ id: string }[]>(
         "SELECT id FROM staff_members WHERE role = 'ADMIN' AND revoked_at IS NULL ORDER BY id FOR UPDATE",
       );

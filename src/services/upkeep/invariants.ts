@@ -1,11 +1,11 @@
-/** What must hold in every database, with the statement that finds where it does not: a text for each breach. */
+/** A condition that every database must meet, with a statement that selects a text for each breach. */
 export interface Invariant {
   name: string;
-  /** Selects `detail`; can be limited. */
+  /** Selects the column `detail`; a LIMIT can be appended. */
   sql: string;
 }
 
-// Rows are looked up one by one through indexes rather than grouped: a million groups would be sorted on the disk.
+// Subqueries look rows up through indexes one by one, because GROUP BY would sort a million groups on disk.
 const DRAWN_POOLS = `
   FROM product_pools pp JOIN license_pools l ON l.id = pp.license_pool_id WHERE pp.product_id = p.id`;
 
@@ -119,7 +119,7 @@ const accounts: Invariant[] = [
        WHERE c.balance_cents <> COALESCE(o.total, 0) - COALESCE(p.total, 0)`,
   },
   {
-    // Which of the two came last is not asked: clocks of two processes need not agree to the millisecond.
+    // Either of the two may be the last one: the clocks of two processes can differ by milliseconds.
     name: 'the last entry of a ledger ends at the balance',
     sql: `
       SELECT CONCAT('customer ', a.customer_number, ' owes ', a.balance_cents, ' cents, and the last order ended at ',

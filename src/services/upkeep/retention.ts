@@ -6,10 +6,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Attempts, ended deliveries and their events are kept for 30 days (decisions, "Webhooks"). */
 const DELIVERY_RETENTION_MS = 30 * DAY_MS;
 
-/** Idempotency keys are promised for 24 hours (decisions, "Orders"); the rest is for clients that are slow to repeat. */
+/** Idempotency keys are valid for 24 hours (decisions, "Orders"); they are kept longer for clients that repeat late. */
 const IDEMPOTENCY_RETENTION_MS = 7 * DAY_MS;
 
-// Short statements, so that none holds many locks for long.
+// Small statements, so that none holds many locks for long.
 const BATCH_SIZE = 2_000;
 
 async function deleteInBatches(dataSource: DataSource, sql: string, values: unknown[]): Promise<void> {
@@ -20,8 +20,8 @@ async function deleteInBatches(dataSource: DataSource, sql: string, values: unkn
 }
 
 /**
- * The moment by which ages are judged. Deleting cannot be undone, so no clock that is ahead decides it alone: an
- * Idempotency-Key that went too early would let its order be made twice.
+ * The earlier of this process's time and the database's. Deleting cannot be undone, and a clock that is ahead would
+ * delete too early: without its Idempotency-Key, a repeated order would be placed twice.
  * @param now by this process's clock.
  */
 export async function cautiousNow(dataSource: DataSource, now: Date): Promise<Date> {
@@ -29,12 +29,12 @@ export async function cautiousNow(dataSource: DataSource, now: Date): Promise<Da
   return row && row.now < now ? row.now : now;
 }
 
-/** Deletes what need not be kept any longer, and forgets webhook secrets whose overlap is over. */
+/** Deletes rows whose retention has ended, and previous webhook secrets that no longer sign. */
 export async function cleanUp(dataSource: DataSource, now: Date): Promise<void> {
   const before = (ageMs: number): Date => new Date(now.getTime() - ageMs);
   const old = before(DELIVERY_RETENTION_MS);
   await deleteInBatches(dataSource, 'DELETE FROM delivery_attempts WHERE at < ?', [old]);
-  // One that was sent again lately has an attempt that is still kept.
+  // A delivery that was sent again recently has attempts that are still kept.
   await deleteInBatches(
     dataSource,
     `DELETE FROM webhook_deliveries WHERE created_at < ? AND status <> 'PENDING'

@@ -1,18 +1,18 @@
 import type { DataSource } from 'typeorm';
 import { INVARIANTS } from './invariants.js';
 
-/** A place where the database contradicts itself. */
+/** A breach of an invariant. */
 export interface Breach {
   invariant: string;
   detail: string;
 }
 
-// Whoever repairs something starts with the first few; a list of millions helps nobody.
+// The first few are enough to start a repair; a list of millions helps nobody.
 const MAX_BREACHES = 100;
 
 /**
- * Looks for contradictions in the whole database. Every invariant is one statement, which sees one state of the
- * database: orders and imports may go on meanwhile.
+ * Checks all invariants of the database. Each is one statement, which reads one snapshot, so orders and imports can go
+ * on meanwhile.
  * @returns at most 100 breaches of each invariant.
  */
 export async function verifyInvariants(dataSource: DataSource): Promise<Breach[]> {

@@ -1,20 +1,24 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { guard } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
 import { inTransaction } from '../../db/transaction.js';
 import type { WebhookEventKind } from '../../domain/webhook.js';
+import { Event } from '../../entities/event.js';
+import { WebhookDelivery } from '../../entities/webhook-delivery.js';
+import { Webhook } from '../../entities/webhook.js';
 import type { Clock } from '../common/clock.js';
 import { noteDeliveries } from './outbox.js';
 import type { Cause } from '../common/request-scope.js';
 
-/** A delivery that one sender has to itself until its claim expires. */
+/** A delivery that a sender has claimed: no other sender sends it until the claim expires. */
 export interface ClaimedDelivery {
   id: number;
   claimId: string;
   webhookId: string;
   attemptCount: number;
-  /** By the clock of `performance`. */
+  /** By `performance.now()`. */
   claimedAtMs: number;
   event: {
     kind: WebhookEventKind;
@@ -55,39 +59,50 @@ interface ClaimedRow {
   mayBeSent: number;
 }
 
-/** How long a sender is believed to be alive without a sign of it: what it left behind is taken up after that. */
+/** A claim expires after this time without a renewal; other senders may then claim its deliveries. */
 export const CLAIM_LIFETIME_MS = 15_000;
 
 /**
- * When a claim made or renewed now expires. It is the database that tells the time: senders whose clocks differ, or jump,
- * would take each other's claims for expired, or those of the dead for alive.
+ * SQL for the expiry of a claim made or renewed now. It uses the database's clock, because the clocks of senders can
+ * differ or jump: claims of running senders could then expire early, and those of dead ones never.
  */
 const EXPIRY = `UTC_TIMESTAMP(3) + INTERVAL ${CLAIM_LIFETIME_MS / 1000} SECOND`;
-// No living sender's claim runs for much longer than a lifetime: one that would was made before that clock was set back.
+// An expiry more than two lifetimes ahead was written before the database's clock was set back, so it counts as expired
+// too.
 const HAS_EXPIRED = `(claim_expires_at <= UTC_TIMESTAMP(3)
                       OR claim_expires_at > UTC_TIMESTAMP(3) + INTERVAL ${(2 * CLAIM_LIFETIME_MS) / 1000} SECOND)`;
 
-// How far ahead a claim looks, and how many deliveries of one webhook it takes at once: a slow webhook's backlog must
-// neither fill a claim nor be in one sender's hands for long.
+// A claim looks at the oldest LOOK_AHEAD deliveries and takes at most MAX_PER_WEBHOOK of each webhook, so that the
+// backlog of a slow webhook neither fills a claim nor stays with one sender for long.
 const LOOK_AHEAD = 2_000;
 const MAX_PER_WEBHOOK = 20;
 
 const CLAIMABLE = `webhook_deliveries WHERE queued = 1 AND webhook_id NOT IN
   (SELECT webhook_id FROM webhook_deliveries WHERE claim_expires_at IS NOT NULL)`;
 
+const EVENT_COLUMNS = selectList(Event, 'e', [
+  'kind',
+  'occurredAt',
+  'productId',
+  'sku',
+  'name',
+  'availableStock',
+  'isTest',
+  'id AS eventId',
+  'requestId',
+  'traceParent',
+]);
+
 const SELECT_CLAIMED = `
-  SELECT d.id, d.webhook_id AS webhookId, d.attempt_count AS attemptCount, d.old_price_cents AS oldPriceCents,
-         d.new_price_cents AS newPriceCents, e.kind, e.occurred_at AS occurredAt, e.product_id AS productId, e.sku,
-         e.name, e.available_stock AS availableStock, e.is_test AS isTest, e.id AS eventId,
-         e.request_id AS requestId, e.trace_parent AS traceParent, w.url,
-         w.secret_ciphertext AS secretCiphertext, w.previous_secret_ciphertext AS previousSecretCiphertext,
-         w.previous_secret_expires_at AS previousSecretExpiresAt,
+  SELECT ${selectList(WebhookDelivery, 'd', ['id', 'webhookId', 'attemptCount', 'oldPriceCents', 'newPriceCents'])},
+         ${EVENT_COLUMNS},
+         ${selectList(Webhook, 'w', ['url', 'secretCiphertext', 'previousSecretCiphertext', 'previousSecretExpiresAt'])},
          (w.active OR e.is_test) AND c.status = 'ACTIVE' AS mayBeSent
     FROM webhook_deliveries d JOIN events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id
     JOIN customers c ON c.id = w.customer_id
    WHERE d.id IN (?) AND d.claim_id = ? ORDER BY d.id`;
 
-/** The table of deliveries as a queue that any number of senders share. */
+/** The queue of deliveries in the table `webhook_deliveries`, which any number of senders share. */
 export class DeliveryQueue {
   constructor(
     private readonly dataSource: DataSource,
@@ -95,12 +110,13 @@ export class DeliveryQueue {
   ) {}
 
   /**
-   * Claims queued deliveries, oldest first, but none of a webhook of which a claim holds others, be it one that has
-   * expired: all that is under way to one webhook is in one sender's hands, which can so keep it in order. Deliveries
-   * that may not be sent any more are cancelled instead.
+   * Claims queued deliveries, oldest first. It skips webhooks of which another claim, even an expired one, holds
+   * deliveries: only one sender at a time sends to a webhook, so it can keep the order. Deliveries whose webhook or
+   * customer is no longer active are cancelled instead.
+   * @param limit the maximal number of deliveries.
    */
   async claim(limit: number): Promise<ClaimedDelivery[]> {
-    // Idle senders look often; only where there is something do they take the lock that lets one claim at a time.
+    // Idle senders look often. Only where there are deliveries do they take the lock that lets one claim at a time.
     const [claimable] = await this.dataSource.query<unknown[]>(`SELECT 1 FROM ${CLAIMABLE} LIMIT 1`);
     if (!claimable) return [];
     const claimId = newId();
@@ -112,7 +128,7 @@ export class DeliveryQueue {
     const refused = rows.filter(({ mayBeSent }) => mayBeSent !== 1).map(({ id }) => id);
     if (refused.length > 0) await this.cancel(refused, claimId);
     const claimed = rows.filter(({ mayBeSent }) => mayBeSent === 1);
-    // Behind what is not to be sent there may be more.
+    // All were cancelled; there may be more behind them.
     if (claimed.length === 0) return this.claim(limit);
     return claimed.map((row) => toClaimed(row, claimId, now, claimedAtMs));
   }
@@ -137,9 +153,9 @@ export class DeliveryQueue {
     return ids;
   }
 
-  /** Queues again what senders claimed that give no sign of life any more. @returns how many deliveries. */
+  /** Queues deliveries of expired claims again: their senders have stopped or hang. @returns how many deliveries. */
   async reclaim(): Promise<number> {
-    // Hardly ever is there one, and looking takes no lock that a sender's own writing could collide with.
+    // There is rarely one, and a plain SELECT takes no locks that senders would have to wait for.
     const expired = await this.dataSource.query<{ id: number }[]>(
       `SELECT id FROM webhook_deliveries WHERE ${HAS_EXPIRED}`,
     );
@@ -154,7 +170,7 @@ export class DeliveryQueue {
     });
   }
 
-  /** A sign of life: the claims on these deliveries go on. */
+  /** Renews the claims on these deliveries for a further lifetime. */
   async renew(claims: readonly ClaimedDelivery[]): Promise<void> {
     await inTransaction(this.dataSource, (manager) =>
       manager.query(`UPDATE webhook_deliveries SET claim_expires_at = ${EXPIRY} WHERE id IN (?) AND claim_id IN (?)`, [
@@ -164,7 +180,7 @@ export class DeliveryQueue {
     );
   }
 
-  /** Gives back what was claimed and not begun. */
+  /** Releases claims: deliveries that are still pending are queued again. */
   async handBack(claims: readonly ClaimedDelivery[]): Promise<void> {
     if (claims.length === 0) return;
     await inTransaction(this.dataSource, async (manager) => {
@@ -178,8 +194,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * Where a delivery that was claimed some time ago is to be sent by now, and signed with what; null where it is not to
-   * be sent any more.
+   * The current URL and secrets for a delivery that was claimed some time ago; null where it is no longer to be sent
+   * (and is cancelled) or the claim was lost.
    */
   async currentTarget({ id, claimId }: ClaimedDelivery): Promise<ClaimedDelivery['target'] | null> {
     const [row] = await this.dataSource.query<ClaimedRow[]>(SELECT_CLAIMED, [[id], claimId]);
@@ -189,7 +205,7 @@ export class DeliveryQueue {
     return null;
   }
 
-  /** Queues a delivery whose retry is due, unless it has been dealt with otherwise. */
+  /** Queues a delivery whose retry is due; does nothing where it is queued, claimed or ended. */
   async requeue(id: number): Promise<void> {
     await inTransaction(this.dataSource, async (manager) => {
       await manager.query(
@@ -202,8 +218,10 @@ export class DeliveryQueue {
   }
 
   /**
-   * Queues every delivery whose retry is not in sight: it is late, so whatever should have woken it is lost; or it is put
-   * off for longer than any retry is, by a clock that was ahead then.
+   * Queues deliveries whose retry job is lost, so that they are late, and those that are due further ahead than any
+   * retry can be, because a clock was ahead when they were scheduled.
+   * @param lateMs how late a retry must be to count as lost.
+   * @param longestDelayMs the longest delay of any retry.
    * @returns how many deliveries.
    */
   async sweep(lateMs: number, longestDelayMs: number): Promise<number> {
@@ -211,7 +229,7 @@ export class DeliveryQueue {
       "status = 'PENDING' AND (next_attempt_at < ? OR next_attempt_at > ?) AND queued IS NULL AND claim_id IS NULL";
     const nowMs = this.clock().getTime();
     const bounds = [new Date(nowMs - lateMs), new Date(nowMs + longestDelayMs + lateMs)];
-    // Hardly ever is there one, and looking takes no lock.
+    // There is rarely one, and a plain SELECT takes no locks.
     const found = await this.dataSource.query<{ id: number }[]>(
       `SELECT id FROM webhook_deliveries WHERE ${isOutOfSight}`,
       bounds,
@@ -227,7 +245,7 @@ export class DeliveryQueue {
     });
   }
 
-  /** What waits, the retries included, and for how long the oldest has. */
+  /** The number of pending deliveries, those waiting for a retry included, and the age of the oldest. */
   async backlog(): Promise<{ waiting: number; oldestAgeSeconds: number }> {
     const [row] = await this.dataSource.query<{ waiting: number; oldest: Date | null }[]>(
       "SELECT COUNT(*) AS waiting, MIN(created_at) AS oldest FROM webhook_deliveries WHERE status = 'PENDING'",

@@ -1,9 +1,11 @@
 import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { deliveryId, deliveryNumber, eventPayload } from '../../domain/delivery.js';
 import { notFound } from '../../domain/errors.js';
 import type { WebhookEventKind } from '../../domain/webhook.js';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../../entities/webhook-delivery.js';
+import { Event } from '../../entities/event.js';
+import { DELIVERY_STATUSES, WebhookDelivery, type DeliveryStatus } from '../../entities/webhook-delivery.js';
 
 /** A delivery as its receiver sees it. */
 export interface DeliveryView {
@@ -16,7 +18,7 @@ export interface DeliveryView {
   nextAttemptAt: Date | null;
 }
 
-/** Which deliveries are meant; what is left out does not narrow. */
+/** Filters for deliveries; a filter that is left out matches all. */
 export interface DeliveryFilter {
   webhookId?: string | null;
   status?: DeliveryStatus | null;
@@ -47,14 +49,15 @@ interface Sql {
   values: unknown[];
 }
 
-// So many pages are read by one statement; a list of webhooks asks for many at once.
+// A list of webhooks asks for the deliveries of many; one statement reads this many pages.
 const PAGES_PER_STATEMENT = 25;
 
-const COLUMNS = `
-         d.id AS number, d.webhook_id AS webhookId, d.status, d.created_at AS createdAt,
-         d.next_attempt_at AS nextAttemptAt, e.kind, e.occurred_at AS occurredAt, e.product_id AS productId, e.sku, e.name,
-         e.available_stock AS availableStock, d.old_price_cents AS oldPriceCents, d.new_price_cents AS newPriceCents,
-         e.is_test AS isTest`;
+const COLUMNS = [
+  selectList(WebhookDelivery, 'd', ['id AS number', 'webhookId', 'status', 'createdAt', 'nextAttemptAt']),
+  selectList(Event, 'e', ['kind', 'occurredAt', 'productId', 'sku', 'name', 'availableStock']),
+  selectList(WebhookDelivery, 'd', ['oldPriceCents', 'newPriceCents']),
+  selectList(Event, 'e', ['isTest']),
+].join(', ');
 
 function toView(row: DeliveryRow): DeliveryView {
   const { number, webhookId, kind, status, createdAt, nextAttemptAt } = row;
@@ -76,7 +79,8 @@ function where(conditions: readonly [string, unknown][]): Sql {
 
 function newest(filter: DeliveryFilter, below: string | null, limit: number): Sql {
   const conditions = conditionsOf(filter);
-  // Nothing that has ended is due, and knowing so an index gives it in the order of the numbers.
+  // True for every delivery that has ended. With it, MySQL reads the rows in id order from the index on status and due
+  // time.
   if (!filter.webhookId && filter.status && filter.status !== 'PENDING') {
     conditions.push(['next_attempt_at IS NULL', undefined]);
   }
@@ -85,7 +89,10 @@ function newest(filter: DeliveryFilter, below: string | null, limit: number): Sq
   return { sql: `(SELECT id FROM webhook_deliveries ${sql} ORDER BY id DESC LIMIT ?)`, values: [...values, limit] };
 }
 
-/** The numbers of a page's deliveries. One webhook's are in order by status only, so the newest of each are merged. */
+/**
+ * Selects the ids of a page. The index has a webhook's deliveries in order by status only, so the newest of each are
+ * merged.
+ */
 function selectIds(request: number, { webhookId, status, first, after }: DeliveryRequest): Sql {
   assertPageSize(first);
   const below = after ? deliveryNumber(idOfCursor(after)) : null;
@@ -100,7 +107,7 @@ function selectIds(request: number, { webhookId, status, first, after }: Deliver
 
 /**
  * Pages of deliveries, each newest first, in the order of the requests.
- * @throws {DomainError} VALIDATION_ERROR for a page size or cursor that makes no sense.
+ * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
  */
 export async function findDeliveryPages(
   manager: EntityManager,
@@ -129,13 +136,13 @@ export async function countDeliveries(manager: EntityManager, filter: DeliveryFi
   return row?.count ?? 0;
 }
 
-/** How many deliveries go to each of several webhooks, by status. */
+/** The number of deliveries of each webhook, by status. */
 export async function countDeliveriesByStatus(
   manager: EntityManager,
   webhookIds: readonly string[],
 ): Promise<Map<string, Map<DeliveryStatus, number>>> {
   const rows = await manager.query<{ webhookId: string; status: DeliveryStatus; count: number }[]>(
-    `SELECT webhook_id AS webhookId, status, COUNT(*) AS count FROM webhook_deliveries
+    `SELECT ${selectList(WebhookDelivery, '', ['webhookId', 'status'])}, COUNT(*) AS count FROM webhook_deliveries
       WHERE webhook_id IN (?) GROUP BY webhook_id, status`,
     [webhookIds],
   );
@@ -145,7 +152,7 @@ export async function countDeliveriesByStatus(
 }
 
 /**
- * @param customerId whose webhook it must go to; null for anybody's.
+ * @param customerId the customer whose webhook it must go to; null for any customer.
  * @throws {DomainError} NOT_FOUND
  */
 export async function getDelivery(

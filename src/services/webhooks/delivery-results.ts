@@ -1,15 +1,17 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { inTransaction } from '../../db/transaction.js';
 import { MAX_CONSECUTIVE_FAILURES, retryDelayMs } from '../../domain/delivery.js';
+import { Webhook } from '../../entities/webhook.js';
 import type { ClaimedDelivery } from './delivery-queue.js';
 import { noteDeliveries } from './outbox.js';
 import type { Cause } from '../common/request-scope.js';
 
-/** How a delivery's attempt ended, as the metrics count it. */
+/** The outcome of an attempt, as the metrics count it; `superseded` where the claim was lost meanwhile. */
 export type DeliveryOutcome = 'succeeded' | 'retried' | 'failed' | 'superseded';
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface AttemptResult {
   at: Date;
   /** Null where no answer came. */
@@ -25,14 +27,17 @@ export interface Attempted {
   result: AttemptResult;
 }
 
-/** Sees to it, in the caller's transaction, that something happens later; whoever runs jobs does that. */
+/** Schedules jobs in the caller's transaction, so that they exist only if it commits. */
 export interface FollowUps {
   retryAt(manager: EntityManager, deliveryId: number, at: Date, cause: Cause): Promise<void>;
   disable(manager: EntityManager, webhookId: string, cause: Cause): Promise<void>;
 }
 
-/** What a failed attempt leads to. */
+/** The outcome of a failed attempt. */
 export type FailureOutcome = 'retried' | 'failed' | 'superseded';
+
+const SELECT_FAILURES = `
+  SELECT ${selectList(Webhook, '', ['consecutiveFailures AS failures'])} FROM webhooks WHERE id = ? AND active`;
 
 const RELEASE = 'claim_id = NULL, claim_expires_at = NULL';
 
@@ -52,7 +57,7 @@ async function insertAttempts(manager: EntityManager, attempted: readonly Attemp
   );
 }
 
-/** Which of the deliveries still exist: a deleted webhook takes its deliveries along. */
+/** Locks the deliveries and gives those that still exist: deleting a webhook deletes its deliveries. */
 async function existing(manager: EntityManager, attempted: readonly Attempted[]): Promise<Attempted[]> {
   const ids = attempted.map(({ delivery }) => delivery.id);
   const rows = await manager.query<{ id: number }[]>('SELECT id FROM webhook_deliveries WHERE id IN (?) FOR UPDATE', [
@@ -62,7 +67,7 @@ async function existing(manager: EntityManager, attempted: readonly Attempted[])
   return attempted.filter(({ delivery }) => found.has(delivery.id));
 }
 
-/** Writes down what came of attempts, and what follows from it (decisions, "Webhooks"). */
+/** Records the results of attempts, and what follows from them (decisions, "Webhooks"). */
 export class DeliveryResults {
   constructor(
     private readonly dataSource: DataSource,
@@ -70,7 +75,7 @@ export class DeliveryResults {
     private readonly retryDelaysMs: readonly number[],
   ) {}
 
-  /** Successes, many at a time; each clears its webhook's count of failures. */
+  /** Records successes, many at a time. A success resets its webhook's count of failures. */
   async recordSuccesses(attempted: readonly Attempted[]): Promise<void> {
     await inTransaction(this.dataSource, async (manager) => {
       const known = await existing(manager, attempted);
@@ -90,8 +95,8 @@ export class DeliveryResults {
   }
 
   /**
-   * A failed attempt: the next one is scheduled in the same transaction or, after the last, the delivery has failed and
-   * counts against its webhook. A test event is tried once and counts for nothing.
+   * Records a failed attempt and schedules the next one in the same transaction. After the last attempt, the delivery
+   * has failed and raises its webhook's count of failures. A test event is tried only once and is not counted.
    */
   async recordFailure({ delivery, result }: Attempted): Promise<FailureOutcome> {
     const attemptNumber = delivery.attemptCount + 1;
@@ -121,17 +126,14 @@ export class DeliveryResults {
     await manager.query('UPDATE webhooks SET consecutive_failures = consecutive_failures + 1 WHERE id = ?', [
       webhookId,
     ]);
-    const [row] = await manager.query<{ failures: number }[]>(
-      'SELECT consecutive_failures AS failures FROM webhooks WHERE id = ? AND active',
-      [webhookId],
-    );
+    const [row] = await manager.query<{ failures: number }[]>(SELECT_FAILURES, [webhookId]);
     if (!row || row.failures < MAX_CONSECUTIVE_FAILURES) return;
     await this.followUps.disable(manager, webhookId, cause);
     noteDeliveries(manager);
   }
 }
 
-/** Cancels everything that waits for a webhook, in the transaction that switches it off. */
+/** Cancels a webhook's pending deliveries, in the transaction that deactivates it. */
 export async function cancelWaiting(manager: EntityManager, webhookId: string): Promise<void> {
   await manager.query(
     `UPDATE webhook_deliveries SET status = 'CANCELLED', queued = NULL, next_attempt_at = NULL, ${RELEASE}
@@ -141,8 +143,9 @@ export async function cancelWaiting(manager: EntityManager, webhookId: string): 
 }
 
 /**
- * Disables a webhook after ten failed deliveries in a row and cancels what waits for it; does nothing where a success
- * or the customer came in between.
+ * Deactivates a webhook after ten failed deliveries in a row and cancels its pending deliveries. Does nothing where a
+ * success or the customer has reset the count meanwhile.
+ * @returns whether the webhook was deactivated.
  */
 export async function disableFailing(dataSource: DataSource, webhookId: string, now: Date): Promise<boolean> {
   return inTransaction(dataSource, async (manager) => {

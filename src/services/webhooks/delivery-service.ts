@@ -1,12 +1,13 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import type { Page, PageRequest } from '../../db/page.js';
 import { inTransaction } from '../../db/transaction.js';
 import { deliveryId, deliveryNumber } from '../../domain/delivery.js';
 import { notFound, validationError } from '../../domain/errors.js';
 import type { WebhookEventKind } from '../../domain/webhook.js';
 import type { CustomerStatus } from '../../entities/customer.js';
-import type { DeliveryStatus } from '../../entities/webhook-delivery.js';
+import { DeliveryAttempt, type DeliveryStatus } from '../../entities/webhook-delivery.js';
 import { Webhook } from '../../entities/webhook.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
@@ -23,7 +24,18 @@ export interface AttemptView {
   responseStart: string | null;
 }
 
-// What a test event says; the id belongs to no product.
+const SELECT_ATTEMPTS = `
+  SELECT ${selectList(DeliveryAttempt, '', [
+    'deliveryId AS deliveryNumber',
+    'at',
+    'statusCode',
+    'error',
+    'durationMs',
+    'responseStart',
+  ])}
+    FROM delivery_attempts WHERE delivery_id IN (?) ORDER BY delivery_id, id`;
+
+// The product of a test event; no real product has this id.
 const TEST_PRODUCT = { id: '0'.repeat(24), sku: 'TEST', name: 'Test product' };
 const TEST_STOCK = { productOutOfStock: 0, productBackInStock: 1, productPriceChanged: undefined };
 const TEST_PRICES_CENTS = {
@@ -32,14 +44,14 @@ const TEST_PRICES_CENTS = {
   productPriceChanged: [1000, 900],
 } as const;
 
-/** What became of events: a customer's look at deliveries, and the ways to repeat and to try them. */
+/** Lists a customer's deliveries, redelivers them and sends test events. */
 export class DeliveryService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
   ) {}
 
-  /** Deliveries to a webhook that the caller may see, newest first. */
+  /** A webhook's deliveries, newest first. Whether the caller may see the webhook is not checked here. */
   async findDeliveries(
     webhookId: string,
     status: DeliveryStatus | null,
@@ -53,14 +65,12 @@ export class DeliveryService {
     return countDeliveries(this.dataSource.manager, { webhookId, status });
   }
 
-  /** The attempts of deliveries, by the deliveries' ids, in order. */
+  /** The attempts of deliveries by delivery id, oldest first. */
   async attemptsOf(ids: readonly string[]): Promise<Map<string, AttemptView[]>> {
     const attempts = new Map<string, AttemptView[]>(ids.map((id) => [id, []]));
     if (ids.length === 0) return attempts;
     const rows = await this.dataSource.query<(Omit<AttemptView, 'number'> & { deliveryNumber: number })[]>(
-      `SELECT delivery_id AS deliveryNumber, at, status_code AS statusCode, error, duration_ms AS durationMs,
-              response_start AS responseStart
-         FROM delivery_attempts WHERE delivery_id IN (?) ORDER BY delivery_id, id`,
+      SELECT_ATTEMPTS,
       [ids.map((id) => deliveryNumber(id))],
     );
     for (const { deliveryNumber: owner, ...attempt } of rows) {
@@ -71,7 +81,7 @@ export class DeliveryService {
   }
 
   /**
-   * Sends an event made up for the purpose, once; a failure counts for nothing. Works for a switched-off webhook too.
+   * Sends a test event, once. A failure is not counted. Works for an inactive webhook too.
    * @throws {DomainError} NOT_FOUND
    */
   async sendTestEvent(
@@ -96,8 +106,8 @@ export class DeliveryService {
   }
 
   /**
-   * Sends a delivery again, with retries of its own; one that still waits is sent now.
-   * @throws {DomainError} NOT_FOUND, or VALIDATION_ERROR where its webhook is switched off.
+   * Sends a delivery again, with new retries; one that is still pending is sent at once.
+   * @throws {DomainError} NOT_FOUND, or VALIDATION_ERROR where its webhook is inactive.
    */
   async redeliver(customer: AuthenticatedCustomer, id: string): Promise<DeliveryView> {
     return inTransaction(this.dataSource, async (manager) =>
@@ -107,8 +117,8 @@ export class DeliveryService {
 }
 
 /**
- * Queues a delivery once more, with retries of its own; one that still waits is sent now.
- * @throws {DomainError} VALIDATION_ERROR where its webhook is switched off or its customer not active.
+ * Queues a delivery again, with new retries; one that is still pending is sent at once.
+ * @throws {DomainError} VALIDATION_ERROR where its webhook or its customer is not active.
  */
 export async function sendAgain(manager: EntityManager, { id, payload, webhookId }: DeliveryView, now: Date) {
   const [webhook] = await manager.query<{ active: number; status: CustomerStatus }[]>(
@@ -117,7 +127,7 @@ export async function sendAgain(manager: EntityManager, { id, payload, webhookId
   );
   if (webhook?.status !== 'ACTIVE') throw validationError({ deliveryId: 'Its customer is not active' });
   if (webhook.active !== 1 && payload.test !== true) throw validationError({ deliveryId: 'Its webhook is not active' });
-  // One that is being sent right now stays with its sender.
+  // A delivery that a sender has claimed is being sent already.
   await manager.query(
     `UPDATE webhook_deliveries SET status = 'PENDING', queued = 1, attempt_count = 0, next_attempt_at = ?
       WHERE id = ? AND claim_id IS NULL`,

@@ -1,8 +1,10 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { recordOf } from '../../db/transaction-record.js';
 import { discountsAt, priceOf, type Moment } from '../../domain/pricing.js';
 import type { WebhookEventKind } from '../../domain/webhook.js';
+import { Customer } from '../../entities/customer.js';
 import { readDiscounts } from '../discounts/discount-reader.js';
 import type { ProductRecord } from '../catalogue/product-reader.js';
 import { currentCause, type Cause } from '../common/request-scope.js';
@@ -17,11 +19,11 @@ interface NewEvent {
   oldListPriceCents?: number;
   newListPriceCents?: number;
   isTest?: boolean;
-  /** The request at work, if left out. */
+  /** The current request, where it is left out. */
   cause?: Cause;
 }
 
-/** The column of `webhooks` that says whether a kind of event is wanted. */
+/** The column of `webhooks` that says whether the webhook subscribes to a kind of event. */
 const FLAG_COLUMNS: Record<WebhookEventKind, string> = {
   productOutOfStock: 'product_out_of_stock',
   productBackInStock: 'product_back_in_stock',
@@ -65,7 +67,7 @@ export async function insertEvent(manager: EntityManager, event: NewEvent, now: 
   return insertId;
 }
 
-/** The webhooks that get an event: active and subscribed at this moment, of customers whose account is active. */
+/** SQL for the webhooks that get an event: active, subscribed to it, and of an active customer. */
 function subscribers(kind: WebhookEventKind): string {
   return `webhooks w JOIN customers c ON c.id = w.customer_id AND c.status = 'ACTIVE'
            WHERE w.active AND w.${FLAG_COLUMNS[kind]}`;
@@ -73,7 +75,7 @@ function subscribers(kind: WebhookEventKind): string {
 
 const DELIVERY_COLUMNS = 'event_id, webhook_id, queued, next_attempt_at, created_at';
 
-/** Records that a product went out of stock or came back, and for whom the news is. */
+/** Records the event that a product went out of stock or came back, and a delivery to each subscriber. */
 export async function recordStockEvent(
   manager: EntityManager,
   product: EventSubject,
@@ -90,11 +92,11 @@ export async function recordStockEvent(
   );
 }
 
-/** A product whose list price has just changed, with what its customers' prices depend on. */
+/** A product whose list price has changed, with the fields that customers' prices depend on. */
 export type RepricedProduct = EventSubject &
   Pick<ProductRecord, 'category' | 'listPriceCents' | 'discountEligible' | 'volumeDiscounts'>;
 
-/** What the subscribers pay before and after, by discount package: nothing else makes their prices differ. */
+/** The subscribers' prices before and after, by discount package: subscribers with equal packages have equal prices. */
 async function pricesByPackage(
   manager: EntityManager,
   product: RepricedProduct,
@@ -102,7 +104,7 @@ async function pricesByPackage(
   moment: Moment,
 ): Promise<[string | null, number, number][]> {
   const packages = await manager.query<{ id: string | null }[]>(
-    `SELECT DISTINCT c.discount_package_id AS id FROM ${subscribers('productPriceChanged')}`,
+    `SELECT DISTINCT ${selectList(Customer, 'c', ['discountPackageId AS id'])} FROM ${subscribers('productPriceChanged')}`,
   );
   const prices: [string | null, number, number][] = [];
   for (const { id } of packages) {
@@ -113,7 +115,7 @@ async function pricesByPackage(
   return prices;
 }
 
-/** @returns false where a customer got another discount package after the prices had been looked up. */
+/** @returns false where a subscriber was assigned a discount package for which `prices` has no entry. */
 async function fanOutPrices(
   manager: EntityManager,
   eventId: number,
@@ -139,8 +141,8 @@ async function fanOutPrices(
 }
 
 /**
- * Records a change of a list price, in the transaction that changes it; each receiver is told its own prices.
- * @param product as it is after the change.
+ * Records a price event in the transaction that changes the list price. Each delivery holds its receiver's own prices.
+ * @param product the product after the change.
  */
 export async function recordPriceEvent(
   manager: EntityManager,

@@ -1,23 +1,25 @@
 import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { guard } from '../../db/guard.js';
 import { lockStockStates } from '../../db/locks.js';
 import { stockOf } from '../../domain/stock.js';
+import { ProductPool } from '../../entities/license-pool.js';
 import { recordStockEvent } from './outbox.js';
 import { readProducts } from '../catalogue/product-reader.js';
 import type { Cause } from '../common/request-scope.js';
 
+const SELECT_DRAWING_PRODUCTS = `
+  SELECT DISTINCT ${selectList(ProductPool, '', ['productId'])} FROM product_pools WHERE license_pool_id IN (?)`;
+
 async function productsDrawingOn(manager: EntityManager, poolIds: readonly string[]): Promise<string[]> {
-  const rows = await manager.query<{ productId: string }[]>(
-    'SELECT DISTINCT product_id AS productId FROM product_pools WHERE license_pool_id IN (?)',
-    [poolIds],
-  );
+  const rows = await manager.query<{ productId: string }[]>(SELECT_DRAWING_PRODUCTS, [poolIds]);
   return rows.map(({ productId }) => productId);
 }
 
 /**
- * Compares the stock of the given products with what their last events said, and writes an event for each that went to
- * zero or came back. The state rows are locked before the stock is read: two transactions that move different pools of
- * one bundle see each other here, so neither a transition is missed nor one reported twice.
+ * Compares the stock of products with their stock states, which hold what the last events said, and records an event
+ * for each product that reached or left zero. The states are locked before the stock is read: of two transactions that
+ * change different pools of one bundle, the second waits here, so no transition is missed or reported twice.
  */
 export async function recordStockTransitions(
   manager: EntityManager,
@@ -48,8 +50,8 @@ export async function recordStockTransitions(
 }
 
 /**
- * To be called after pools were changed, with those that reached or left zero: moves every product drawing on them.
- * @param causes by pool, which request it was; needed where one transaction serves several.
+ * Records the stock events of all products that draw on pools which have just reached or left zero.
+ * @param causes the request behind each pool's change, where one transaction serves several requests.
  */
 export async function recordPoolTransitions(
   manager: EntityManager,

@@ -17,11 +17,11 @@ import { sendAgain } from './delivery-service.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import { activation, changeWebhook } from './webhook-service.js';
 
-/** Which webhooks are meant; what is left out does not narrow. */
+/** Filters for webhooks; a filter that is left out matches all. */
 export interface WebhookFilter {
   customerId?: string | null;
   active?: boolean | null;
-  /** True: whose last delivery failed; false: whose last one succeeded, or that had none. */
+  /** True: the last delivery failed; false: it succeeded, or there was none. */
   failing?: boolean | null;
 }
 
@@ -33,14 +33,14 @@ function conditionsOf({ customerId, active, failing }: WebhookFilter): FindOptio
   };
 }
 
-/** All customers' webhooks, as staff sees and switches them; their secrets are no part of that. */
+/** Lists and switches the webhooks of all customers for staff, who never see secrets. */
 export class WebhookAdmin {
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
   ) {}
 
-  /** In the order in which they were made. @throws {DomainError} VALIDATION_ERROR for a senseless page. */
+  /** In the order of their creation. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
   async findWebhooks(filter: WebhookFilter, { first, after }: PageRequest): Promise<Page<Webhook>> {
     assertPageSize(first);
     const where = conditionsOf(filter);
@@ -73,7 +73,7 @@ export class WebhookAdmin {
   }
 
   /**
-   * Like the customer's own switch: on forgets the failures, off cancels what waits.
+   * Activates or deactivates a webhook. Activating resets its failures, deactivating cancels its pending deliveries.
    * @throws {DomainError} NOT_FOUND, VERSION_CONFLICT.
    */
   async setActive(actor: StaffActor, id: string, active: boolean, version: number | null): Promise<Webhook> {
@@ -89,7 +89,7 @@ export class WebhookAdmin {
   }
 
   /**
-   * Sends a delivery again, with retries of its own; one that still waits is sent now.
+   * Sends a delivery again, with new retries; one that is still pending is sent at once.
    * @throws {DomainError} NOT_FOUND, or VALIDATION_ERROR where its webhook or its customer is not active.
    */
   async redeliver(actor: StaffActor, id: string): Promise<DeliveryView> {

@@ -17,48 +17,48 @@ import {
 import { Webhook } from '../../entities/webhook.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
+import { withTimeout } from '../common/with-timeout.js';
 import { cancelWaiting } from './delivery-results.js';
 import type { Vault } from '../secrets/vault.js';
 
-/** What may be said of a webhook, unchecked; a field that is left out stays as it is. */
+/** The input for a webhook, unchecked; a field that is left out stays as it is. */
 export interface WebhookInput {
   url?: unknown;
   events?: unknown;
   active?: unknown;
 }
 
-/** A webhook with the secret that is shown this once. */
+/** A webhook with its new secret, which is shown only now. */
 export interface IssuedWebhook {
   webhook: Webhook;
   secret: string;
 }
 
-/** Gives the addresses of a host name; none where it does not resolve. */
+/** Resolves a host name to its addresses; an empty list where it does not resolve. */
 export type ResolveHost = (hostname: string) => Promise<string[]>;
 
 const LOOKUP_TIMEOUT_MS = 3_000;
 const PREVIOUS_SECRET_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Asks the system's name service; a name that does not resolve in time is judged when connecting. */
-export const resolveHost: ResolveHost = async (hostname) => {
-  const timeout = new Promise<string[]>((resolve) => setTimeout(resolve, LOOKUP_TIMEOUT_MS, []).unref());
+/** Resolves by the system. A name that does not resolve in time passes here; the sender checks it when it connects. */
+export const resolveHost: ResolveHost = (hostname) => {
   const addresses = lookup(hostname, { all: true }).then(
     (found) => found.map(({ address }) => address),
     () => [],
   );
-  return Promise.race([addresses, timeout]);
+  return withTimeout(addresses, LOOKUP_TIMEOUT_MS, () => []);
 };
 
 function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** What is noted with a webhook that is switched on or off. */
+/** The columns that change when a webhook is activated or deactivated. */
 export function activation(active: boolean, now: Date): Partial<Webhook> {
   return active ? { active, consecutiveFailures: 0, disabledAt: null } : { active, disabledAt: now };
 }
 
-/** Changes a webhook whose row is locked; switched off, it loses what waits for it. No changes leave it as it is. */
+/** Changes a webhook whose row is locked; deactivating it cancels its pending deliveries. Empty changes do nothing. */
 export async function changeWebhook(
   manager: EntityManager,
   webhook: Webhook,
@@ -125,8 +125,8 @@ export class WebhookService {
   }
 
   /**
-   * Changes what is given and nothing else; nothing given changes nothing. Setting `active` to true clears the failures,
-   * setting it to false cancels what waits.
+   * Changes the given fields. Setting `active` to true resets the failures, setting it to false cancels the pending
+   * deliveries.
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR.
    */
   async updateWebhook(customer: AuthenticatedCustomer, id: string, input: WebhookInput): Promise<Webhook> {

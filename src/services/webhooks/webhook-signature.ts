@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
 
-/** What signing one attempt needs. */
+/** An attempt to be signed. */
 export interface SignedAttempt {
   deliveryId: string;
   at: Date;
   body: string;
-  /** The current secret first; during an overlap the previous one behind it. */
+  /** The current secret, followed by the previous one while that is still valid. */
   secrets: readonly string[];
 }
 

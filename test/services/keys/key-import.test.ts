@@ -152,8 +152,8 @@ describe('an import of license keys', () => {
     const { dataSource, vault } = service.app;
     const [one, other] = [await OpenTransaction.begin(dataSource), await OpenTransaction.begin(dataSource)];
     const shared = `${first.poolId}-shared`;
-    await storeKeys(one.manager, first.poolId, sealKeys(vault, linesOf([shared])), now);
-    const keys = sealKeys(vault, linesOf([`${shared}-own`, shared]));
+    await storeKeys(one.manager, first.poolId, await sealKeys(vault, linesOf([shared])), now);
+    const keys = await sealKeys(vault, linesOf([`${shared}-own`, shared]));
     const { finished } = await other.heldUp(storeKeys(other.manager, second.poolId, keys, now));
     await one.commit();
     expect(await finished).toMatchObject({ imported: 1, duplicates: [{ line: 2 }] });

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
+import { selectList } from '../../../db/columns.js';
 import type { SqlExpression } from '../../../db/insert-ids.js';
 import { constant, statement, type Statement } from '../../../db/statements.js';
 import { DomainError, validationError } from '../../../domain/errors.js';
 import { orderMeaning, type OrderLine } from '../../../domain/order.js';
+import { IdempotencyKey } from '../../../entities/idempotency-key.js';
 
 const MAX_KEY_LENGTH = 255;
+
+const SELECT_KEYS = `
+  SELECT ${selectList(IdempotencyKey, '', ['keyHash', 'orderHash', 'orderNumber', 'sandboxOrder'])}
+    FROM idempotency_keys WHERE key_hash IN (?)`;
 
 /** An Idempotency-Key together with the order that it came with. */
 export interface IdempotentRequest {
@@ -61,8 +67,7 @@ export function selectEarlierOrders(
 ): Statement<ReadonlyMap<string, RememberedOrder>> {
   if (requests.length === 0) return constant(new Map());
   return statement(
-    `SELECT key_hash AS keyHash, order_hash AS orderHash, order_number AS orderNumber, sandbox_order AS sandboxOrder
-       FROM idempotency_keys WHERE key_hash IN (?)`,
+    SELECT_KEYS,
     [requests.map(({ keyHash }) => keyHash)],
     (rows: (RememberedOrder & { keyHash: Buffer })[]) =>
       new Map(rows.map(({ keyHash, ...remembered }) => [keyHash.toString('latin1'), remembered])),

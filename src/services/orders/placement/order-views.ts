@@ -1,29 +1,20 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Statement } from '../../../db/statements.js';
 import { PAYMENT_METHOD } from '../../../domain/order.js';
+import { mapYielding } from '../../common/yielding.js';
 import type { ChosenKey } from '../../keys/key-allocation.js';
 import type { Vault } from '../../secrets/vault.js';
 import { selectPoolNames } from '../order-reader.js';
 import { itemLicenses, type OrderItemView, type OrderView, type PooledLicense, type PoolNames } from '../order-view.js';
 import type { Acceptance } from './order-decisions.js';
 
-// So many keys are decrypted before other requests get their turn of the event loop.
-const KEYS_PER_TURN = 250;
-
 /** The keys of each line, decrypted. */
 export async function decryptKeys(vault: Vault, keysOfLines: readonly ChosenKey[][]): Promise<PooledLicense[][]> {
-  let count = 0;
-  const lines: PooledLicense[][] = [];
-  for (const keys of keysOfLines) {
-    const licenses: PooledLicense[] = [];
-    for (const { ciphertext, poolId } of keys) {
-      licenses.push({ licenseKey: vault.decrypt(ciphertext, 'license-key'), poolId });
-      count += 1;
-      if (count % KEYS_PER_TURN === 0) await nextTurn();
-    }
-    lines.push(licenses);
-  }
-  return lines;
+  const licenses = await mapYielding(keysOfLines.flat(), ({ ciphertext, poolId }) => ({
+    licenseKey: vault.decrypt(ciphertext, 'license-key'),
+    poolId,
+  }));
+  let next = 0;
+  return keysOfLines.map(({ length }) => licenses.slice(next, (next += length)));
 }
 
 /** Reads the names of the pools of all bundles among the lines. */

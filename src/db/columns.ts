@@ -1,0 +1,49 @@
+import { getMetadataArgsStorage } from 'typeorm';
+import { SnakeCaseNamingStrategy } from './naming-strategy.js';
+
+/** What a column can hold. A property of an entity that holds anything else is a relation. */
+type ColumnValue = string | number | boolean | Date | Buffer | null;
+
+/** The properties of an entity that are columns of its table. */
+export type ColumnProperty<E> = { [K in keyof E]: E[K] extends ColumnValue ? K : never }[keyof E] & string;
+
+/**
+ * A column in a list of columns: the property's name, followed by `AS` and another name where rows call it otherwise.
+ */
+export type SelectedColumn<E> = ColumnProperty<E> | `${ColumnProperty<E>} AS ${string}`;
+
+/** The class of an entity. */
+export type EntityClass<E> = new () => E;
+
+const NAMING = new SnakeCaseNamingStrategy();
+
+/** The column of a property, as MySQL names it. @throws {Error} where the property is no column. */
+export function columnName<E extends object>(entity: EntityClass<E>, property: ColumnProperty<E>): string {
+  const column = getMetadataArgsStorage()
+    .filterColumns(entity)
+    .find(({ propertyName }) => propertyName === property);
+  if (!column) throw new Error(`${entity.name}.${property} is not a column`);
+  return NAMING.columnName(property, column.options.name ?? '');
+}
+
+/**
+ * A list of columns for a SELECT that gives rows with the entity's property names:
+ * `selectList(Order, 'o', ['orderNumber', 'customerId AS buyerId'])` is `o.order_number AS orderNumber, o.customer_id
+ * AS buyerId`. Readers call it once, when their module is loaded.
+ * @param alias what the statement calls the table; empty where the statement reads one table only.
+ * @throws {Error} where a property is no column.
+ */
+export function selectList<E extends object>(
+  entity: EntityClass<E>,
+  alias: string,
+  columns: readonly SelectedColumn<E>[],
+): string {
+  return columns.map((column) => selectColumn(entity, alias, column)).join(', ');
+}
+
+function selectColumn<E extends object>(entity: EntityClass<E>, alias: string, selected: SelectedColumn<E>): string {
+  const [property = '', given = property] = selected.split(' AS ');
+  const column = columnName(entity, property as ColumnProperty<E>);
+  const qualified = alias === '' ? column : `${alias}.${column}`;
+  return given === column ? qualified : `${qualified} AS ${given}`;
+}

@@ -1,0 +1,16 @@
+/**
+ * Waits for `work`, but no longer than `timeoutMs`. Late work goes on; its result or error is ignored.
+ * The timer does not keep the process alive.
+ * @param onTimeout gives the result in place of late work, or throws.
+ */
+export async function withTimeout<T, L>(work: Promise<T>, timeoutMs: number, onTimeout: () => L): Promise<T | L> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs).unref();
+  });
+  try {
+    return await Promise.race([work, late.then(onTimeout)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

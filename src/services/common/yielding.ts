@@ -1,0 +1,32 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+// Long enough that yielding costs little, short enough that a request which waits meanwhile does not notice.
+const TURN_MS = 5;
+
+/**
+ * Does work that keeps the processor busy for each item, in their order. Every 5 ms it yields to the event loop, so
+ * that other requests go on in between. Work that throws ends it.
+ * @param now milliseconds of a clock that never goes back.
+ */
+export async function forEachYielding<T>(
+  items: Iterable<T>,
+  work: (item: T) => void,
+  now: () => number = () => performance.now(),
+): Promise<void> {
+  let turnEndsAt = now() + TURN_MS;
+  for (const item of items) {
+    work(item);
+    if (now() < turnEndsAt) continue;
+    await nextTurn();
+    turnEndsAt = now() + TURN_MS;
+  }
+}
+
+/** What `map` makes of each item, in their order; yields like `forEachYielding`. */
+export async function mapYielding<T, R>(items: Iterable<T>, map: (item: T) => R): Promise<R[]> {
+  const results: R[] = [];
+  await forEachYielding(items, (item) => {
+    results.push(map(item));
+  });
+  return results;
+}

@@ -1,0 +1,61 @@
+import type { DataSource, EntityMetadata } from 'typeorm';
+import { columnName, selectList, type EntityClass } from '../../src/db/columns.js';
+import { connect } from '../../src/db/data-source.js';
+import { AuditEntry } from '../../src/entities/audit-entry.js';
+import { ENTITIES } from '../../src/entities/index.js';
+import { LicenseKey } from '../../src/entities/license-key.js';
+import { Order } from '../../src/entities/order.js';
+import { testDatabaseUrl } from '../support/database-url.js';
+
+type AnyEntity = Record<string, string>;
+
+describe('a list of columns', () => {
+  it('gives each column the name of its property', () => {
+    expect(selectList(Order, 'o', ['orderNumber', 'status', 'discountPercentageBp'])).toBe(
+      'o.order_number AS orderNumber, o.status, o.discount_percentage_bp AS discountPercentageBp',
+    );
+  });
+
+  it('names no table where there is no alias', () => {
+    expect(selectList(Order, '', ['status', 'orderDate'])).toBe('status, order_date AS orderDate');
+  });
+
+  it('gives a column another name after AS', () => {
+    expect(selectList(LicenseKey, 'k', ['id AS keyId', 'licensePoolId AS poolId'])).toBe(
+      'k.id AS keyId, k.license_pool_id AS poolId',
+    );
+  });
+
+  it('knows a column that the entity names itself', () => {
+    expect(selectList(AuditEntry, '', ['before', 'after AS state_after'])).toBe('state_before AS before, state_after');
+  });
+
+  it('refuses a property that is no column, a relation included', () => {
+    // @ts-expect-error No entity has this property, which is what the compiler says too.
+    expect(() => selectList(Order, 'o', ['orderNumbr'])).toThrow('Order.orderNumbr is not a column');
+    // @ts-expect-error
+    expect(() => selectList(Order, 'o', ['orderNumbr AS number'])).toThrow('Order.orderNumbr is not a column');
+    // @ts-expect-error
+    expect(() => columnName(Order, 'customer')).toThrow('Order.customer is not a column');
+  });
+});
+
+describe('the name of a column', () => {
+  let dataSource: DataSource;
+
+  beforeAll(async () => {
+    dataSource = await connect(await testDatabaseUrl(), 1);
+  });
+  afterAll(() => dataSource.destroy());
+
+  const columnsOf = ({ target, ownColumns }: EntityMetadata): string[][] =>
+    ownColumns.map(({ propertyName }) => [propertyName, columnName(target as EntityClass<AnyEntity>, propertyName)]);
+
+  it.each(ENTITIES.map((entity) => [entity.name, entity] as const))('is what TypeORM computes: %s', (_name, entity) => {
+    const metadata = dataSource.getMetadata(entity);
+    expect(metadata.ownColumns.length).toBeGreaterThan(0);
+    expect(columnsOf(metadata)).toEqual(
+      metadata.ownColumns.map(({ propertyName, databaseName }) => [propertyName, databaseName]),
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import { jest } from '@jest/globals';
+import { withTimeout } from '../../../src/services/common/with-timeout.js';
+
+const failing = () => {
+  throw new Error('too late');
+};
+
+describe('work with a timeout', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('gives what it gives in time, and leaves no timer behind', async () => {
+    expect(await withTimeout(Promise.resolve('done'), 1_000, failing)).toBe('done');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('fails as it fails in time, and leaves no timer behind', async () => {
+    await expect(withTimeout(Promise.reject(new Error('broken')), 1_000, failing)).rejects.toThrow('broken');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('is waited for until the last millisecond, and no longer', async () => {
+    const late = jest.fn(() => 'late');
+    const result = withTimeout(new Promise(() => undefined), 1_000, late);
+    await jest.advanceTimersByTimeAsync(999);
+    expect(late).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(await result).toBe('late');
+  });
+
+  it('fails where lateness is a failure', async () => {
+    const result = expect(withTimeout(new Promise(() => undefined), 1_000, failing)).rejects.toThrow('too late');
+    await jest.advanceTimersByTimeAsync(1_000);
+    await result;
+  });
+
+  it('may fail after its time without anybody hearing of it', async () => {
+    const unhandled = jest.fn();
+    process.on('unhandledRejection', unhandled);
+    try {
+      const { promise, reject } = promiseParts();
+      const result = withTimeout(promise, 1_000, () => 'late');
+      await jest.advanceTimersByTimeAsync(1_000);
+      expect(await result).toBe('late');
+      reject(new Error('much later'));
+      jest.useRealTimers();
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(unhandled).not.toHaveBeenCalled();
+    } finally {
+      process.off('unhandledRejection', unhandled);
+    }
+  });
+});
+
+function promiseParts(): { promise: Promise<never>; reject: (error: Error) => void } {
+  let reject: (error: Error) => void = () => undefined;
+  const promise = new Promise<never>((_resolve, fail) => {
+    reject = fail;
+  });
+  return { promise, reject };
+}

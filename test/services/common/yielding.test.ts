@@ -1,0 +1,56 @@
+import { forEachYielding, mapYielding } from '../../../src/services/common/yielding.js';
+
+/** A clock that moves by so many milliseconds with each item. */
+function clockOf(msPerItem: number) {
+  let now = 0;
+  return { now: () => now, tick: () => (now += msPerItem) };
+}
+
+/** After which items the event loop had its turn, where each takes so long. */
+async function turnsAfter(items: readonly number[], msPerItem: number): Promise<number[]> {
+  const clock = clockOf(msPerItem);
+  const turns: number[] = [];
+  let done = 0;
+  await forEachYielding(
+    items,
+    (item) => {
+      done = item;
+      clock.tick();
+      // Runs as soon as the loop yields: several that wait for the same turn count once.
+      setImmediate(() => turns.push(done));
+    },
+    clock.now,
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  return [...new Set(turns)];
+}
+
+describe('a loop that yields', () => {
+  const items = [1, 2, 3, 4, 5, 6, 7];
+
+  it('lets the event loop go on every 5 ms', async () => {
+    expect(await turnsAfter(items, 2)).toEqual([3, 6, 7]);
+  });
+
+  it('lets it go on after each item that takes longer', async () => {
+    expect(await turnsAfter(items, 6)).toEqual(items);
+  });
+
+  it('does not yield where all is done before', async () => {
+    expect(await turnsAfter(items, 0.5)).toEqual([7]);
+  });
+
+  it('ends with the first item that fails', async () => {
+    const seen: number[] = [];
+    const work = (item: number) => {
+      seen.push(item);
+      if (item === 3) throw new Error('the third');
+    };
+    await expect(forEachYielding(items, work)).rejects.toThrow('the third');
+    expect(seen).toEqual([1, 2, 3]);
+  });
+
+  it('gives what became of each item, in their order', async () => {
+    expect(await mapYielding(new Set(items), (item) => item * 2)).toEqual([2, 4, 6, 8, 10, 12, 14]);
+  });
+});
