@@ -34,7 +34,7 @@ function dataOf(facts: EventFacts): Record<string, unknown> {
   }
 }
 
-/** The envelope of an event (interface document, "Events"); an event made up to try a webhook out says so. */
+/** The envelope of an event (docs/spec/webhooks.md#events); an event made up to try a webhook out says so. */
 export function eventPayload(facts: EventFacts): Record<string, unknown> {
   return {
     event: facts.kind,
@@ -56,7 +56,7 @@ export function deliveryNumber(id: string): string | undefined {
   return number < 2n ** 63n ? number.toString() : undefined;
 }
 
-/** This many failed deliveries in a row disable a webhook (interface document, "Webhook and stock states"). */
+/** This many failed deliveries in a row disable a webhook (docs/spec/webhooks.md#disabling). */
 export const MAX_CONSECUTIVE_FAILURES = 10;
 
 /** How long to wait after the failed attempt with this number (from 1) before the next; undefined where none follows. */

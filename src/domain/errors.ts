@@ -1,6 +1,6 @@
 /**
  * The one catalogue of refusals: the code, the HTTP status that REST answers with and the text where it is always the
- * same (interface document, "Errors"). Both faces read it, so that they cannot drift apart.
+ * same (docs/spec/errors.md#codes). Both faces read it, so that they cannot drift apart.
  */
 export const ERROR_CATALOGUE = {
   UNAUTHENTICATED: { status: 401, text: 'Authentication required' },
@@ -26,7 +26,7 @@ export const ERROR_CATALOGUE = {
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 
-/** A line of an order that the stock cannot serve (interface document, "Error codes"). */
+/** A line of an order that the stock cannot serve (docs/spec/errors.md#unavailable-items). */
 export interface UnavailableItem {
   productId: string;
   productName: string;

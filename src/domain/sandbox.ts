@@ -1,7 +1,7 @@
 import { validationError } from './errors.js';
 import type { OrderStatus } from './order.js';
 
-/** All that differs between a real order and a sandbox order (interface document, "Sandbox mode"), and nothing else. */
+/** All that differs between a real order and a sandbox order (docs/spec/sandbox.md#sandbox-mode), and nothing else. */
 export interface OrderMode {
   sandbox: boolean;
   status: OrderStatus;

@@ -1,4 +1,4 @@
-/** The pools that a product draws on, and how (decisions, "Products"). */
+/** The pools that a product draws on, and how (docs/spec/products.md#stock-and-bundles). */
 export interface PoolDraw {
   isBundle: boolean;
   /** In the order in which an ordinary product uses its pools up. */
@@ -57,7 +57,7 @@ function takesOf(line: StockLine, available: ReadonlyMap<string, number>): Take[
 
 /**
  * Serves an order's lines one after the other out of the same pools, so that lines of one product and lines that share
- * a pool compete in line order (decisions, "Orders"). Nothing outside is changed.
+ * a pool compete in line order (docs/spec/orders.md#stock). Nothing outside is changed.
  */
 export function serveLines(lines: readonly StockLine[], available: ReadonlyMap<string, number>): ServedLine[] {
   const left = new Map(available);

@@ -80,7 +80,7 @@ interface KnownToken {
   lastUsedAt: Date;
 }
 
-/** Finds out who sends a request (interface document, "Authentication"). */
+/** Finds out who sends a request (docs/spec/authentication.md). */
 export class Authentication {
   private readonly tokens = new CoalescedReads<CheckedToken>((hashes) => this.findTokens(hashes), MAX_READINGS);
   private readonly known = new LRUCache<string, KnownToken>({ max: MAX_PRESUMED });

@@ -5,7 +5,7 @@ export interface License {
   licenseKey: string;
 }
 
-/** Keys that came out of one pool (interface document, "Bundle license group"). */
+/** Keys that came out of one pool (docs/spec/orders.md#bundle-license-group). */
 export interface BundleLicenseGroup<L = License> {
   licensePoolId: string;
   poolName: string;

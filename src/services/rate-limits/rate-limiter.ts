@@ -43,7 +43,7 @@ export class Allowance {
   }
 }
 
-/** Limits what a customer asks for, and who has no right token (decisions, "Rate limit"). */
+/** Limits what a customer asks for, and who has no right token (docs/spec/rate-limits.md). */
 export class RateLimiter {
   constructor(
     private readonly leases: LeasedRateLimiter,

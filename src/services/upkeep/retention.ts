@@ -3,10 +3,10 @@ import type { DataSource } from 'typeorm';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Attempts, ended deliveries and their events are kept for 30 days (decisions, "Webhooks"). */
+/** Attempts, ended deliveries and their events are kept for 30 days (docs/spec/webhooks.md#attempts). */
 const DELIVERY_RETENTION_MS = 30 * DAY_MS;
 
-/** Idempotency keys are promised for 24 hours (decisions, "Orders"); the rest is for clients that are slow to repeat. */
+/** Idempotency keys are promised for 24 hours (docs/spec/orders.md#idempotency); some clients repeat later. */
 const IDEMPOTENCY_RETENTION_MS = 7 * DAY_MS;
 
 // Short statements, so that none holds many locks for long.

@@ -62,7 +62,7 @@ async function existing(manager: EntityManager, attempted: readonly Attempted[])
   return attempted.filter(({ delivery }) => found.has(delivery.id));
 }
 
-/** Writes down what came of attempts, and what follows from it (decisions, "Webhooks"). */
+/** Writes down what came of attempts, and what follows from it (docs/spec/webhooks.md#disabling). */
 export class DeliveryResults {
   constructor(
     private readonly dataSource: DataSource,
