@@ -27,7 +27,7 @@ const REASONS: Record<string, Record<string, string>> = {
 };
 const UNREADABLE = { request: 'Request must be valid HTTP' };
 
-/** An error answer (docs/spec/errors.md#error-body), written by hand: there is no response object to write it with. */
+/** The error answer of the interface, written by hand: there is no response object to write it with. */
 function rawRefusal(errorCode: string): string {
   const { status, text } = ERROR_CATALOGUE.VALIDATION_ERROR;
   const details = REASONS[errorCode] ?? UNREADABLE;

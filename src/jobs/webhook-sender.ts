@@ -91,7 +91,7 @@ interface SignedRequest {
   headers: Record<string, string>;
 }
 
-/** Makes an attempt to deliver an event: a signed POST that gets 2xx in time, or fails (docs/spec/webhooks.md#deliveries). */
+/** Makes one attempt to deliver an event: a signed POST that gets 2xx in time, or a failure (decisions, "Webhooks"). */
 export class WebhookSender {
   private readonly agent: Agent;
 

@@ -27,7 +27,7 @@ export function toDomainError(error: unknown): DomainError | undefined {
   return undefined;
 }
 
-/** Error body: `{error, code, details?, unavailableItems?}` (docs/spec/errors.md#error-body). */
+/** Error body: `{error, code, details?, unavailableItems?}` (interface document, "Errors"). */
 function sendError(response: Response, error: DomainError): void {
   response.status(error.status).json({ error: error.message, code: error.code, ...error.extras });
 }

@@ -10,7 +10,7 @@ export interface LicensedItem {
   licensed: ItemLicenses;
 }
 
-/** Product record (docs/spec/products.md#product-record). */
+/** Product record (interface document, "Product"; added fields: decisions, "Products"). */
 export function presentProduct(product: ProductView) {
   return {
     _id: product.id,
@@ -45,7 +45,7 @@ function presentTotals(order: OrderView) {
   };
 }
 
-/** Order item, list form (docs/spec/orders.md#order-item-list-form). */
+/** Order item, list form (interface document, "Order item (list form)"). */
 function presentListItem({ item, licensed }: LicensedItem) {
   return {
     product: { displayName: item.displayName, _id: item.productId },
@@ -58,7 +58,7 @@ function presentListItem({ item, licensed }: LicensedItem) {
   };
 }
 
-/** Order, list form (docs/spec/orders.md#order-list-form). */
+/** Order, list form (interface document, "Order"). */
 export function presentOrder(order: OrderView, items: readonly LicensedItem[]) {
   return {
     orderNumber: order.orderNumber,
@@ -72,7 +72,7 @@ export function presentOrder(order: OrderView, items: readonly LicensedItem[]) {
   };
 }
 
-/** Order item, create form (docs/spec/orders.md#order-item-create-form). */
+/** Order item, create form (interface document, "Order item (create form)"). */
 function presentCreatedItem({ item, licensed }: LicensedItem) {
   return {
     product: item.productName,
@@ -86,7 +86,7 @@ function presentCreatedItem({ item, licensed }: LicensedItem) {
   };
 }
 
-/** Order, create form (docs/spec/orders.md#order-create-form). */
+/** Order, create form (interface document, "Order (create response)"). */
 export function presentCreatedOrder(order: OrderView, items: readonly LicensedItem[]) {
   return {
     customer: order.customerNumber,
@@ -99,7 +99,7 @@ export function presentCreatedOrder(order: OrderView, items: readonly LicensedIt
   };
 }
 
-/** Webhook without its secret (docs/spec/webhooks.md#webhook-record). */
+/** Webhook without its secret (interface document, "Webhook"). */
 export function presentWebhook(webhook: Webhook) {
   return {
     _id: webhook.id,

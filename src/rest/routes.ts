@@ -169,5 +169,5 @@ const webhookRoutes: Route[] = [
   },
 ];
 
-/** Every documented path, mapped onto the resolver that implements it (docs/spec/README.md). */
+/** Every documented path, mapped onto the resolver that implements it (interface document, "Endpoints"). */
 export const ROUTES: readonly Route[] = [...productRoutes, ...orderRoutes, ...webhookRoutes];

@@ -104,7 +104,7 @@ function graphqlFaces({ contexts, logger, introspection, ...parts }: HttpParts) 
   return Promise.all([customers, staff]);
 }
 
-/** Mounts everything under its address (docs/spec/README.md#addresses). */
+/** Mounts everything under its address (README, "Addresses"). */
 export async function createHttp(parts: HttpParts): Promise<{ express: Express; stop: () => Promise<void> }> {
   const { contexts, logger } = parts;
   const [customers, staff] = await graphqlFaces(parts);
