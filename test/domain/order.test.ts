@@ -283,7 +283,7 @@ describe('totalOrder', () => {
   });
 });
 
-/** What docs/spec/money.md#an-orders-sums makes of priced lines, in exact fractions and apart from the service's sums. */
+/** What docs/spec/money.md#an-orders-sums makes of priced lines, in exact fractions and not by its sums. */
 function totalsByDecisions(lines: readonly PricedLine[], vatRateBp: number): OrderTotals {
   const sum = (valueOf: (priced: PricedLine) => number) =>
     Number(lines.reduce((total, priced) => total + BigInt(valueOf(priced)) * BigInt(priced.quantity), 0n));
