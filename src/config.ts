@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import type { QueryLimits } from './graphql/shared/limits/query-limits.js';
 import type { HttpTimeouts } from './http/http-server.js';
 import type { EncryptionKey } from './services/secrets/cipher.js';
 import type { RateLimits } from './services/rate-limits/rate-limiter.js';
 import type { TracingConfig } from './observability/tracing.js';
-import { parseTrustProxy, TRUST_PROXY_FORMAT, type TrustProxy } from './http/trust-proxy.js';
+import type { TrustProxy } from './http/trust-proxy.js';
+import { KEY_FORMAT, settings, type Settings } from './settings.js';
 
 /** Everything that can be set from outside. Built once, by `readConfig`, and passed down. */
 export interface Config {
@@ -52,150 +52,8 @@ export class ConfigError extends Error {
 // Known to everybody who reads this file, which is why production refuses to start with it.
 const DEVELOPMENT_KEY = Buffer.alloc(32, 'reseller-orders development key!');
 
-const MAX_RATE = 1_000_000;
-
-const KEY_FORMAT =
-  'expected the base64 of 32 bytes, or VERSION:BASE64 entries joined by commas, of which one may end in * to write';
-
-function parseEncryptionKeys(text: string): EncryptionKey[] | undefined {
-  const keys = text.split(',').map((entry) => {
-    const [, version = '1', base64 = '', mark = ''] =
-      /^(?:(\d{1,3}):)?([A-Za-z0-9+/]{43}=)(\*)?$/.exec(entry.trim()) ?? [];
-    const key: EncryptionKey = { version: Number(version), key: Buffer.from(base64, 'base64') };
-    return mark ? { ...key, writes: true } : key;
-  });
-  const versions = new Set(keys.map(({ version }) => version));
-  const valid =
-    keys.every(({ version, key }) => version >= 1 && version <= 255 && key.length === 32) &&
-    versions.size === keys.length &&
-    keys.filter(({ writes }) => writes).length <= 1;
-  return valid ? keys.sort((a, b) => b.version - a.version) : undefined;
-}
-
-const wholeNumber = (fallback: number, min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `expected a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `expected a whole number from ${min} to ${max}`)
-    .default(fallback);
-
-const flag = (fallback: boolean) =>
-  z
-    .enum(['true', 'false'], { error: 'expected true or false' })
-    .transform((value) => value === 'true')
-    .default(fallback);
-
-// OpenTelemetry's own rule: whatever is not "true" is false.
-const otelFlag = z
-  .string()
-  .transform((value) => value.toLowerCase() === 'true')
-  .default(false);
-
-const webAddress = z
-  .string()
-  .refine((text) => URL.canParse(text), 'expected a url')
-  .optional();
-
-const otlpProtocol = z
-  .enum(['http/protobuf', 'http/json'], { error: 'expected http/protobuf or http/json' })
-  .optional();
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isDatabaseUrl(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url?.protocol === 'mysql:' && url.hostname !== '' && /^\/[^/]+$/.test(url.pathname);
-}
-
-function isRedisUrl(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  return /^rediss?:$/.test(url?.protocol ?? '') && url?.hostname !== '' && /^\/?\d*$/.test(url?.pathname ?? '');
-}
-
-const settings = z.object({
-  NODE_ENV: z.string().default('development'),
-  DATABASE_URL: z
-    .string({ error: 'is required: expected mysql://user:password@host:port/database' })
-    .refine(isDatabaseUrl, 'expected mysql://user:password@host:port/database'),
-  DATABASE_POOL_SIZE: wholeNumber(20, 1, 1000),
-  DATABASE_LOCK_WAIT_SECONDS: wholeNumber(10, 1, 3600),
-  HOST: z.string().min(1, 'expected a host name or address').default('0.0.0.0'),
-  PORT: wholeNumber(4000, 0, 65_535),
-  ENCRYPTION_KEY: z
-    .string()
-    .transform((text, context) => {
-      const keys = parseEncryptionKeys(text);
-      if (!keys) context.addIssue({ code: 'custom', message: KEY_FORMAT });
-      return keys ?? [];
-    })
-    .optional(),
-  BUSINESS_TIME_ZONE: z
-    .string()
-    .refine(isTimeZone, 'expected an IANA time zone such as Europe/Berlin')
-    .default('Europe/Berlin'),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-      error: 'expected fatal, error, warn, info, debug, trace or silent',
-    })
-    .default('info'),
-  ORDER_MAX_LINES: wholeNumber(200, 1, 10_000),
-  ORDER_MAX_KEYS: wholeNumber(10_000, 1, 100_000),
-  WEBHOOK_ALLOW_INSECURE_TARGETS: flag(false),
-  WEBHOOK_RETRY_DELAYS_MS: z
-    .string()
-    .regex(/^\d{1,8}(,\d{1,8})*$/, 'expected milliseconds joined by commas, such as 10000,30000,60000')
-    .transform((text) => text.split(',').map(Number))
-    .default([10_000, 30_000, 60_000]),
-  WEBHOOK_TIMEOUT_MS: wholeNumber(5_000, 1, 60_000),
-  GRAPHQL_MAX_DEPTH: wholeNumber(12, 1, 50),
-  GRAPHQL_MAX_COST: wholeNumber(100_000, 1, 100_000_000),
-  GRAPHQL_MAX_ALIASES: wholeNumber(30, 0, 10_000),
-  GRAPHQL_MAX_TOKENS: wholeNumber(5_000, 1, 100_000),
-  GRAPHQL_MAX_SELECTIONS: wholeNumber(1_000, 1, 100_000),
-  GRAPHQL_MAX_DIRECTIVES: wholeNumber(50, 0, 10_000),
-  GRAPHQL_INTROSPECTION: flag(true),
-  HTTP_HEADERS_TIMEOUT_MS: wholeNumber(10_000, 1, 3_600_000),
-  HTTP_REQUEST_TIMEOUT_MS: wholeNumber(60_000, 1, 3_600_000),
-  HTTP_KEEP_ALIVE_TIMEOUT_MS: wholeNumber(65_000, 1, 3_600_000),
-  HTTP_STALLED_ANSWER_TIMEOUT_MS: wholeNumber(60_000, 1, 3_600_000),
-  HTTP_ANSWER_TIMEOUT_MS: wholeNumber(900_000, 1, 3_600_000),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]{16,}$/, 'expected at least 16 printable characters without spaces')
-    .optional(),
-  OTEL_SDK_DISABLED: otelFlag,
-  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'console', 'none'], { error: 'expected otlp, console or none' }).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress,
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress,
-  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
-  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
-  RATE_LIMIT_READS_PER_MINUTE: wholeNumber(600, 1, MAX_RATE),
-  RATE_LIMIT_ORDERS_PER_MINUTE: wholeNumber(120, 1, MAX_RATE),
-  RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: wholeNumber(300, 1, MAX_RATE),
-  REDIS_URL: z
-    .string()
-    .refine(isRedisUrl, 'expected redis://[user:password@]host[:port][/number], or rediss:// for TLS')
-    .optional(),
-  TRUST_PROXY: z
-    .string()
-    .transform((text, context) => {
-      const trusted = parseTrustProxy(text);
-      if (trusted === undefined) context.addIssue({ code: 'custom', message: TRUST_PROXY_FORMAT });
-      return trusted ?? false;
-    })
-    .default(false),
-});
-
 /** By the variables that OpenTelemetry's SDKs share: traces are on where an exporter or an endpoint is named. */
-function tracingOf(values: z.infer<typeof settings>): TracingConfig | null {
+function tracingOf(values: Settings): TracingConfig | null {
   const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
   const exporter = values.OTEL_TRACES_EXPORTER ?? (endpoint === undefined ? 'none' : 'otlp');
   if (values.OTEL_SDK_DISABLED || exporter === 'none') return null;

@@ -1,6 +1,6 @@
 import { ObjectId } from 'bson';
 
-/** A new id: 24 lowercase hex digits that grow with time (decisions, "Identifiers"). */
+/** A new id: 24 lowercase hex digits that grow with time (docs/spec/README.md#identifiers). */
 export function newId(): string {
   return new ObjectId().toHexString();
 }

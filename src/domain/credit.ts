@@ -7,7 +7,7 @@ export interface CreditAccount {
 }
 
 /**
- * An order passes if `balance + grandTotal <= creditLimit` (decisions, "Orders").
+ * An order passes if `balance + grandTotal <= creditLimit` (docs/spec/orders.md#credit).
  * @throws {DomainError} CREDIT_LIMIT_EXCEEDED
  */
 export function assertCredit(account: CreditAccount, grandTotalCents: number): void {

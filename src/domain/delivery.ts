@@ -34,7 +34,7 @@ function dataOf(facts: EventFacts): Record<string, unknown> {
   }
 }
 
-/** The body of an event (interface document, "Events"); a test event has the further field `test`. */
+/** The body of an event (docs/spec/webhooks.md#events); a test event has the further field `test`. */
 export function eventPayload(facts: EventFacts): Record<string, unknown> {
   return {
     event: facts.kind,
@@ -56,7 +56,7 @@ export function deliveryNumber(id: string): string | undefined {
   return number < 2n ** 63n ? number.toString() : undefined;
 }
 
-/** This many failed deliveries in a row disable a webhook (interface document, "Webhook and stock states"). */
+/** This many failed deliveries in a row disable a webhook (docs/spec/webhooks.md#disabling). */
 export const MAX_CONSECUTIVE_FAILURES = 10;
 
 /** The delay after failed attempt `attemptNumber` (from 1), in ms; undefined after the last attempt. */

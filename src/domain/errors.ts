@@ -1,6 +1,6 @@
 /**
  * All expected errors: the code, the HTTP status that REST answers with and the text where it is always the
- * same (interface document, "Errors"). REST and GraphQL both use it.
+ * same (docs/spec/errors.md#codes). REST and GraphQL both use it.
  */
 export const ERROR_CATALOGUE = {
   UNAUTHENTICATED: { status: 401, text: 'Authentication required' },
@@ -26,7 +26,7 @@ export const ERROR_CATALOGUE = {
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 
-/** A line of an order for which the stock does not suffice (interface document, "Error codes"). */
+/** A line of an order for which the stock does not suffice (docs/spec/errors.md#unavailable-items). */
 export interface UnavailableItem {
   productId: string;
   productName: string;

@@ -17,7 +17,7 @@ function divideHalfUp(dividend: bigint, divisor: bigint): number {
 }
 
 /**
- * List price x (1 - first) x (1 - tier), rounded half up to the cent once, at the end (decisions, "Money").
+ * List price x (1 - first) x (1 - tier), rounded half up to the cent once, at the end (docs/spec/money.md#arithmetic).
  * BigInt because the product before rounding exceeds 2^53 for prices that are allowed.
  */
 export function unitPrice(listPriceCents: number, firstBp: number, tierBp: number): number {

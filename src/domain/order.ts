@@ -3,15 +3,15 @@ import { combinedPercentage, parseEuro } from './money.js';
 import type { UnitPrice } from './pricing.js';
 import { vatAmount } from './vat.js';
 
-/** The order statuses of the interface document; GraphQL spells the last one with an underscore. */
+/** The order statuses (docs/spec/orders.md#status); GraphQL spells the last one with an underscore. */
 export const ORDER_STATUSES = ['completed', 'pending', 'failed', 'sandbox-completed'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** The API that an order came through (decisions, "Money"). */
+/** The API that an order came through (docs/spec/money.md#an-orders-sums). */
 export const ORDER_FROM = { rest: 1, graphql: 2, staff: 3 } as const;
 export type OrderFrom = (typeof ORDER_FROM)[keyof typeof ORDER_FROM];
 
-/** What an order's discounts come from (decisions, "Money"). */
+/** What an order's discounts come from (docs/spec/money.md#an-orders-sums). */
 const DISCOUNT_TYPE = { none: 0, package: 1, promotion: 2, volumeTier: 3, mixed: 4 } as const;
 
 /** The only payment method: the order raises the customer's balance. */
@@ -56,7 +56,7 @@ export function assertKeyCount(keyCount: number, limits: OrderLimits): void {
 
 /**
  * Checks the lines of an order, from REST or GraphQL, and names every wrong field at once.
- * @throws {DomainError} VALIDATION_ERROR with the texts of the interface document ("Errors").
+ * @throws {DomainError} VALIDATION_ERROR with the texts of docs/spec/errors.md#validation-details.
  */
 export function parseOrderLines(products: unknown, limits: OrderLimits): OrderLine[] {
   if (!Array.isArray(products) || products.length === 0) assertValid({ products: 'Products array is required' });
@@ -89,7 +89,7 @@ export interface PricedLine {
   price: UnitPrice;
 }
 
-/** An order's money, in cents and basis points, under the names of the interface document. */
+/** An order's money, in cents and basis points, under the names of docs/spec/money.md#an-orders-sums. */
 export interface OrderTotals {
   subTotalCents: number;
   /** The effective percentage that all lines share; null where they differ. */
@@ -118,7 +118,7 @@ function sharedPercentage(lines: readonly PricedLine[]): number | null {
   return percentages.size > 1 ? null : percentage;
 }
 
-/** The identities of the decisions ("Money"); VAT comes on top of the discounted sum. */
+/** The sums of an order (docs/spec/money.md#an-orders-sums); VAT comes on top of the discounted sum. */
 export function totalOrder(lines: readonly PricedLine[], vatRateBp: number): OrderTotals {
   let subTotalCents = 0;
   let discountTotalCents = 0;

@@ -15,7 +15,7 @@ export interface PriceableProduct {
   volumeDiscounts: readonly VolumeTier[];
 }
 
-/** A customer's discount package; both days are included (decisions, "Discounts"). */
+/** A customer's discount package; both days are included (docs/spec/money.md#discount-package). */
 export interface DiscountPackageTerms {
   /** YYYY-MM-DD in the business time zone, like `validUntil`. */
   validFrom: string;
@@ -80,7 +80,7 @@ function appliesTo(promotion: PromotionTerms, product: PriceableProduct): boolea
   return productIds.has(product.id) || categories.has(product.category);
 }
 
-/** Package against promotion: the larger counts; equal: the package (decisions, "Discounts"). */
+/** Package against promotion: the larger counts; equal: the package (docs/spec/money.md#which-discount-wins). */
 function firstDiscount(product: PriceableProduct, discounts: CurrentDiscounts): UnitPrice['first'] {
   const packageBp = discounts.percentages?.get(product.category) ?? discounts.percentages?.get('Default') ?? 0;
   let promotionBp = 0;

@@ -1,7 +1,7 @@
 import { validationError } from './errors.js';
 import type { OrderStatus } from './order.js';
 
-/** All differences between real and sandbox orders (interface document, "Sandbox mode"). */
+/** All differences between real and sandbox orders (docs/spec/sandbox.md#sandbox-mode). */
 export interface OrderMode {
   sandbox: boolean;
   status: OrderStatus;

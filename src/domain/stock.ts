@@ -1,4 +1,4 @@
-/** The pools that a product draws on, and how (decisions, "Products"). */
+/** The pools that a product draws on, and how (docs/spec/products.md#stock-and-bundles). */
 export interface PoolDraw {
   isBundle: boolean;
   /** In the order in which an ordinary product's pools are used up. */
@@ -57,7 +57,7 @@ function takesOf(line: StockLine, available: ReadonlyMap<string, number>): Take[
 
 /**
  * Allocates keys to an order's lines in line order, so that lines of one product and lines that share a pool compete in
- * that order (decisions, "Orders"). Changes none of its arguments.
+ * that order (docs/spec/orders.md#stock). Changes none of its arguments.
  */
 export function serveLines(lines: readonly StockLine[], available: ReadonlyMap<string, number>): ServedLine[] {
   const left = new Map(available);

@@ -2,7 +2,7 @@ import { shareOf } from './money.js';
 
 const GERMAN_VAT_BP = 1_900;
 
-/** VAT is 19 % exactly where the customer's country code is DE, otherwise none (decisions, "Money"). */
+/** VAT is 19 % exactly where the customer's country code is DE, otherwise none (docs/spec/money.md#vat). */
 export function vatRate(countryCode: string): number {
   return countryCode === 'DE' ? GERMAN_VAT_BP : 0;
 }

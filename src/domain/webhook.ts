@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { validationError } from './errors.js';
 
-/** The kinds of event (interface document, "Events"). */
+/** The kinds of event (docs/spec/webhooks.md#events). */
 export const WEBHOOK_EVENTS = ['productOutOfStock', 'productBackInStock', 'productPriceChanged'] as const;
 export type WebhookEventKind = (typeof WEBHOOK_EVENTS)[number];
 export type WebhookEventFlags = Record<WebhookEventKind, boolean>;
@@ -43,7 +43,7 @@ function isLoopback(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
-/** Whether events may be sent to an address (decisions, "Webhooks"); development also allows loopback. */
+/** Whether events may be sent to an address (docs/spec/webhooks.md#targets); development also allows loopback. */
 export function isAllowedTarget(address: string, allowInsecure: boolean): boolean {
   return isPublicAddress(address) || (allowInsecure && isLoopback(address));
 }

@@ -283,7 +283,7 @@ describe('totalOrder', () => {
   });
 });
 
-/** What the decisions ("Money") make of priced lines, in exact fractions and without a look at the service's sums. */
+/** What docs/spec/money.md#an-orders-sums makes of priced lines, in exact fractions and not by its sums. */
 function totalsByDecisions(lines: readonly PricedLine[], vatRateBp: number): OrderTotals {
   const sum = (valueOf: (priced: PricedLine) => number) =>
     Number(lines.reduce((total, priced) => total + BigInt(valueOf(priced)) * BigInt(priced.quantity), 0n));
@@ -328,7 +328,7 @@ describe('totalOrder, for arbitrary orders', () => {
     }));
   });
 
-  it('is what the decisions say, in exact fractions', () => {
+  it('is what the written rules of money say, in exact fractions', () => {
     fc.assert(
       fc.property(pricedOrders, vatRates, (lines, vatRateBp) => {
         expect(totalOrder(lines, vatRateBp)).toEqual(totalsByDecisions(lines, vatRateBp));

@@ -1,4 +1,4 @@
-/** Exact fractions: what the decisions say about money, computed by arithmetic that shares nothing with the service. */
+/** Exact fractions: what docs/spec/money.md says, computed by arithmetic that shares nothing with the service. */
 export interface Rational {
   top: bigint;
   /** Above 0. */

@@ -8,7 +8,7 @@ import { subject, useDeliveries, type TestWebhook } from './delivery-room.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-// Written down from the interface document, apart from the service's own code.
+// Written down from docs/spec/webhooks.md#signatures, apart from the service's own code.
 const hexSignature = (body: string, secret: string) => createHmac('sha256', secret).update(body, 'utf8').digest('hex');
 
 function standardSignature({ headers, body }: Received, secret: string): string {

@@ -75,7 +75,7 @@ function isRecent(lastUsedAt: Date, now: Date): boolean {
   return now.getTime() - lastUsedAt.getTime() < LAST_USED_PRECISION_MS;
 }
 
-/** Finds out who sends a request (interface document, "Authentication"). */
+/** Finds out who sends a request (docs/spec/authentication.md). */
 export class Authentication {
   private readonly tokens = new CoalescedReads<CheckedToken>((hashes) => this.findTokens(hashes), MAX_READINGS);
 

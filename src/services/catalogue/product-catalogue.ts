@@ -103,7 +103,7 @@ export function findOnSale({ chunks, discounts }: PricedCatalogue, id: string): 
   return product?.available ? toView(product, discounts) : null;
 }
 
-/** The products that customers see, at their own prices (interface document, "Products"). */
+/** The products that customers see, at their own prices (docs/spec/products.md). */
 export class ProductCatalogue {
   private readonly cache: CatalogueCache;
   private readonly discounts: CustomerDiscounts;

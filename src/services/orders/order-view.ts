@@ -5,7 +5,7 @@ export interface License {
   licenseKey: string;
 }
 
-/** The keys of a bundle that come from one pool (interface document, "Bundle license group"). */
+/** The keys of a bundle that come from one pool (docs/spec/orders.md#bundle-license-group). */
 export interface BundleLicenseGroup<L = License> {
   licensePoolId: string;
   poolName: string;

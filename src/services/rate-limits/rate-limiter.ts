@@ -43,7 +43,7 @@ export class Allowance {
   }
 }
 
-/** Limits the requests of customers, and requests with wrong tokens (decisions, "Rate limit"). */
+/** Limits the requests of customers, and requests with wrong tokens (docs/spec/rate-limits.md). */
 export class RateLimiter {
   constructor(
     private readonly leases: LeasedRateLimiter,

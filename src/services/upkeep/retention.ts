@@ -3,10 +3,10 @@ import type { DataSource } from 'typeorm';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Attempts, ended deliveries and their events are kept for 30 days (decisions, "Webhooks"). */
+/** Attempts, ended deliveries and their events are kept for 30 days (docs/spec/webhooks.md#attempts). */
 const DELIVERY_RETENTION_MS = 30 * DAY_MS;
 
-/** Idempotency keys are valid for 24 hours (decisions, "Orders"); they are kept longer for clients that repeat late. */
+/** Idempotency keys are valid for 24 hours (docs/spec/orders.md#idempotency), and kept longer for clients that repeat late. */
 const IDEMPOTENCY_RETENTION_MS = 7 * DAY_MS;
 
 // Small statements, so that none holds many locks for long.

@@ -67,7 +67,7 @@ async function existing(manager: EntityManager, attempted: readonly Attempted[])
   return attempted.filter(({ delivery }) => found.has(delivery.id));
 }
 
-/** Records the results of attempts, and what follows from them (decisions, "Webhooks"). */
+/** Records the results of attempts, and what follows from them (docs/spec/webhooks.md#disabling). */
 export class DeliveryResults {
   constructor(
     private readonly dataSource: DataSource,

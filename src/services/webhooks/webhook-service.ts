@@ -72,7 +72,7 @@ export async function changeWebhook(
   return Object.assign(webhook, changed);
 }
 
-/** A customer's webhooks (interface document, "Webhooks"). */
+/** A customer's webhooks (docs/spec/webhooks.md#managing-webhooks). */
 export class WebhookService {
   constructor(
     private readonly dataSource: DataSource,
@@ -148,7 +148,7 @@ export class WebhookService {
   }
 
   /**
-   * Issues a new secret; the old one co-signs for 24 hours more (decisions, "Webhooks").
+   * Issues a new secret; the old one co-signs for 24 hours more (docs/spec/webhooks.md#secrets).
    * @throws {DomainError} NOT_FOUND
    */
   async regenerateSecret(customer: AuthenticatedCustomer, id: string): Promise<IssuedWebhook> {

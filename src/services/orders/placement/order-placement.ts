@@ -27,7 +27,7 @@ function outcomeOf({ replayed, sandboxNotice }: PlacedOrder): CountedOutcome {
   return sandboxNotice === null ? 'completed' : 'sandbox';
 }
 
-/** Makes orders (interface document, "Orders" and "Sandbox mode"). `README.md` beside this file shows the whole way. */
+/** Makes orders (docs/spec/orders.md, docs/spec/sandbox.md). `README.md` beside this file shows the whole way. */
 export class OrderPlacement {
   private readonly batcher: OrderBatcher;
 

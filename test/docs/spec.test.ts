@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { ERROR_CATALOGUE } from '../../src/domain/errors.js';
+import { SANDBOX_HEADER_NOTICE, orderMode } from '../../src/domain/sandbox.js';
+import { BETA_NOTICE, WEBHOOK_EVENTS } from '../../src/domain/webhook.js';
+import { openApiDocument } from '../../src/rest/openapi/document.js';
+
+/** The text of a page, without the line breaks of its paragraphs. */
+const proseOf = (page: string): string => readFileSync(`docs/spec/${page}`, 'utf8').replaceAll(/\s+/g, ' ');
+
+/** The text under a heading, up to the next one. */
+function sectionOf(page: string, heading: string): string {
+  const text = readFileSync(`docs/spec/${page}`, 'utf8');
+  const [, section = ''] = text.split(`\n## ${heading}\n`);
+  return section.split(/^## /m)[0] ?? '';
+}
+
+/** The rows of the first table of a section, each with its cells, without the head. */
+function rowsOf(page: string, heading: string): string[][] {
+  const lines = sectionOf(page, heading)
+    .split('\n')
+    .filter((line) => line.startsWith('|'));
+  return lines.slice(2).map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')));
+}
+
+const firstCellsOf = (page: string, heading: string): string[] => rowsOf(page, heading).map(([, first = '']) => first);
+
+interface Schemas {
+  components: { schemas: Record<string, { properties?: Record<string, unknown> }> };
+}
+
+function fieldsOf(schema: string): string[] {
+  const { components } = openApiDocument() as unknown as Schemas;
+  return Object.keys(components.schemas[schema]?.properties ?? {});
+}
+
+// These two belong to staff's GraphQL, and stand below the table.
+const STAFF_CODES = ['FORBIDDEN', 'VERSION_CONFLICT'];
+
+// Texts that differ from request to request, or that another page tells.
+const VARIABLE_TEXTS = ['UNAUTHENTICATED', 'NOT_FOUND', 'PRODUCT_NOT_AVAILABLE'];
+
+describe('the written interface', () => {
+  it.each([
+    ['products.md', 'Product record', 'Product'],
+    ['orders.md', 'Order, list form', 'Order'],
+    ['orders.md', 'Order item, list form', 'OrderItem'],
+    ['orders.md', 'Order, create form', 'CreatedOrder'],
+    ['orders.md', 'Order item, create form', 'CreatedOrderItem'],
+    ['orders.md', 'Bundle license group', 'BundleLicenseGroup'],
+    ['webhooks.md', 'Webhook record', 'IssuedWebhook'],
+    ['errors.md', 'Unavailable items', 'UnavailableItem'],
+  ])('%s, "%s", has a row for every field of %s in the OpenAPI document, and no other', (page, heading, schema) => {
+    const fields = fieldsOf(schema);
+    expect(fields.length).toBeGreaterThan(3);
+    expect(firstCellsOf(page, heading).sort()).toEqual(fields.sort());
+  });
+
+  it('has every code of the error catalogue with its status and text', () => {
+    const codes = Object.entries(ERROR_CATALOGUE).filter(([code]) => !STAFF_CODES.includes(code));
+    const rows = rowsOf('errors.md', 'Codes').map(([, code = '', status = '', text = '']) => ({ code, status, text }));
+    expect(rows).toHaveLength(codes.length);
+    for (const [code, { status, text }] of codes) {
+      const expected = VARIABLE_TEXTS.includes(code) ? expect.any(String) : text;
+      expect(rows).toContainEqual({ code, status: String(status), text: expected });
+    }
+    for (const code of STAFF_CODES) expect(sectionOf('errors.md', 'Codes')).toContain(`\`${code}\``);
+  });
+
+  it('has the texts of the notices as they are sent', () => {
+    expect(proseOf('webhooks.md')).toContain(`\`${BETA_NOTICE}\``);
+    expect(proseOf('sandbox.md')).toContain(`X-Sandbox-Notice: ${SANDBOX_HEADER_NOTICE}\``);
+    expect(proseOf('sandbox.md')).toContain(`\`${orderMode(true).notice}\``);
+  });
+
+  it('has every kind of event', () => {
+    expect(firstCellsOf('webhooks.md', 'Events').sort()).toEqual([...WEBHOOK_EVENTS].sort());
+  });
+});

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import { SETTING_GROUPS, SETTING_NOTES } from '../../src/settings.js';
+
+const HEAD = `# Configuration
+
+<!-- Written by \`npm run docs\` from src/settings.ts. Do not edit. -->
+
+The service reads its settings from the environment, once, at its start (\`src/config.ts\`). An empty variable counts as one
+that is not set. Where a value cannot be used, the service does not start, and names every such variable with what it
+expected. All processes get the same values; a change takes a restart.
+`;
+
+/** What stands above the table of a group. */
+const INTRODUCTIONS: Record<string, string> = {
+  'Rate limits': 'What may be asked for in a minute ([rate limits](spec/rate-limits.md)).',
+  GraphQL:
+    'What one GraphQL document of a customer may ask for; staff may ask for twice as much. ' +
+    '[security.md](security.md#graphql) explains each limit.',
+  'Slow clients': 'Milliseconds after which a connection is closed ([security.md](security.md#http)).',
+  Traces:
+    "OpenTelemetry's own variables. Nothing of it is loaded unless an endpoint or an exporter is named; its SDK then reads " +
+    'further ones by itself, such as `OTEL_SERVICE_NAME` and `OTEL_TRACES_SAMPLER`.',
+};
+
+function defaultOf(setting: z.ZodType, standIn: string | undefined): string {
+  if (standIn !== undefined) return standIn;
+  const parsed = setting.safeParse(undefined);
+  if (!parsed.success) return 'required';
+  return `\`${Array.isArray(parsed.data) ? parsed.data.join(',') : String(parsed.data)}\``;
+}
+
+function rowOf([name, setting]: [string, z.ZodType]): string[] {
+  const notes = SETTING_NOTES.get(setting);
+  if (!notes) throw new Error(`${name} has no notes`);
+  return [`\`${name}\``, defaultOf(setting, notes.standIn), notes.expected, notes.meaning];
+}
+
+/** A Markdown table, with its columns aligned as Prettier aligns them. */
+function table(rows: readonly string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const [head = '', ...body] = rows.map(
+    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
+  );
+  return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n');
+}
+
+/** The text of docs/configuration.md. */
+export function configurationDocument(): string {
+  const sections = Object.entries(SETTING_GROUPS).map(([title, group]) => {
+    const rows = [['variable', 'default', 'expected', 'meaning'], ...Object.entries(group).map(rowOf)];
+    return [`## ${title}`, INTRODUCTIONS[title], table(rows)].filter((part) => part !== undefined).join('\n\n');
+  });
+  return `${[HEAD.trimEnd(), ...sections].join('\n\n')}\n`;
+}
