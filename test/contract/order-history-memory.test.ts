@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { Shop } from '../support/shop.js';
-import { TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 import { pass } from '../support/until.js';
 import { orderNumbers, writeHistory } from './long-history.js';
 
@@ -15,7 +14,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 describe('the whole history of a customer with 20,000 orders', () => {
-  let service: TestService;
+  const fixture = useService();
   let buyer: { id: string; token: string };
   let product: { id: string; displayName: string };
   /** How often the service has read a page of orders. */
@@ -24,13 +23,11 @@ describe('the whole history of a customer with 20,000 orders', () => {
   let readsInFlight = 0;
 
   beforeAll(async () => {
-    service = await TestService.start();
-    const shop = new Shop(service.app);
-    buyer = await shop.customer();
+    buyer = await fixture.shop.customer();
     const displayName = `Long name ${'長'.repeat(280)}`;
-    const { id: productId, poolId } = await shop.product({ displayName });
+    const { id: productId, poolId } = await fixture.shop.product({ displayName });
     product = { id: productId, displayName };
-    await writeHistory(service.app, {
+    await writeHistory(fixture.service.app, {
       customerId: buyer.id,
       productId,
       poolId,
@@ -39,7 +36,7 @@ describe('the whole history of a customer with 20,000 orders', () => {
       licenseKey: 'HISTORY-KEY',
     });
     // By hand, because a mock would keep every page that it has seen.
-    const { history } = service.app.services;
+    const { history } = fixture.service.app.services;
     const findOrders = history.findOrders.bind(history);
     history.findOrders = async (...args) => {
       reads += 1;
@@ -47,7 +44,6 @@ describe('the whole history of a customer with 20,000 orders', () => {
       return findOrders(...args).finally(() => (readsInFlight -= 1));
     };
   });
-  afterAll(() => service.stop());
   beforeEach(() => {
     reads = 0;
   });
@@ -56,7 +52,7 @@ describe('the whole history of a customer with 20,000 orders', () => {
   function open(): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const headers = { Authorization: `Bearer ${buyer.token}` };
-      get(`${service.url}/api/orders`, { headers, agent: false }, resolve).once('error', reject);
+      get(`${fixture.service.url}/api/orders`, { headers, agent: false }, resolve).once('error', reject);
     });
   }
 
@@ -81,7 +77,9 @@ describe('the whole history of a customer with 20,000 orders', () => {
 
     const orders = JSON.parse(await readAll(answer)) as { orderNumber: number; items: unknown }[];
 
-    expect(orders.map(({ orderNumber }) => orderNumber)).toEqual(await orderNumbers(service.app.dataSource, buyer.id));
+    expect(orders.map(({ orderNumber }) => orderNumber)).toEqual(
+      await orderNumbers(fixture.service.app.dataSource, buyer.id),
+    );
     expect(orders).toHaveLength(ORDERS);
     // All are alike, so that one look tells whether any is not.
     const items = [...new Set(orders.map((order) => JSON.stringify(order.items)))];
@@ -101,7 +99,7 @@ describe('the whole history of a customer with 20,000 orders', () => {
   });
 
   it('is answered in memory that does not grow with it', async () => {
-    const { text: oneOrder } = await service.request('GET', '/api/orders?limit=1', { token: buyer.token });
+    const { text: oneOrder } = await fixture.service.request('GET', '/api/orders?limit=1', { token: buyer.token });
     // The orders are equally long; brackets and commas come on top.
     const lengthBytes = (Buffer.byteLength(oneOrder) - 1) * ORDERS + 1;
     reads = 0;
@@ -150,7 +148,7 @@ describe('the whole history of a customer with 20,000 orders', () => {
     expect(readsUntilGone).toBeLessThan(PAGES / 2);
     await quiet();
     expect(reads).toBe(readsUntilGone);
-    const { status, body } = await service.request('GET', '/api/orders?limit=1', { token: buyer.token });
+    const { status, body } = await fixture.service.request('GET', '/api/orders?limit=1', { token: buyer.token });
     expect([status, body.length]).toEqual([200, 1]);
   });
 });
