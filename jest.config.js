@@ -1,18 +1,9 @@
-// The tests run as ES modules, like the service; swc only strips the types and emits the decorators' metadata.
-const swc = {
-  jsc: {
-    target: 'es2022',
-    parser: { syntax: 'typescript', decorators: true },
-    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-    keepClassNames: true,
-  },
-  module: { type: 'es6' },
-  sourceMaps: 'inline',
-};
-
 /** @type {import('jest').Config} */
 export default {
-  testEnvironment: 'node',
+  // Node loads the tests, from what the compiler made of them: see `node-test-runner`.
+  testEnvironment: '<rootDir>/test/support/node-environment.js',
+  testRunner: '<rootDir>/test/support/node-test-runner.js',
+  transform: {},
   globalSetup: '<rootDir>/test/support/global-setup.js',
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
   setupFilesAfterEnv: ['<rootDir>/test/support/contract-guard.ts'],
@@ -20,15 +11,9 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/packages/[^/]+/dist', '<rootDir>/.data'],
   // Most of a test's time is the database's: three workers use two cores.
   maxWorkers: 3,
-  // For a machine that is busy with other things; no test passes or fails by how fast it is.
-  testTimeout: 60_000,
+  // Ends only a test that would never end: on a machine that is busy with other things, a test takes many times as long.
+  testTimeout: 300_000,
   testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts'],
   // They take a cluster: npm run test:cluster.
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/cluster/'],
-  extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: {
-    '^(\\.{1,2}/.*)\\.js$': '$1',
-    '^agenda-mysql$': '<rootDir>/packages/agenda-mysql/src/index.ts',
-  },
-  transform: { '^.+\\.ts$': ['@swc/jest', swc] },
 };

@@ -3,6 +3,7 @@ export default {
   testEnvironment: 'node',
   globalSetup: '<rootDir>/test/global-setup.js',
   globalTeardown: '<rootDir>/test/global-teardown.js',
+  setupFiles: ['<rootDir>/test/jest-global.js'],
   modulePathIgnorePatterns: ['<rootDir>/dist'],
   // For a machine that is busy with other things.
   testTimeout: 60_000,

@@ -6,6 +6,7 @@ import { ownSchema } from '../support/own-schema.js';
 import { testDatabaseUrl } from '../support/database-url.js';
 import { useImportFolder } from '../support/import-file.js';
 import { TestService } from '../support/service.js';
+import { useService } from '../support/use-service.js';
 import { Shop } from '../support/shop.js';
 
 const HEADER =
@@ -13,14 +14,7 @@ const HEADER =
 
 describe('the command line', () => {
   const folder = useImportFolder();
-  let service: TestService;
-  let shop: Shop;
-
-  beforeAll(async () => {
-    service = await TestService.start();
-    shop = new Shop(service.app);
-  });
-  afterAll(() => service.stop());
+  const fixture = useService();
 
   async function cli(argv: string[], environment?: NodeJS.ProcessEnv) {
     const out: string[] = [];
@@ -37,7 +31,9 @@ describe('the command line', () => {
     const { code, last } = await cli(['staff:create', 'Ada', '--role', 'ADMIN']);
     expect(code).toBe(0);
     expect(last).toMatch(/^ros_\S{43}$/);
-    const member = await service.app.dataSource.manager.findOneByOrFail(StaffMember, { tokenHash: hashToken(last) });
+    const member = await fixture.service.app.dataSource.manager.findOneByOrFail(StaffMember, {
+      tokenHash: hashToken(last),
+    });
     expect(member).toMatchObject({ name: 'Ada', role: 'ADMIN' });
   });
 
@@ -48,7 +44,7 @@ describe('the command line', () => {
     for (const customer of [number, created.last]) {
       const { code, last } = await cli(['token:issue', customer, '--expires', '2099-01-01T00:00:00Z']);
       expect(code).toBe(0);
-      const { data } = await service.graphql('{ me { name creditLimit countryCode } }', {}, { token: last });
+      const { data } = await fixture.service.graphql('{ me { name creditLimit countryCode } }', {}, { token: last });
       expect(data).toEqual({ me: { name: 'Büro GmbH', creditLimit: 5000.5, countryCode: 'DE' } });
     }
   });
@@ -95,7 +91,7 @@ describe('the command line', () => {
   });
 
   it('ends with code 1 where a file or a pool is missing', async () => {
-    const { sku } = await shop.product();
+    const { sku } = await fixture.shop.product();
     const keys = await folder.write('A-KEY\n');
     const missing = { code: 1, out: [], err: [expect.stringContaining('ENOENT: no such file or directory')] };
     expect(await cli(['catalogue:import', '/nowhere.csv'])).toMatchObject(missing);

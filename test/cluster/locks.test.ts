@@ -224,5 +224,5 @@ describe('what a row lock keeps apart on one server is kept apart on two nodes o
     for (const { url } of processes) expect((await fetch(`${url}/readyz`)).status).toBe(200);
     for (const service of processes) expect(await service.signal('SIGTERM')).toMatchObject({ code: 0, errors: '' });
     await schema.drop();
-  }, 120_000);
+  });
 });

@@ -197,7 +197,7 @@ describe('orders that are made together', () => {
       }),
       { numRuns: 15 },
     );
-  }, 120_000);
+  });
 
   it('take no statement more than one alone', async () => {
     const from = { keys: [100, 100, 100], creditCents: [1e6, 1e6, 1e6], suspended: false };

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { DomainError } from '../../src/domain/errors.js';
 import { ORDER_FROM } from '../../src/domain/order.js';
 import type { PlacedOrder } from '../../src/services/orders/placement/order-placement.js';

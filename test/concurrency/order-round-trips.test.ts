@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { ResultSetHeader } from 'mysql2';
 import { DataSource } from 'typeorm';
 import { raiseCatalogueVersions } from '../../src/db/catalogue-versions.js';

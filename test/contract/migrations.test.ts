@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { DataSource, type DataSourceOptions, type EntityMetadata } from 'typeorm';
 import { connect, dataSourceOptions, migrate } from '../../src/db/data-source.js';
 import { MIGRATIONS } from '../../src/migrations/index.js';

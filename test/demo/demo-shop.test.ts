@@ -28,7 +28,7 @@ describe('the demo shop', () => {
     shop = { dataSource, vault, clock: () => new Date(), momentAt: momentIn('Europe/Berlin') };
     folder = await mkdtemp(join(tmpdir(), 'demo-'));
     await loadDemoShop(shop, DEMO_FILES, () => undefined);
-  }, 60_000);
+  });
   afterAll(async () => {
     await service.stop();
     await schema.drop();

@@ -17,7 +17,7 @@ describe('a connection to the database that breaks in the middle of a COMMIT', (
     proxy = await DatabaseProxy.start(world.environment.DATABASE_URL ?? '');
     service = await TestService.start({}, { ...world.environment, DATABASE_URL: proxy.url });
     ({ id: productId } = await world.shop.product({}, 100));
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await service.stop();

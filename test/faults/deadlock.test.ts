@@ -14,7 +14,7 @@ describe('orders that meet a deadlock', () => {
   beforeAll(async () => {
     world = await World.create(6);
     service = await TestService.start({}, world.environment);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await service.stop();

@@ -1,11 +1,11 @@
 import { newId } from '../../src/db/ids.js';
 import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
-import { until, World } from '../processes/world.js';
+import { World } from '../processes/world.js';
+import { until } from '../support/until.js';
 import { Receiver } from '../support/receiver.js';
 import { Shopping } from './shopping.js';
 
 const CLAIM_LIFETIME_MS = 15_000;
-const TAKE_OVER_MS = 30_000;
 const PRODUCTS = 6;
 const ROUNDS = 4;
 const ORDERS = 60;
@@ -22,7 +22,7 @@ describe('a process that stands still for longer than its claims live, and goes 
     await world.webhooks([receiver.url('/one'), receiver.url('/two')]);
     shopping = await Shopping.plan(world, { orders: ORDERS, customers: 4, clients: 6 });
     frozen = await ServiceProcess.start(world.environment);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     killLeftOver();
@@ -54,18 +54,18 @@ describe('a process that stands still for longer than its claims live, and goes 
     let turn = 0;
     const run = shopping.run(() => [frozen.url, other.url][(turn += 1) % 2] ?? '');
     run.catch(() => undefined);
-    await until(() => shopping.answered >= ORDERS / 6, 20_000, 'both take orders');
+    await until(() => shopping.answered >= ORDERS / 6, 'both take orders');
     frozen.freeze(true);
     const inHand = await world.deliveries('claim_id IS NOT NULL');
     expect(inHand.length).toBeGreaterThan(0);
     await world.claimsAge(CLAIM_LIFETIME_MS);
     const isTakenOver = async () =>
       (await world.deliveries("status = 'SUCCEEDED'")).filter((id) => inHand.includes(id)).length > 0;
-    await until(isTakenOver, TAKE_OVER_MS, 'the other process goes on with what it held');
+    await until(isTakenOver, 'the other process goes on with what it held');
     frozen.freeze(false);
     await world.happenAll(products);
     await run;
-    await world.allDelivered(TAKE_OVER_MS);
+    await world.allDelivered();
 
     await shopping.expectEachMadeOnce();
     const told = everything.map(({ id }, index) => ({ id, stock: index + 1 }));
@@ -75,5 +75,5 @@ describe('a process that stands still for longer than its claims live, and goes 
     }
     expect(await world.breaches()).toEqual([]);
     for (const service of [frozen, other]) expect(await service.signal('SIGTERM')).toMatchObject({ code: 0 });
-  }, 120_000);
+  });
 });

@@ -1,6 +1,7 @@
 import { buy } from '../processes/buyer.js';
 import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
-import { until, World } from '../processes/world.js';
+import { World } from '../processes/world.js';
+import { until } from '../support/until.js';
 import { RoundRobin } from './round-robin.js';
 
 const PROCESSES = 3;
@@ -24,7 +25,7 @@ describe(`a rate limit that ${PROCESSES} processes share, of which one is killed
     const environment = { ...world.environment, RATE_LIMIT_ORDERS_PER_MINUTE: String(LIMIT) };
     processes = await Promise.all(Array.from({ length: PROCESSES }, () => ServiceProcess.start(environment)));
     balancer = await RoundRobin.start(processes.map(({ url }) => url));
-  }, 60_000);
+  });
 
   afterAll(async () => {
     killLeftOver();
@@ -55,7 +56,7 @@ describe(`a rate limit that ${PROCESSES} processes share, of which one is killed
     };
     const clients = Promise.all(Array.from({ length: CLIENTS }, client));
     clients.catch(() => undefined);
-    await until(() => answers.length >= LIMIT / 2, 30_000, 'half of the limit is used');
+    await until(() => answers.length >= LIMIT / 2, 'half of the limit is used');
     await processes[0]?.signal('SIGKILL');
     await clients;
 
@@ -78,5 +79,5 @@ describe(`a rate limit that ${PROCESSES} processes share, of which one is killed
     }
     expect(await world.breaches()).toEqual([]);
     for (const service of survivors) expect(await service.signal('SIGTERM')).toMatchObject({ code: 0 });
-  }, 120_000);
+  });
 });

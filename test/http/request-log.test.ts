@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import type { DataSource } from 'typeorm';
 import { useService } from '../rest/support.js';
 import { StaffApi } from '../support/staff.js';
 import { keepingLogger, type LogLine } from '../support/log-lines.js';
@@ -95,6 +96,13 @@ describe('the log', () => {
     }
   });
 
+  /** Whether a statement about tokens is under way. */
+  async function readsToken(dataSource: DataSource): Promise<boolean> {
+    const sql = `SELECT id FROM information_schema.processlist
+                  WHERE db = DATABASE() AND info LIKE '%api_tokens%' AND id <> CONNECTION_ID()`;
+    return (await dataSource.query<unknown[]>(sql)).length > 0;
+  }
+
   it('says of a client that went away that it did', async () => {
     const { token } = await customer();
     const { dataSource } = fixture.service.app;
@@ -105,7 +113,8 @@ describe('the log', () => {
       const gone = get(`${fixture.service.url}/api/products`, { headers });
       gone.on('error', () => undefined);
       await new Promise((resolve) => gone.once('finish', resolve));
-      setTimeout(() => gone.destroy(), 50);
+      await until(() => readsToken(dataSource), 'the service to wait for the token');
+      gone.destroy();
       expect(await lineOf('log-gone')).toMatchObject({ level: LEVELS.warn, status: null, aborted: true });
     } finally {
       await runner.query('UNLOCK TABLES');

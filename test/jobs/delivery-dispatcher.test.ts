@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { DeliveryDispatcher } from '../../src/jobs/delivery-dispatcher.js';
 import type { WebhookSender } from '../../src/jobs/webhook-sender.js';
 import { createLogger } from '../../src/observability/logger.js';

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { Overrides } from '../../src/app.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import type { WebhookEventFlags } from '../../src/domain/webhook.js';
@@ -9,9 +8,6 @@ import { Receiver, type Received, type Reply } from '../support/receiver.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { until } from '../support/until.js';
-
-// Deliveries take their time on a machine that has other things to do.
-jest.setTimeout(30_000);
 
 export const ALL_EVENTS: WebhookEventFlags = {
   productOutOfStock: true,
@@ -173,7 +169,7 @@ export function useDeliveries(
   const room = new DeliveryRoom();
   beforeAll(async () => {
     unrefLongTimers();
-    await room.open(overrides, environment);
+    await room.open(overrides, { WEBHOOK_TIMEOUT_MS: '60000', ...environment });
     if (jobs) await room.service.startJobs();
   });
   afterEach(async () => {

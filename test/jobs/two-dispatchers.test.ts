@@ -118,13 +118,16 @@ it('what a living process has claimed is left alone', async () => {
 });
 
 it('a process that stops finishes what is under way and hands back the rest, which others send at once', async () => {
-  const receiver = await room.receiver({ delayMs: 250 });
+  const receiver = await room.receiver({ isHeld: true });
   const webhook = await room.webhook(receiver);
   await withService(async (one) => {
     await one.startJobs();
     await room.happenAll(subjects(12), one);
     await receiver.received(4);
-    await one.stopJobs();
+    const stopped = one.stopJobs(60_000);
+    await pass(250);
+    receiver.release();
+    await stopped;
   });
   expect(receiver.requests).toHaveLength(4);
   expect(await room.statusesOf(webhook)).toEqual({ SUCCEEDED: 4, PENDING: 8 });

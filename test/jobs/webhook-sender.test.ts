@@ -4,13 +4,18 @@ import { claimedDelivery as delivery, testVault } from '../support/attempts.js';
 import { Receiver, type Reply } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
+// No answer of these tests takes that long, on a busy machine either, but those that are to take too long.
+const PATIENCE_MS = 60_000;
 const TIMEOUT_MS = 400;
 describe('an attempt', () => {
   let sender: WebhookSender;
   let receiver: Receiver;
 
+  const senderWith = (timeoutMs: number) =>
+    new WebhookSender(testVault, () => new Date(), { timeoutMs, allowInsecureTargets: true });
+
   beforeEach(async () => {
-    sender = new WebhookSender(testVault, () => new Date(), { timeoutMs: TIMEOUT_MS, allowInsecureTargets: true });
+    sender = senderWith(PATIENCE_MS);
     receiver = await Receiver.start();
   });
   afterEach(async () => {
@@ -22,6 +27,12 @@ describe('an attempt', () => {
     receiver.answerNext(reply);
     return sender.send(delivery(receiver.url()));
   };
+
+  /** Replaces the sender by one that waits no longer than this for an answer. */
+  async function waitNoLongerThan(timeoutMs: number): Promise<void> {
+    await sender.close();
+    sender = senderWith(timeoutMs);
+  }
 
   it.each([200, 201, 202, 204, 206, 299])('answered with %d has succeeded', async (status) => {
     expect(await attempt({ status })).toMatchObject({ statusCode: status, error: null });
@@ -69,11 +80,11 @@ describe('an attempt', () => {
   it.each<Reply>([{ manner: 'silent' }, { delayMs: 2 * TIMEOUT_MS }])(
     'without a status in time has failed: %j',
     async (reply) => {
+      await waitNoLongerThan(TIMEOUT_MS);
       const { durationMs, ...result } = await attempt(reply);
       const error = `No answer within ${TIMEOUT_MS} ms`;
       expect(result).toMatchObject({ statusCode: null, error, responseStart: null });
       expect(durationMs).toBeGreaterThanOrEqual(TIMEOUT_MS - 5);
-      expect(durationMs).toBeLessThan(TIMEOUT_MS + 300);
     },
   );
 
@@ -81,6 +92,7 @@ describe('an attempt', () => {
     const silent = createServer((socket) => socket.on('error', () => undefined).resume());
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
+    await waitNoLongerThan(TIMEOUT_MS);
     const result = await sender.send(delivery(`http://127.0.0.1:${port}/`));
     expect(result).toMatchObject({ statusCode: null, error: `No answer within ${TIMEOUT_MS} ms` });
     await sender.close();
@@ -137,16 +149,15 @@ describe('an attempt', () => {
   });
 
   it('has succeeded with its status though the body never ends, and takes only the start of it', async () => {
+    await waitNoLongerThan(5 * TIMEOUT_MS);
     const slow = await attempt({ status: 200, manner: 'drip' });
     expect(slow).toMatchObject({ statusCode: 200, error: null });
-    expect(slow.durationMs).toBeLessThan(TIMEOUT_MS + 300);
     expect(slow.responseStart).toMatch(/^x+$/);
     await until(() => receiver.atOnce === 0, 'the end of the connection');
 
     receiver.sentBytes = 0;
     const fast = await attempt({ status: 200, manner: 'flood' });
     expect(fast).toMatchObject({ statusCode: 200, error: null, responseStart: 'x'.repeat(1000) });
-    expect(fast.durationMs).toBeLessThan(TIMEOUT_MS);
     await until(() => receiver.atOnce === 0, 'the end of the connection');
     expect(receiver.sentBytes).toBeLessThan(20_000_000);
   });

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { useService, type Fixture } from '../rest/support.js';
 import { dataOf } from '../graphql/customer/support.js';

@@ -5,7 +5,7 @@ import { ownSchema } from '../support/own-schema.js';
 import { useImportFolder } from '../support/import-file.js';
 import { Receiver } from '../support/receiver.js';
 import { killLeftOver, runToEnd, ServiceProcess } from './service-process.js';
-import { until } from './world.js';
+import { until } from '../support/until.js';
 
 const PASSWORD = `database-${randomBytes(12).toString('hex')}`;
 const KEYS = [1, 2, 3].map(() => randomBytes(32));
@@ -58,7 +58,7 @@ describe('secrets', () => {
     }
     for (const [index, key] of LICENSE_KEYS.entries()) secrets.set(`license key ${index}`, key);
     for (const token of WRONG_TOKENS) secrets.set('a wrong token', token);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     killLeftOver();
@@ -193,7 +193,7 @@ describe('secrets', () => {
     // The rest goes, so that a delivery fails.
     await send('POST', '/api/orders', token, { products: [{ productId, amount: 26 }] });
     const attempts = async () => JSON.stringify((await admin.query('SELECT * FROM delivery_attempts'))[0]);
-    await until(async () => (await attempts()) !== '[]', 20_000, 'a delivery fails');
+    await until(async () => (await attempts()) !== '[]', 'a delivery fails');
     await fail(staff, token, productId, poolId, hook);
     await cli(['keys:rotate'], 0, { ...environment, ENCRYPTION_KEY: settingOf(1, 2) });
     await cli(['verify'], 0, { ...environment, ENCRYPTION_KEY: settingOf(2) });
@@ -231,5 +231,5 @@ describe('secrets', () => {
       [...secrets].filter(([, secret]) => text.includes(secret)).map(([name]) => `${name} in ${place}`),
     );
     expect(found).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -9,7 +9,7 @@ describe('a start that cannot succeed', () => {
 
   beforeAll(async () => {
     world = await World.create(3);
-  }, 60_000);
+  });
 
   afterEach(killLeftOver);
   afterAll(() => world.close());

@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Receiver } from '../support/receiver.js';
 import { killLeftOver, ServiceProcess } from './service-process.js';
-import { until, World } from './world.js';
+import { World } from './world.js';
+import { until } from '../support/until.js';
 
 interface Span {
   traceId: string;
@@ -75,7 +76,7 @@ describe('traces', () => {
     world = await World.create(5);
     [collector, receiver] = await Promise.all([Collector.start(), Receiver.start()]);
     await world.webhooks([receiver.url('/hook?key=of-the-receiver')]);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     killLeftOver();
@@ -107,7 +108,7 @@ describe('traces', () => {
     expect(response.status).toBe(201);
     const order = (await response.json()) as { items: { licenses: { licenseKey: string }[] }[] };
     const named = (name: string) => collector.spans.find((span) => span.name === name);
-    await until(() => named('deliver event') !== undefined && named('POST /api/orders') !== undefined, 20_000, 'spans');
+    await until(() => named('deliver event') !== undefined && named('POST /api/orders') !== undefined, 'spans');
     expect(await service.signal('SIGTERM')).toMatchObject({ code: 0, errors: '' });
 
     const served = named('POST /api/orders');
@@ -139,7 +140,7 @@ describe('traces', () => {
     expect(keys).toHaveLength(1);
     const secrets = [token, ...keys, 'key-of-the-client', 'in-the-query', 'of-the-receiver', productId];
     for (const secret of secrets) expect(collector.text).not.toContain(secret);
-  }, 60_000);
+  });
 
   it('are not made, and nothing of their packages is loaded, where no variable asks for them', async () => {
     const before = collector.spans.length;
@@ -154,7 +155,7 @@ describe('traces', () => {
     expect(code).toBe(0);
     expect(errors).toMatch(/^loaded: \d{3,}, of traces: 0$/m);
     expect(collector.spans).toHaveLength(before);
-  }, 60_000);
+  });
 });
 
 // prom-client asks the api alone whether there is a trace to name.

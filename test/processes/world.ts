@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
 import { createApp, type App } from '../../src/app.js';
 import { newId } from '../../src/db/ids.js';
@@ -13,6 +12,7 @@ import { verifyInvariants, type Breach } from '../../src/services/upkeep/verific
 import { ownSchema } from '../support/own-schema.js';
 import { testConfig } from '../support/service.js';
 import { Shop } from '../support/shop.js';
+import { until } from '../support/until.js';
 
 const ENCRYPTION_KEY = Buffer.alloc(32, 'key of the process tests').toString('base64');
 
@@ -146,21 +146,14 @@ export class World {
     return rows.map(({ id }) => deliveryId(id));
   }
 
-  async allDelivered(timeoutMs: number): Promise<void> {
-    const pending = () => this.count("webhook_deliveries WHERE status = 'PENDING'");
-    await until(async () => (await pending()) === 0, timeoutMs, 'every delivery is made');
+  /** What a process that is gone has claimed comes free by itself, and some process claims what is free once a second. */
+  async expectClaimsToExpireWithin(seconds: number): Promise<void> {
+    const isLate = `claim_expires_at > UTC_TIMESTAMP(3) + INTERVAL ${seconds} SECOND`;
+    expect(await this.deliveries(`claim_id IS NOT NULL AND (claim_expires_at IS NULL OR ${isLate})`)).toEqual([]);
   }
-}
 
-/** Waits for something that comes from another process; looks often, and fails where it does not come in time. */
-export async function until(
-  condition: () => boolean | Promise<boolean>,
-  timeoutMs: number,
-  what: string,
-): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`In ${timeoutMs} ms it did not come about that ${what}`);
-    await sleep(20);
+  async allDelivered(): Promise<void> {
+    const pending = () => this.count("webhook_deliveries WHERE status = 'PENDING'");
+    await until(async () => (await pending()) === 0, 'every delivery to be made');
   }
 }

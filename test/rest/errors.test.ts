@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { createLogger } from '../../src/observability/logger.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';

@@ -39,7 +39,7 @@ describe('the streamed history', () => {
       await beforeRead(reads);
       return findOrders(...args);
     };
-  }, 60_000);
+  });
   beforeEach(() => {
     reads = 0;
     beforeRead = async () => undefined;

@@ -1,23 +1,7 @@
-import type { Overrides } from '../../src/app.js';
-import { TestService, type Answer } from '../support/service.js';
-import { Shop } from '../support/shop.js';
+import type { Answer } from '../support/service.js';
+import type { Fixture } from '../support/use-service.js';
 
-/** A service for a file's tests, and a shop to fill it with. */
-export interface Fixture {
-  service: TestService;
-  shop: Shop;
-}
-
-/** Starts the service before the tests of the block and stops it after them. */
-export function useService(overrides: Overrides = {}, environment: Record<string, string> = {}): Fixture {
-  const fixture = {} as Fixture;
-  beforeAll(async () => {
-    fixture.service = await TestService.start(overrides, environment);
-    fixture.shop = new Shop(fixture.service.app);
-  });
-  afterAll(() => fixture.service.stop());
-  return fixture;
-}
+export { useService, type Fixture } from '../support/use-service.js';
 
 /** A clock that stands still until a test moves it. */
 export function stoppedClock(start: string): { now: Date; clock: () => Date } {

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { EventCauses1795000014000 } from '../../src/migrations/1795000014000-event-causes.js';
 import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
@@ -29,7 +28,7 @@ describe('the health of a process', () => {
   /** The time-out of two seconds is reached at once; no other timer is touched. */
   function hurry(): void {
     const original = globalThis.setTimeout;
-    const hurried = (work: () => void, ms?: number) => original(work, ms === 2_000 ? 0 : ms);
+    const hurried = (work: () => void, ms?: number, ...values: []) => original(work, ms === 2_000 ? 0 : ms, ...values);
     jest.spyOn(globalThis, 'setTimeout').mockImplementation(hurried);
   }
 

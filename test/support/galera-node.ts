@@ -22,9 +22,9 @@ export interface NodeSettings {
   peers: number[];
 }
 
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 180_000;
 const POLL_MS = 50;
-const RECOVERY_TIMEOUT_MS = 60_000;
+const RECOVERY_TIMEOUT_MS = 180_000;
 
 /** One MariaDB server of a Galera cluster on loopback. */
 export class GaleraNode {

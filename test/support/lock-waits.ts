@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 30;
 
 /**

@@ -28,6 +28,8 @@ export interface Reply {
   headers?: Record<string, string>;
   body?: string | Buffer;
   delayMs?: number;
+  /** Answered only when the test calls `release`. */
+  isHeld?: boolean;
   /**
    * `silent`: never an answer. `close`: the connection ends without one. `drip` and `flood`: an answer whose body never
    * ends, slowly and as fast as it goes. `break`: the connection ends after `body`, in the middle of the answer.
@@ -44,6 +46,7 @@ export class Receiver {
   atOnce = 0;
   mostAtOnce = 0;
   private readonly script: Reply[] = [];
+  private readonly held: (() => void)[] = [];
   private connections = 0;
 
   private constructor(
@@ -87,6 +90,11 @@ export class Receiver {
     this.standing = reply;
   }
 
+  /** Has every request that is held answered. */
+  release(): void {
+    for (const answer of this.held.splice(0)) answer();
+  }
+
   /** The first `count` requests, once they are there. */
   async received(count: number): Promise<Received[]> {
     await until(() => this.requests.length >= count, `${count} requests (there are ${this.requests.length})`);
@@ -115,6 +123,7 @@ export class Receiver {
     this.requests.push(received);
     const reply =
       this.script.shift() ?? (typeof this.standing === 'function' ? this.standing(received) : this.standing);
+    if (reply.isHeld) await new Promise<void>((resolve) => this.held.push(resolve));
     if (reply.delayMs) await new Promise((resolve) => setTimeout(resolve, reply.delayMs));
     this.give(reply, response);
   }

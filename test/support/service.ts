@@ -68,7 +68,7 @@ export class TestService {
     await this.app.jobs.start();
   }
 
-  async stopJobs(timeoutMs = 5_000): Promise<void> {
+  async stopJobs(timeoutMs = 60_000): Promise<void> {
     this.hasJobs = false;
     await this.app.jobs.stop(timeoutMs);
   }

@@ -2,7 +2,6 @@ import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { jest } from '@jest/globals';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 
 import type { RunCommand } from '../../tools/local-database/command.js';
@@ -13,11 +12,9 @@ import {
   provideDatabase,
 } from '../../tools/local-database/local-database.js';
 import { isRunningWith } from '../../tools/local-database/process-info.js';
+import { until } from '../support/until.js';
 
 const NO_SUCH_COMMAND: RunCommand = async () => ({ code: 127, stdout: '', stderr: 'not found' });
-
-// MySQL takes three seconds to create its data on a quiet machine.
-jest.setTimeout(60_000);
 
 let dataDir: string;
 let lines: string[];
@@ -59,13 +56,6 @@ async function serverPid(): Promise<number> {
 }
 
 const isUp = (pid: number) => isRunningWith(pid, dataDir);
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; !condition(); tries += 1) {
-    if (tries > 200) throw new Error('it did not happen within ten seconds');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
 
 describe('a private server', () => {
   it('keeps its data from one start to the next, and ends with the stop', async () => {

@@ -13,6 +13,8 @@ import {
 const bench = useBench();
 
 describe('claiming jobs', () => {
+  afterEach(() => jest.restoreAllMocks());
+
   it('hands them out by time, then priority, then age', async () => {
     const backend = bench.backend();
     const jobs = [

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { jest } from '@jest/globals';
 import { Agenda, type AgendaOptions, type JobParameters } from 'agenda';
 import { createPool, type Pool, type RowDataPacket } from 'mysql2/promise';
 import { agendaOptions, createTableSql, dropTableSql, MysqlBackend, stopAgenda } from '../src/index.js';
@@ -92,7 +91,7 @@ export function newJob<DATA>(name: string, fields: Partial<JobParameters<DATA>> 
   return { name, priority: 0, type: 'normal', nextRunAt: new Date(Date.now() - 1000), data: undefined, ...fields };
 }
 
-/** Asks for the next job of a name as Agenda does at `now`, with locks of 30 seconds. */
+/** Asks for the next job of a name as Agenda does at `now`, with locks of a minute. */
 export async function claim(
   backend: MysqlBackend,
   name: string,
@@ -167,11 +166,11 @@ export function stopMonotonicClock(): { advance: (ms: number) => void } {
 // A test may stop the clock.
 const monotonicNow = performance.now.bind(performance);
 
-/** Waits until a condition holds, for 30 seconds at most. */
+/** Waits until a condition holds, for a minute at most. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const endMs = monotonicNow() + 30_000;
+  const endMs = monotonicNow() + 60_000;
   while (!(await holds())) {
-    if (monotonicNow() > endMs) throw new Error('the condition did not come to hold within 30 seconds');
+    if (monotonicNow() > endMs) throw new Error('the condition did not come to hold within a minute');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -1,5 +1,4 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { Product } from '../../../src/entities/product.js';
 import { openApiDocument } from '../../../src/rest/openapi/document.js';

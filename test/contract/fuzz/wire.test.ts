@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { TestService } from '../../support/service.js';

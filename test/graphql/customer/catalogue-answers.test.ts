@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { useService } from '../../rest/support.js';
 import { dataOf } from './support.js';
 

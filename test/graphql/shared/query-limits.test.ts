@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { jest } from '@jest/globals';
 import express from 'express';
 import { buildSchema, getIntrospectionQuery } from 'graphql';
 import { readConfig } from '../../../src/config.js';

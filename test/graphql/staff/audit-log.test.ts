@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../../../src/db/ids.js';

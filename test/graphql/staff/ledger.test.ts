@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { newId } from '../../../src/db/ids.js';
 import { Payment } from '../../../src/entities/payment.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { CoalescedReads } from '../../../src/services/common/coalesced-reads.js';
 
 /** A reading that ends when the test says so. */

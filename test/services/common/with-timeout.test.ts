@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { withTimeout } from '../../../src/services/common/with-timeout.js';
 
 const failing = () => {

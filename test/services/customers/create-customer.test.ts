@@ -7,8 +7,7 @@ import { issueToken } from '../../../src/services/access/issue-token.js';
 import { createCustomer } from '../../../src/services/customers/create-customer.js';
 import { getCustomer } from '../../../src/services/customers/get-customer.js';
 import { createStaffMember } from '../../../src/services/staff/create-staff-member.js';
-import { TestService } from '../../support/service.js';
-import { Shop } from '../../support/shop.js';
+import { useService } from '../../support/use-service.js';
 
 async function refusal(promise: Promise<unknown>): Promise<[string, Record<string, string> | undefined]> {
   const error: unknown = await promise.then(
@@ -21,19 +20,15 @@ async function refusal(promise: Promise<unknown>): Promise<[string, Record<strin
 
 describe('administration', () => {
   const now = new Date('2026-05-01T10:00:00.000Z');
-  let service: TestService;
-  let shop: Shop;
+  const fixture = useService();
   let manager: EntityManager;
 
   beforeAll(async () => {
-    service = await TestService.start();
-    shop = new Shop(service.app);
-    ({ manager } = service.app.dataSource);
+    ({ manager } = fixture.service.app.dataSource);
   });
-  afterAll(() => service.stop());
 
   it('opens an account that owes nothing, under a number of its own', async () => {
-    const discountPackageId = await shop.discountPackage({ Default: 500 });
+    const discountPackageId = await fixture.shop.discountPackage({ Default: 500 });
     const customer = await createCustomer(
       manager,
       {
@@ -98,9 +93,9 @@ describe('administration', () => {
     const customer = await createCustomer(manager, { name: 'Token', countryCode: 'AT', creditLimit: 1 }, now);
     const expiresAt = new Date('2099-01-01T00:00:00.000Z');
     const { token, apiToken } = await issueToken(manager, customer.id, 'till', expiresAt, now);
-    const answer = await service.request('GET', '/api/orders', { token });
+    const answer = await fixture.service.request('GET', '/api/orders', { token });
     expect(answer.status).toBe(200);
-    const stored = await service.app.dataSource.manager.findOneByOrFail(ApiToken, { id: apiToken.id });
+    const stored = await fixture.service.app.dataSource.manager.findOneByOrFail(ApiToken, { id: apiToken.id });
     expect(stored).toMatchObject({ customerId: customer.id, name: 'till', tokenHash: hashToken(token), expiresAt });
     expect(token.startsWith(stored.prefix)).toBe(true);
     expect(JSON.stringify(stored)).not.toContain(token);
@@ -123,7 +118,7 @@ describe('administration', () => {
 
   it('lets staff in, and stores the hash of the token alone', async () => {
     const { token, staffMember } = await createStaffMember(manager, 'Ada', 'SUPPORT', now);
-    const stored = await service.app.dataSource.manager.findOneByOrFail(StaffMember, { id: staffMember.id });
+    const stored = await fixture.service.app.dataSource.manager.findOneByOrFail(StaffMember, { id: staffMember.id });
     expect(stored).toMatchObject({ name: 'Ada', role: 'SUPPORT', tokenHash: hashToken(token), revokedAt: null });
     expect(token).toMatch(/^ros_/);
     expect(await refusal(createStaffMember(manager, '', 'BOSS' as 'ADMIN', now))).toEqual([

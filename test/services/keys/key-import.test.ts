@@ -3,31 +3,26 @@ import { LicensePool } from '../../../src/entities/license-pool.js';
 import { KeyImport, sealKeys, storeKeys } from '../../../src/services/keys/key-import.js';
 import { OpenTransaction } from '../../concurrency/two-connections.js';
 import { ToldProgress, useImportFolder } from '../../support/import-file.js';
-import { TestService } from '../../support/service.js';
-import { Shop } from '../../support/shop.js';
+import { useService } from '../../support/use-service.js';
 
 describe('an import of license keys', () => {
   const now = new Date('2026-05-01T10:00:00.000Z');
   const folder = useImportFolder();
-  let service: TestService;
-  let shop: Shop;
+  const fixture = useService();
   let keyImport: KeyImport;
 
   beforeAll(async () => {
-    service = await TestService.start();
-    shop = new Shop(service.app);
-    keyImport = new KeyImport(service.app.dataSource, service.app.vault, () => now);
+    keyImport = new KeyImport(fixture.service.app.dataSource, fixture.service.app.vault, () => now);
   });
-  afterAll(() => service.stop());
 
-  const manager = () => service.app.dataSource.manager;
+  const manager = () => fixture.service.app.dataSource.manager;
   const pool = (id: string) => manager().findOneByOrFail(LicensePool, { id });
   const linesOf = (keys: readonly string[]) => keys.map((text, index) => ({ line: index + 1, text }));
 
   /** The keys of a pool in the order in which they are sold, readable. */
   async function keysOf(licensePoolId: string): Promise<string[]> {
     const keys = await manager().find(LicenseKey, { where: { licensePoolId }, order: { id: 'ASC' } });
-    return keys.map(({ ciphertext }) => service.app.vault.decrypt(ciphertext, 'license-key'));
+    return keys.map(({ ciphertext }) => fixture.service.app.vault.decrypt(ciphertext, 'license-key'));
   }
 
   async function stockEvents(productId: string): Promise<[string, number][]> {
@@ -45,7 +40,7 @@ describe('an import of license keys', () => {
   }
 
   it('puts the keys into stock in the order of the file and moves the counter', async () => {
-    const { id, poolId, sku } = await shop.product({}, 2);
+    const { id, poolId, sku } = await fixture.shop.product({}, 2);
     const result = await importText(sku, `\uFEFF${poolId}-B\r\n  ${poolId}-A \r\n\r\n${poolId}-C`);
     expect(result).toEqual({ imported: 3, refused: 0, texts: [], lastLine: 4 });
     expect((await keysOf(poolId)).slice(2)).toEqual([`${poolId}-B`, `${poolId}-A`, `${poolId}-C`]);
@@ -54,8 +49,8 @@ describe('an import of license keys', () => {
   });
 
   it('names every key that it leaves out by its line, masked, and keeps the others', async () => {
-    const { poolId } = await shop.product();
-    const other = await shop.product({}, 1);
+    const { poolId } = await fixture.shop.product();
+    const other = await fixture.shop.product({}, 1);
     const lines = [
       `${poolId}-1`,
       `KEY-${other.poolId}-0`,
@@ -82,7 +77,7 @@ describe('an import of license keys', () => {
   });
 
   it('knows keys that are sold or withdrawn', async () => {
-    const { poolId } = await shop.product({}, 2);
+    const { poolId } = await fixture.shop.product({}, 2);
     const keys = await keysOf(poolId);
     await manager().query("UPDATE license_keys SET status = 'WITHDRAWN' WHERE license_pool_id = ?", [poolId]);
     await manager().query('UPDATE license_pools SET available = 0, withdrawn = 2 WHERE id = ?', [poolId]);
@@ -91,10 +86,10 @@ describe('an import of license keys', () => {
   });
 
   it('brings a product and the bundles on it back into stock, with one event each', async () => {
-    const empty = await shop.product();
-    const full = await shop.product({}, 5);
-    const bundle = await shop.bundle([empty.poolId, full.poolId]);
-    const offSale = await shop.bundle([empty.poolId], { available: false });
+    const empty = await fixture.shop.product();
+    const full = await fixture.shop.product({}, 5);
+    const bundle = await fixture.shop.bundle([empty.poolId, full.poolId]);
+    const offSale = await fixture.shop.bundle([empty.poolId], { available: false });
     await importText(empty.sku, `${empty.poolId}-1\n${empty.poolId}-2`);
     await importText(empty.sku, `${empty.poolId}-3`);
     expect(await stockEvents(empty.id)).toEqual([['productBackInStock', 2]]);
@@ -103,7 +98,7 @@ describe('an import of license keys', () => {
   });
 
   it('has an empty pool begin with its first key, and leaves a stocked one where it is', async () => {
-    const { poolId, sku } = await shop.product();
+    const { poolId, sku } = await fixture.shop.product();
     const firstKey = () =>
       manager().findOneOrFail(LicenseKey, { where: { licensePoolId: poolId }, order: { id: 'ASC' } });
     await importText(sku, `${poolId}-1`);
@@ -114,10 +109,10 @@ describe('an import of license keys', () => {
   });
 
   it('sells what it brought', async () => {
-    const { id, poolId, sku } = await shop.product();
+    const { id, poolId, sku } = await fixture.shop.product();
     await importText(sku, `${poolId}-first\n${poolId}-second`);
-    const { token } = await shop.customer();
-    const answer = await service.request('POST', '/api/orders', {
+    const { token } = await fixture.shop.customer();
+    const answer = await fixture.service.request('POST', '/api/orders', {
       token,
       body: { products: [{ productId: id, amount: 1 }] },
     });
@@ -125,8 +120,8 @@ describe('an import of license keys', () => {
   });
 
   it('refuses an unknown pool, a bundle and a missing file, and does nothing', async () => {
-    const { poolId } = await shop.product({}, 1);
-    const bundle = await shop.bundle([poolId]);
+    const { poolId } = await fixture.shop.product({}, 1);
+    const bundle = await fixture.shop.bundle([poolId]);
     await expect(importText('Größe', 'A')).rejects.toThrow('License pool or SKU Größe not found');
     await expect(importText('f'.repeat(24), 'A')).rejects.toThrow(
       'License pool or SKU ffffffffffffffffffffffff not found',
@@ -137,7 +132,7 @@ describe('an import of license keys', () => {
   });
 
   it('takes files of many chunks, and again without importing anything twice', async () => {
-    const { poolId, sku } = await shop.product();
+    const { poolId, sku } = await fixture.shop.product();
     const text = Array.from({ length: 12_001 }, (_, index) => `${poolId}-${index}`).join('\n');
     expect(await importText(sku, text)).toMatchObject({ imported: 12_001, refused: 0, lastLine: 12_001 });
     const again = await importText(sku, `${text}\n${poolId}-new`);
@@ -147,9 +142,9 @@ describe('an import of license keys', () => {
   });
 
   it('leaves a key to whoever imports it into another pool at the same time', async () => {
-    const first = await shop.product();
-    const second = await shop.product();
-    const { dataSource, vault } = service.app;
+    const first = await fixture.shop.product();
+    const second = await fixture.shop.product();
+    const { dataSource, vault } = fixture.service.app;
     const [one, other] = [await OpenTransaction.begin(dataSource), await OpenTransaction.begin(dataSource)];
     const shared = `${first.poolId}-shared`;
     await storeKeys(one.manager, first.poolId, await sealKeys(vault, linesOf([shared])), now);

@@ -3,30 +3,25 @@ import { CatalogueImport } from '../../../src/services/products/catalogue-import
 import { momentIn } from '../../../src/services/common/clock.js';
 import { readProducts } from '../../../src/services/catalogue/product-reader.js';
 import { ToldProgress, useImportFolder } from '../../support/import-file.js';
-import { TestService } from '../../support/service.js';
-import { Shop } from '../../support/shop.js';
+import { useService } from '../../support/use-service.js';
 
 const HEADER =
   'sku,name,displayName,category,listPrice,validRegion,discountEligible,available,volumeDiscounts,bundleOf';
 
 describe('an import of a catalogue', () => {
   const folder = useImportFolder();
-  let service: TestService;
-  let shop: Shop;
+  const fixture = useService();
   let now: Date;
   let catalogueImport: CatalogueImport;
 
   beforeAll(async () => {
-    service = await TestService.start();
-    shop = new Shop(service.app);
-    catalogueImport = new CatalogueImport(service.app.dataSource, () => now, momentIn('Europe/Berlin'));
+    catalogueImport = new CatalogueImport(fixture.service.app.dataSource, () => now, momentIn('Europe/Berlin'));
   });
   beforeEach(() => {
     now = new Date('2026-05-01T10:00:00.000Z');
   });
-  afterAll(() => service.stop());
 
-  const manager = () => service.app.dataSource.manager;
+  const manager = () => fixture.service.app.dataSource.manager;
 
   async function importLines(lines: readonly string[], header = HEADER) {
     const progress = new ToldProgress();
@@ -153,8 +148,8 @@ describe('an import of a catalogue', () => {
   });
 
   it('makes bundles of what exists or stands above, in stock where every component is', async () => {
-    const full = await shop.product({}, 3);
-    const further = await shop.pool(full.id, 2, 1);
+    const full = await fixture.shop.product({}, 3);
+    const further = await fixture.shop.pool(full.id, 2, 1);
     const sku = newId();
     const result = await importLines([
       `${sku}-1,N,N,c,10,,true,true,,`,
@@ -170,8 +165,8 @@ describe('an import of a catalogue', () => {
   });
 
   it('raises a stock event where the new pools of a bundle end or begin its stock', async () => {
-    const full = await shop.product({}, 3);
-    const empty = await shop.product();
+    const full = await fixture.shop.product({}, 3);
+    const empty = await fixture.shop.product();
     const sku = newId();
     const bundle = (bundleOf: string) => importLines([`${sku},B,B,c,10,,true,true,,${bundleOf}`]);
     await bundle(full.sku);
@@ -187,8 +182,8 @@ describe('an import of a catalogue', () => {
   });
 
   it('refuses bundles that cannot be, and keeps the lines around them', async () => {
-    const component = await shop.product({}, 1);
-    const bundle = await shop.bundle([component.poolId]);
+    const component = await fixture.shop.product({}, 1);
+    const bundle = await fixture.shop.bundle([component.poolId]);
     const sku = newId();
     await importLines([`${sku}-old,A,A,c,1,,true,true,,`]);
     const row = (name: string, bundleOf: string) => `${sku}-${name},A,A,c,1,,true,true,,${bundleOf}`;

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { Customer } from '../../../src/entities/customer.js';
 import { useDeliveries, subject, type TestWebhook } from '../../jobs/delivery-room.js';
 import { until } from '../../support/until.js';

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
 import { inTransaction } from '../../../src/db/transaction.js';
 import { Customer } from '../../../src/entities/customer.js';

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { jest } from '@jest/globals';
 import { ORDER_FROM } from '../../../../src/domain/order.js';
 import { DomainError } from '../../../../src/domain/errors.js';
 import { orderMode } from '../../../../src/domain/sandbox.js';

@@ -1,0 +1,31 @@
+import { subject, useDeliveries } from './delivery-room.js';
+
+const LOOK_INTERVAL_MS = 1_000;
+
+const room = useDeliveries({}, { jobs: false });
+
+// The sender also looks for deliveries once a second. Here it never does, so that nothing but its wakes makes it send.
+beforeAll(async () => {
+  const never = () => setTimeout(() => undefined, 2 ** 30).unref();
+  const setIntervalSpy = jest.spyOn(globalThis, 'setInterval').mockImplementation(never);
+  await room.service.startJobs();
+  expect(setIntervalSpy.mock.calls.map(([, delayMs]) => delayMs)).toContain(LOOK_INTERVAL_MS);
+  setIntervalSpy.mockRestore();
+});
+
+it('a delivery begins as soon as its event is committed', async () => {
+  const receiver = await room.receiver();
+  await room.webhook(receiver);
+  for (let count = 1; count <= 5; count += 1) {
+    await room.happen();
+    await receiver.received(count);
+  }
+});
+
+it('a backlog is worked off without waiting for the next look', async () => {
+  const receiver = await room.receiver();
+  const webhook = await room.webhook(receiver);
+  await room.happenAll(Array.from({ length: 300 }, subject));
+  await receiver.received(300);
+  await room.ended(webhook);
+});

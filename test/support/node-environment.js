@@ -1,0 +1,44 @@
+import { ModernFakeTimers } from '@jest/fake-timers';
+import { ModuleMocker } from 'jest-mock';
+
+const { setTimeout, setInterval, console } = globalThis;
+const exit = Reflect.get(process, 'exit');
+
+// What Jest keeps for one test file in the global scope: its event handlers and what `jest.setTimeout` has set.
+const JEST_STATE = [Symbol.for('EVENT_HANDLERS'), Symbol.for('TEST_TIMEOUT_SYMBOL')];
+
+/**
+ * Runs a worker's test files in the worker's own global scope instead of a virtual machine for each, so that they share
+ * Node's cache of modules. After each file it restores what files and Jest change: environment variables, spies,
+ * timers, the console and `process.exit`.
+ */
+export default class NodeEnvironment {
+  global = globalThis;
+
+  constructor({ projectConfig }) {
+    this.moduleMocker = new ModuleMocker(globalThis);
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+    this.variables = { ...process.env };
+  }
+
+  async setup() {}
+
+  async teardown() {
+    this.fakeTimersModern.dispose();
+    this.moduleMocker.restoreAllMocks();
+    for (const name of Object.keys(process.env)) if (!(name in this.variables)) delete process.env[name];
+    Object.assign(process.env, this.variables);
+    Object.assign(process, { exit });
+    Object.assign(globalThis, { setTimeout, setInterval, console });
+    for (const key of JEST_STATE) delete globalThis[key];
+  }
+
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+
+  /** The virtual machine that Jest would load modules into. There is none: see node-test-runner.js. */
+  getVmContext() {
+    return null;
+  }
+}
