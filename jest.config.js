@@ -7,6 +7,7 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.js',
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
   setupFilesAfterEnv: ['<rootDir>/test/support/contract-guard.ts'],
+  testSequencer: '<rootDir>/test/support/slow-first-sequencer.js',
   reporters: ['default', '<rootDir>/test/support/summary-reporter.js'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/packages/[^/]+/dist', '<rootDir>/.data'],
   // Most of a test's time is the database's: three workers use two cores.
@@ -14,6 +15,6 @@ export default {
   // Ends only a test that would never end: on a machine that is busy with other things, a test takes many times as long.
   testTimeout: 300_000,
   testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts'],
-  // They take a cluster: npm run test:cluster.
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/cluster/'],
+  // The first takes a cluster (npm run test:cluster), the second installs all packages twice (npm run test:image).
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/cluster/', '<rootDir>/test/image/'],
 };

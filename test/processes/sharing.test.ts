@@ -3,7 +3,7 @@ import { killLeftOver, ServiceProcess } from './service-process.js';
 import { World } from './world.js';
 import { until } from '../support/until.js';
 
-const WEBHOOKS = 1_200;
+const WEBHOOKS = 800;
 const TAKE_OVER_SECONDS = 30;
 
 describe('two processes on one database', () => {

@@ -25,9 +25,9 @@ describe('a start that cannot succeed', () => {
     expect(errors.trimEnd().split('\n')).toEqual([
       'The settings cannot be used:',
       '  DATABASE_URL: expected mysql://user:password@host:port/database',
-      '  DATABASE_POOL_SIZE: expected a whole number from 1 to 1000',
       '  ENCRYPTION_KEY: expected the base64 of 32 bytes, or VERSION:BASE64 entries joined by commas, ' +
         'of which one may end in * to write',
+      '  DATABASE_POOL_SIZE: expected a whole number from 1 to 1000',
       '  WEBHOOK_TIMEOUT_MS: expected a whole number from 1 to 60000',
     ]);
   });

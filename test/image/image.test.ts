@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 import { copyBuildContext } from './build-context.js';
 import { buildImage, pathIn, type Image } from './dockerfile.js';
 
