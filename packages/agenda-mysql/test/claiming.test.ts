@@ -33,7 +33,7 @@ describe('claiming jobs', () => {
     expect(await claim(backend, 'c')).toBeUndefined();
   });
 
-  it('a claim takes jobs due before the next scan, and none that is disabled, finished or of another name', async () => {
+  it('a claim takes jobs due by the next scan, and none that is disabled, finished or of another name', async () => {
     const backend = bench.backend();
     const soon = new Date(Date.now() + 900);
     await backend.repository.saveJob(newJob('c', { nextRunAt: soon }));
