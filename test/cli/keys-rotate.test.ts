@@ -190,7 +190,7 @@ describe('keys:rotate', () => {
     expect(await verifyInvariants(switched.app.dataSource)).toEqual([]);
   });
 
-  it('keys:rotate ends after a batch at Ctrl-C, leaves all readable when killed, and goes on when run again', async () => {
+  it('keys:rotate ends after a batch at Ctrl-C, loses nothing when killed, and goes on when run again', async () => {
     const service = await serve(SWITCHED);
     await rotate(OLD);
     const old = await serve(PREPARED);
