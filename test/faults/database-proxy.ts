@@ -7,8 +7,8 @@ const COMMIT_OK = Buffer.of(0, 0, 0);
 const SERVER_MORE_RESULTS_EXISTS = 0x08;
 
 /**
- * Where in a COMMIT the connection breaks: the server never hears of it, or its answer never comes back. `unnoticed`: the
- * server hears nothing any more, and not that the connection has ended either, as when a machine loses its power.
+ * Where in a COMMIT the connection breaks: before the server has the COMMIT, or before its answer is back. With
+ * `unnoticed` the server gets neither the COMMIT nor the end of the connection, as when a machine loses its power.
  */
 export type CommitCut = 'before the server has it' | 'before its answer is back' | 'unnoticed';
 

@@ -136,7 +136,7 @@ describe('a delivery', () => {
     expect((again ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual((3 * DAY_MS) / 1000);
   });
 
-  it('a regenerated secret signs at once, and for 24 hours webhook-signature holds the old one too', async () => {
+  it('a regenerated secret signs at once, and for 24 hours the old secret signs webhook-signature too', async () => {
     const receiver = await room.receiver();
     const webhook = await room.webhook(receiver);
     const path = `/api/webhooks/${webhook.id}/regenerate-secret`;

@@ -32,7 +32,7 @@ describe('a start that cannot succeed', () => {
     ]);
   });
 
-  it('a start with another ENCRYPTION_KEY than the database has names it and leaves the database usable', async () => {
+  it('a start with a wrong ENCRYPTION_KEY names the setting and leaves the database usable', async () => {
     const otherKey = Buffer.alloc(32, 'another key').toString('base64');
     const { code, errors } = await runToEnd({ ...world.environment, ENCRYPTION_KEY: otherKey });
     expect(code).toBe(1);

@@ -91,7 +91,7 @@ describe('claiming jobs', () => {
     }
   });
 
-  it('callers that ask at the same time share one claim and get different jobs', async () => {
+  it('callers that ask for jobs at the same time share one claim and get different jobs', async () => {
     const backend = bench.backend();
     for (let index = 0; index < 3; index += 1) await backend.repository.saveJob(newJob('c'));
     const jobs = await Promise.all(Array.from({ length: 5 }, () => claim(backend, 'c')));
@@ -158,7 +158,7 @@ describe('the buffer of claimed jobs', () => {
     await backend.disconnect();
     expect((await bench.rows('waiting = 1')).map((row) => String(row.id))).not.toContain(running!._id);
     expect(await bench.rows('waiting = 1')).toHaveLength(2);
-    // Another process may have locked it by now.
+    // Another process may have locked the waiting job by now.
     await expect(backend.repository.saveJobState(started(waiting!))).rejects.toThrow('no longer this run');
     expect(await claim(backend, 'c')).toBeUndefined();
     await backend.connect();

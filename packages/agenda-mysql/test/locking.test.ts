@@ -51,7 +51,7 @@ describe('locking one job', () => {
 });
 
 describe('the state of a run', () => {
-  it('the state of a run is refused if the job has no id or was removed', async () => {
+  it('saving the state of a run is refused if the job has no id or was removed', async () => {
     const backend = bench.backend();
     await expect(backend.repository.saveJobState(newJob('x'))).rejects.toThrow('was removed');
     await backend.repository.saveJob(newJob('x'));

@@ -112,7 +112,7 @@ describe('Agenda on a MysqlBackend', () => {
       { backoff: () => 10 },
     );
     await agenda.start();
-    // Many, because about one timer in six fires early. One after the other, because a new job would wake the processor.
+    // Many jobs, because about one timer in six fires early. One by one, because a new job would wake the processor.
     for (let count = 1; count <= 25; count += 1) {
       await agenda.now('r', {});
       await until(() => waits.length === count);

@@ -108,7 +108,7 @@ describe('a frozen worker that wakes up', () => {
     expect(await bench.rows()).toEqual(before);
   });
 
-  it('a worker that took over a job ends the job although the frozen worker reports its failure', async () => {
+  it('a worker that took over a job ends the job although the frozen worker reports a failure', async () => {
     const { frozen, owner, old, current } = await takeOver();
     await expect(frozen.repository.saveJobState(failed(old, null))).rejects.toThrow();
     await owner.repository.saveJobState(started(current));
