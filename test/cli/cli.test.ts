@@ -27,7 +27,7 @@ describe('the command line', () => {
     return { code, out, err, last: out.at(-1) ?? '' };
   }
 
-  it('lets staff in with a token alone on the last line', async () => {
+  it('staff:create prints the token of a new member alone on the last line', async () => {
     const { code, last } = await cli(['staff:create', 'Ada', '--role', 'ADMIN']);
     expect(code).toBe(0);
     expect(last).toMatch(/^ros_\S{43}$/);
@@ -37,7 +37,7 @@ describe('the command line', () => {
     expect(member).toMatchObject({ name: 'Ada', role: 'ADMIN' });
   });
 
-  it('opens an account and issues tokens that work, by number and by id', async () => {
+  it('customer:create opens an account, and token:issue gives it working tokens by number and by id', async () => {
     const created = await cli(['customer:create', 'Büro GmbH', '--country', 'DE', '--credit-limit', '5000.50']);
     expect(created).toMatchObject({ code: 0, err: [] });
     const number = /customer (\d+)/.exec(created.out[0] ?? '')?.[1] ?? '';
@@ -49,7 +49,7 @@ describe('the command line', () => {
     }
   });
 
-  it('names every wrong field of what is refused', async () => {
+  it('a command that is refused names every wrong field', async () => {
     expect(await cli(['customer:create', ' ', '--country', 'UK', '--credit-limit', '5,1', '--email', 'x'])).toEqual({
       code: 1,
       out: [],
@@ -71,7 +71,7 @@ describe('the command line', () => {
     });
   });
 
-  it('imports a catalogue and keys, and counts the lines that it refused', async () => {
+  it('catalogue:import and keys:import count the lines that they import and refuse', async () => {
     const sku = newId();
     const catalogue = await folder.write(
       [HEADER, `${sku},A,A,c,10,,true,true,,`, `${sku}-2,A,A,c,x,,true,true,,`].join('\n'),
@@ -90,7 +90,7 @@ describe('the command line', () => {
     });
   });
 
-  it('ends with code 1 where a file or a pool is missing', async () => {
+  it('an import ends with code 1 if its file or its pool is missing', async () => {
     const { sku } = await fixture.shop.product();
     const keys = await folder.write('A-KEY\n');
     const missing = { code: 1, out: [], err: [expect.stringContaining('ENOENT: no such file or directory')] };
@@ -102,7 +102,7 @@ describe('the command line', () => {
     });
   });
 
-  it('names every setting that is wrong, and a database that does not answer', async () => {
+  it('a command names every wrong setting, and a database that does not answer', async () => {
     expect(await cli(['verify'], { PORT: 'x' })).toMatchObject({
       code: 1,
       err: [expect.stringMatching(/DATABASE_URL: is required.*\n.*PORT: expected a whole number/)],
@@ -113,7 +113,7 @@ describe('the command line', () => {
     });
   });
 
-  it('migrates an empty database, and verifies it until something is broken', async () => {
+  it('verify migrates an empty database, and ends with code 1 if an invariant is broken', async () => {
     const schema = await ownSchema(2);
     const environment = { DATABASE_URL: schema.url };
     expect(await cli(['verify'], environment)).toEqual({
@@ -135,7 +135,7 @@ describe('the command line', () => {
     await schema.drop();
   });
 
-  it('explains itself', async () => {
+  it('the command line explains its commands and refuses unknown ones', async () => {
     const { code, out } = await cli(['--help']);
     expect(code).toBe(0);
     for (const command of [

@@ -52,7 +52,7 @@ describe('keys:rotate', () => {
     return { code, out, err };
   }
 
-  /** The command in a process of its own, which is sent a signal after its first sign of progress. */
+  /** Runs the command in a process of its own, which gets a signal after its first line of progress. */
   async function rotateInProcess(signal?: NodeJS.Signals) {
     const child = spawn(process.execPath, [MAIN, 'keys:rotate'], {
       env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, ENCRYPTION_KEY: SWITCHED },
@@ -100,7 +100,7 @@ describe('keys:rotate', () => {
   const buy = (service: TestService, token: string, productId: string, amount = 1): Promise<Answer> =>
     service.request('POST', '/api/orders', { token, body: { products: [{ productId, amount }] } });
 
-  it('encrypts every value anew: keys of every status, webhooks’ secrets old and new, the key of fingerprints', async () => {
+  it('keys:rotate encrypts every license key, old and new webhook secret and the fingerprint key anew', async () => {
     const service = await serve(OLD);
     const shop = new Shop(service.app);
     const staff = new StaffApi(service, () => new Date());
@@ -152,7 +152,7 @@ describe('keys:rotate', () => {
     expect(await rotate(NEW)).toEqual({ code: 0, out: ['0 values encrypted anew'], err: [] });
   });
 
-  it('lets the service sell, import and regenerate meanwhile, on processes before and after the switch', async () => {
+  it('keys:rotate runs while services with old and new settings sell, import and regenerate secrets', async () => {
     const [prepared, switched] = [await serve(PREPARED), await serve(SWITCHED)];
     const shop = new Shop(prepared.app);
     const admin: TestStaff = await new StaffApi(prepared, () => new Date()).member();
@@ -190,7 +190,7 @@ describe('keys:rotate', () => {
     expect(await verifyInvariants(switched.app.dataSource)).toEqual([]);
   });
 
-  it('ends after a batch at Ctrl-C and leaves everything readable when it is killed; the next run goes on', async () => {
+  it('keys:rotate ends after a batch at Ctrl-C, loses nothing when killed, and goes on when run again', async () => {
     const service = await serve(SWITCHED);
     await rotate(OLD);
     const old = await serve(PREPARED);
@@ -217,7 +217,7 @@ describe('keys:rotate', () => {
     expect(await allKeys(service)).toEqual(namesOf(product.poolId, 12_000));
   });
 
-  it('refuses where ENCRYPTION_KEY lacks a version that is needed or holds another key for it; nothing changes', async () => {
+  it('keys:rotate changes nothing if ENCRYPTION_KEY lacks a version or holds another key for one', async () => {
     const service = await serve(SWITCHED);
     await new Shop(service.app).product({}, 2);
     const third = await serve(`3:${base64Of(3)},${SWITCHED}`);

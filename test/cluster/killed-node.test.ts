@@ -12,13 +12,13 @@ import { onNode, theCluster } from './two-nodes.js';
 
 const CLIENTS = 3;
 
-/** What a client has sent, and been answered, if anything. */
+/** An order that a client has sent, and its answer, if any. */
 interface Attempt {
   idempotencyKey: string;
   answer: Purchase | undefined;
 }
 
-// The other tests write through the first two nodes, so that the third can go down beside them.
+// The other tests write through the first two nodes, so the third can go down while they run.
 describe('a cluster that loses a node under load', () => {
   let survivor: GaleraNode;
   let lost: GaleraNode;
@@ -46,7 +46,7 @@ describe('a cluster that loses a node under load', () => {
 
   const readiness = async ({ url }: TestService) => (await fetch(`${url}/readyz`)).status;
 
-  /** Clients that order without a pause through one service, until they are told to stop; failures are part of it. */
+  /** Clients that order through one service, again and again until `stop` is called. Their requests may fail. */
   function orderThrough({ url }: TestService, token: string, productIds: string[]) {
     const attempts: Attempt[] = [];
     let goesOn = true;
@@ -81,7 +81,7 @@ describe('a cluster that loses a node under load', () => {
     await Promise.all([more(here), more(there)]);
     await Promise.all(loads.map(({ stop }) => stop()));
 
-    // Whoever got no answer asks again, as the documentation has it; through the other service even.
+    // Each order is sent again, as the documentation advises after no answer, and through the surviving service.
     const outcomes = new Map<number, string[]>();
     for (const { idempotencyKey, answer } of loads.flatMap(({ attempts }) => attempts)) {
       const final = await buy(staying.url, token, [product.id], idempotencyKey);
@@ -106,19 +106,19 @@ describe('a cluster that loses a node under load', () => {
     }
   }
 
-  it('goes on serving through the others; the killed node’s service says no until the node is back', async () => {
+  it('a service whose cluster node is killed is not ready until the node is back, while the others go on', async () => {
     await underLoad(async () => {
       await lost.kill();
       await until(async () => (await readiness(stranded)) === 503, 'the service says that it is not ready');
       await until(async () => (await survivor.status('wsrep_cluster_size')) === '2', 'the node is missed');
-      // Until then everybody waits for the node.
+      // Until the killed node is missed, the whole cluster waits for it.
       await until(async () => (await readiness(staying)) === 200, 'the other service is ready');
       await lost.join();
       await until(async () => (await readiness(stranded)) === 200, 'the service is ready again');
     });
   });
 
-  it('takes nothing from a node that is cut off from the others, whose service says so', async () => {
+  it('a service whose cluster node is isolated is not ready, and no order is lost or made twice', async () => {
     const admin = await createConnection(lost.url);
     try {
       await underLoad(async () => {

@@ -18,7 +18,7 @@ const REPLACE = `mutation ($orderNumber: Int!, $licenseKey: String!) {
   replaceLicenseKey(orderNumber: $orderNumber, licenseKey: $licenseKey, reason: "faulty") { orderNumber } }`;
 const REVOKE = 'mutation ($id: ObjectID!) { revokeStaffMember(id: $id) { id } }';
 
-describe('what a row lock keeps apart on one server is kept apart on two nodes of a cluster', () => {
+describe('concurrent operations on two nodes of a cluster, which share no row locks', () => {
   const nodes = useTwoNodes(2);
   let desks: StaffApi[];
   let admin: TestStaff;
@@ -33,7 +33,7 @@ describe('what a row lock keeps apart on one server is kept apart on two nodes o
   const dataSources = (): DataSource[] => [nodes.one.app.dataSource, nodes.other.app.dataSource];
   const query = <T>(sql: string, values: unknown[] = []) => nodes.one.app.dataSource.query<T[]>(sql, values);
 
-  it('a customer has at most 20 webhooks', async () => {
+  it('a customer gets at most 20 webhooks through two cluster nodes at once', async () => {
     const { token } = await nodes.shop.customer();
     const create = (number: number) =>
       nodes.at(number).request('POST', '/api/webhooks', {
@@ -46,7 +46,7 @@ describe('what a row lock keeps apart on one server is kept apart on two nodes o
     expect((await nodes.one.request('GET', '/api/webhooks', { token })).body.webhooks).toHaveLength(20);
   });
 
-  it('one ADMIN stays, where two take away each other', async () => {
+  it('one ADMIN remains when two ADMINs revoke each other through two nodes', async () => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       const other = await desk(0).member();
       const answers = await Promise.all([
@@ -62,7 +62,7 @@ describe('what a row lock keeps apart on one server is kept apart on two nodes o
     }
   });
 
-  it('a faulty key is replaced once, and the replacements of an order take places of their own', async () => {
+  it('a faulty key is replaced once, and replacements through two nodes get positions of their own', async () => {
     const { token } = await nodes.shop.customer();
     for (let round = 1; round <= ROUNDS; round += 1) {
       const products = await atOnce(2, () => nodes.shop.product({}, 3));
@@ -83,7 +83,7 @@ describe('what a row lock keeps apart on one server is kept apart on two nodes o
     }
   });
 
-  it('a bundle whose pools move on two nodes is in stock exactly if all of them hold keys, and says so once', async () => {
+  it('a bundle whose pools change on two nodes is in stock only if all pools hold keys', async () => {
     const { token } = await nodes.shop.customer();
     for (let round = 1; round <= ROUNDS; round += 1) {
       const [full, empty] = [await nodes.shop.product({}, 1), await nodes.shop.product()];
@@ -106,7 +106,7 @@ describe('what a row lock keeps apart on one server is kept apart on two nodes o
     }
   });
 
-  it('a bundle that is made while its pool runs out on the other node knows that it is out of stock', async () => {
+  it('a bundle that is created while its pool runs out on the other node is out of stock', async () => {
     const { token } = await nodes.shop.customer();
     for (let round = 1; round <= ROUNDS; round += 1) {
       const product = await nodes.shop.product({}, 1);
@@ -133,7 +133,7 @@ describe('what a row lock keeps apart on one server is kept apart on two nodes o
     }
   });
 
-  it('a delivery is claimed by one sender, and all of a webhook are in one sender’s hands', async () => {
+  it('a delivery is claimed once, and all claimed deliveries of a webhook belong to one claim', async () => {
     const { id: customerId } = await nodes.shop.customer();
     const now = new Date();
     const secret = nodes.one.app.vault.encrypt('whsec_dGVzdA==', 'webhook-secret');
@@ -172,7 +172,7 @@ describe('what a row lock keeps apart on one server is kept apart on two nodes o
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  it('events and deliveries have growing numbers, through whichever node they come', async () => {
+  it('ids of events and deliveries grow with time, through whichever node the events come', async () => {
     const product = subject();
     for (let number = 0; number < 12; number += 1) {
       await inTransaction(dataSources()[number % 2] as DataSource, (manager) =>
@@ -193,7 +193,7 @@ describe('what a row lock keeps apart on one server is kept apart on two nodes o
     }
   });
 
-  it('a job runs once', async () => {
+  it('a job runs once although workers on two nodes take jobs', async () => {
     const backends = dataSources().map((dataSource) => {
       const { pool } = dataSource.driver as unknown as { pool: Pool };
       return new MysqlBackend({ pool, inFlightLimit: 5 });
@@ -217,7 +217,7 @@ describe('what a row lock keeps apart on one server is kept apart on two nodes o
     expect(await query("SELECT id FROM agenda_jobs WHERE name = 'w'")).toEqual([]);
   });
 
-  it('an empty database is migrated by one of the processes that start on it at once', async () => {
+  it('an empty database of a cluster is migrated once by processes that start on it at the same time', async () => {
     const schema = await ownSchema(3);
     const environment = { DATABASE_URL: schema.url, ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') };
     const processes = await atOnce(3, () => ServiceProcess.start(environment));

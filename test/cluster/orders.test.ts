@@ -8,7 +8,7 @@ import { atOnce, theCluster, useTwoNodes } from './two-nodes.js';
 describe('orders through two nodes of a cluster at once', () => {
   const nodes = useTwoNodes(1);
 
-  it('share the last keys: each is sold once, and nobody gets another answer than an order or that there is none', async () => {
+  it('the last keys are each sold once through two nodes, and every other order is refused with 400', async () => {
     const product = await nodes.shop.product({}, 15);
     const buyers = await atOnce(40, () => nodes.shop.customer());
     const answers = await atOnce(40, (number) => nodes.buy(number, buyers[number]?.token ?? '', [product.id]));
@@ -25,23 +25,26 @@ describe('orders through two nodes of a cluster at once', () => {
   });
 
   it.each([
-    ['', {}],
-    [' that costs nothing', { listPriceCents: 0 }],
-  ])('with one Idempotency-Key make one order%s, which all are answered', async (_, fields) => {
-    const { token } = await nodes.shop.customer();
-    const product = await nodes.shop.product(fields, 50);
-    for (let round = 1; round <= 5; round += 1) {
-      const key = newId();
-      const answers = await atOnce(6, (number) => nodes.buy(number, token, [product.id], key));
-      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
-      expect(new Set(answers.map(({ orderNumber }) => orderNumber)).size).toBe(1);
-      expect(new Set(answers.flatMap(({ licenseKeys }) => licenseKeys)).size).toBe(1);
-      expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
-    }
-    expect((await new StockRoom(nodes.one.app.dataSource).count(product.poolId)).counters.allocated).toBe(5);
-  });
+    ['a paid order', {}],
+    ['a free order', { listPriceCents: 0 }],
+  ])(
+    '%s that is sent through two nodes with one Idempotency-Key is made once and answered to all',
+    async (_, fields) => {
+      const { token } = await nodes.shop.customer();
+      const product = await nodes.shop.product(fields, 50);
+      for (let round = 1; round <= 5; round += 1) {
+        const key = newId();
+        const answers = await atOnce(6, (number) => nodes.buy(number, token, [product.id], key));
+        expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
+        expect(new Set(answers.map(({ orderNumber }) => orderNumber)).size).toBe(1);
+        expect(new Set(answers.flatMap(({ licenseKeys }) => licenseKeys)).size).toBe(1);
+        expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+      }
+      expect((await new StockRoom(nodes.one.app.dataSource).count(product.poolId)).counters.allocated).toBe(5);
+    },
+  );
 
-  it('are each made whole, although transactions of one node keep ending those of the other', async () => {
+  it('every order through two nodes is made whole although their transactions abort each other', async () => {
     const { token } = await nodes.shop.customer({ creditLimitCents: 100_000_000_000 });
     const product = await nodes.shop.product({}, 2_100);
     const answers = await atOnce(6, async (client) => {
@@ -57,7 +60,7 @@ describe('orders through two nodes of a cluster at once', () => {
     expect(counters).toEqual({ available: 0, allocated: 2_100, withdrawn: 0 });
   });
 
-  it('with one Idempotency-Key are simulated once in the sandbox', async () => {
+  it('sandbox orders through two nodes with one Idempotency-Key all get the same answer', async () => {
     const { token } = await nodes.shop.customer();
     const product = await nodes.shop.product({}, 1);
     for (let round = 1; round <= 5; round += 1) {
@@ -71,7 +74,7 @@ describe('orders through two nodes of a cluster at once', () => {
     }
   });
 
-  it('never owe more than the credit limit', async () => {
+  it('a customer who orders through two nodes never owes more than the credit limit', async () => {
     const { id, token } = await nodes.shop.customer({ creditLimitCents: 3_500 });
     const product = await nodes.shop.product({ listPriceCents: 1_000 }, 20);
     const answers = await atOnce(12, (number) => nodes.buy(number, token, [product.id]));
@@ -81,7 +84,7 @@ describe('orders through two nodes of a cluster at once', () => {
     expect(ledger).toEqual({ balanceCents: 3_000, balancesAfterCents: [1_000, 2_000, 3_000] });
   });
 
-  it('take 10,000 keys in one', async () => {
+  it('an order of 10,000 keys through one node is complete on the other node', async () => {
     const { token } = await nodes.shop.customer({ creditLimitCents: 100_000_000_000 });
     const product = await nodes.shop.product({}, 10_000);
     const body = { products: [{ productId: product.id, amount: 10_000 }] };
@@ -92,15 +95,15 @@ describe('orders through two nodes of a cluster at once', () => {
     expect(new Set(order.items[0].licenses.map((each: { licenseKey: string }) => each.licenseKey)).size).toBe(10_000);
   });
 
-  it('show in the next answer of the other node, even if that has fallen behind', async () => {
+  it('an order shows in the next answer of the other node, even if that node has fallen behind', async () => {
     const { token } = await nodes.shop.customer();
     const product = await nodes.shop.product({}, 2);
-    // The token's use is noted now, so that the request below writes nothing.
+    // Saves the token's last use now, so that the request below writes nothing.
     await nodes.other.request('GET', '/api/products', { token });
     const [, second] = (await theCluster()).nodes;
     const brake = await createConnection(second?.url ?? '');
     try {
-      // The node goes on receiving what the others write, and applies nothing of it.
+      // The node still receives the writes of the others, and applies none of them.
       await brake.query('FLUSH TABLES WITH READ LOCK');
       const { orderNumber } = await nodes.buy(0, token, [product.id]);
       let answered = false;

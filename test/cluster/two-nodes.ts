@@ -12,7 +12,7 @@ export function theCluster(): Promise<GaleraCluster> {
   return GaleraCluster.open(TEST_CLUSTER);
 }
 
-/** The same database as a node of the cluster has it. */
+/** The URL of the same database on a node of the cluster. */
 export function onNode(nodeUrl: string, databaseUrl: string): string {
   const url = new URL(nodeUrl);
   url.pathname = new URL(databaseUrl).pathname;
@@ -27,11 +27,11 @@ export interface TwoNodes {
   databaseUrl: string;
   /** The service whose turn it is, for the request of this number. */
   at: (number: number) => TestService;
-  /** Orders one piece of each product, through the node whose turn it is. */
+  /** Orders one key of each product, through the node whose turn it is. */
   buy: (number: number, token: string, productIds: readonly string[], idempotencyKey?: string) => Promise<Purchase>;
 }
 
-/** Starts both before the tests of the block; after them, nothing in the database may contradict itself. */
+/** Starts both services before the tests of the block, and verifies the database after them. */
 export function useTwoNodes(schemaNumber: number, environment: Record<string, string> = {}): TwoNodes {
   const nodes = {} as TwoNodes;
   let drop: () => Promise<void>;
@@ -58,7 +58,7 @@ export function useTwoNodes(schemaNumber: number, environment: Record<string, st
   return nodes;
 }
 
-/** Runs something so many times at once. */
+/** Runs `work` `count` times at once. */
 export function atOnce<T>(count: number, work: (number: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, number) => work(number)));
 }

@@ -38,7 +38,7 @@ describe('the demo shop', () => {
   const manager = () => service.app.dataSource.manager;
   const customers = () => manager().find(Customer, { order: { customerNumber: 'ASC' } });
 
-  it('is what its files say, and sound', async () => {
+  it('the demo shop holds what its files say, and every invariant holds', async () => {
     expect(await manager().count(Product)).toBe(62);
     expect(await manager().count(LicenseKey)).toBe(16_104);
     expect(
@@ -52,7 +52,7 @@ describe('the demo shop', () => {
     expect(await verifyInvariants(service.app.dataSource)).toEqual([]);
   });
 
-  it('gives each customer a token and its prices, and takes orders', async () => {
+  it('the demo shop gives each customer a token and prices of their own, and takes orders', async () => {
     const tokens = await provideTokens(shop, await customers(), join(folder, 'new', 'tokens.json'));
     const [german, , french, suspended] = (await customers()).map(({ id }) => tokens.customers.get(id));
     const priceOf = async (token: string | undefined) => {
@@ -70,7 +70,7 @@ describe('the demo shop', () => {
     expect((await order(suspended)).body).toMatchObject({ code: 'ACCOUNT_SUSPENDED' });
   });
 
-  it('stays as it was left when it is loaded again', async () => {
+  it('the demo shop keeps its changes when it is loaded again', async () => {
     await manager().update(Product, { sku: 'FW-OFC-HB' }, { listPriceCents: 1 });
     const before = await customers();
     await loadDemoShop(shop, DEMO_FILES, () => undefined);
@@ -78,7 +78,7 @@ describe('the demo shop', () => {
     expect(await manager().findOneByOrFail(Product, { sku: 'FW-OFC-HB' })).toMatchObject({ listPriceCents: 1 });
   });
 
-  it('keeps its tokens where nobody else reads them, and issues those anew that do not work', async () => {
+  it('the file of demo tokens is readable only for its owner, and revoked tokens are issued anew', async () => {
     const file = join(folder, 'tokens.json');
     await writeFile(file, 'no JSON', { mode: 0o644 });
     const everybody = await customers();
@@ -97,7 +97,7 @@ describe('the demo shop', () => {
     });
   });
 
-  it('announces orders that can be pasted', async () => {
+  it('the announcement of the demo shop shows requests that succeed when they are pasted', async () => {
     const everybody = await customers();
     const tokens = await provideTokens(shop, everybody, join(folder, 'tokens.json'));
     const { id: productId } = await manager().findOneByOrFail(Product, { sku: 'NW-EPS-1D1Y' });

@@ -16,7 +16,7 @@ const INTEGRATIONS = [
   ['Python', 'python3', 'examples/integration.py', ['python3']],
 ] as const;
 
-/** Passes everything on, but breaks the connection under the answer to the first real order. */
+/** A proxy that passes everything on, but breaks the connection at the answer to the first real order. */
 async function badLine(target: string): Promise<{ server: Server; url: string; broken: () => number }> {
   let broken = 0;
   const server = createServer((request, response) => {
@@ -57,7 +57,7 @@ describe.each(INTEGRATIONS)('the example in %s', (_language, command, file, prog
     await service.stop();
   });
 
-  it('does the whole round and buys once over a connection that breaks', async () => {
+  it('an integration example runs to its end, and buys once although its connection breaks', async () => {
     const shop = new Shop(service.app);
     const discountPackageId = await shop.discountPackage({ Default: 1_000 });
     const { id: customerId, token } = await shop.customer({ discountPackageId });
@@ -91,7 +91,7 @@ describe.each(INTEGRATIONS)('the example in %s', (_language, command, file, prog
     expect(body.stock).toBe(2);
   });
 
-  it('says what is missing without a token', async () => {
+  it('an integration example names TOKEN if no token is set', async () => {
     const attempt = run(command, [join(process.cwd(), file)], { env: { PATH: process.env.PATH } });
     await expect(attempt).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('TOKEN: expected') });
   });

@@ -33,15 +33,15 @@ async function post(url: string, body: string, headers: Record<string, string>):
   return (await fetch(url, { method: 'POST', body, headers })).status;
 }
 
-describe('the example of a receiver', () => {
-  it('handles an event that is signed and acknowledges it', async () => {
+describe('the example of a webhook receiver', () => {
+  it('the example receiver handles a signed event and acknowledges it', async () => {
     const url = await listen(SECRET);
     const body = JSON.stringify(EVENT);
     expect(await post(url, body, { 'X-Webhook-Signature': sign(body), 'webhook-id': '1' })).toBe(204);
     expect(handled).toEqual([EVENT]);
   });
 
-  it('handles an event once, however often it comes', async () => {
+  it('the example receiver handles an event once, however often it is delivered', async () => {
     const url = await listen(SECRET);
     const body = JSON.stringify(EVENT);
     for (const id of ['1', '1', '2', '1']) {
@@ -56,14 +56,14 @@ describe('the example of a receiver', () => {
     ['with another secret', { 'X-Webhook-Signature': sign(JSON.stringify(EVENT), `${SECRET}x`) }],
     ['with the signature of another body', { 'X-Webhook-Signature': sign(`${JSON.stringify(EVENT)} `) }],
     ['with half a signature', { 'X-Webhook-Signature': sign(JSON.stringify(EVENT)).slice(0, 32) }],
-    ['with something that is no signature', { 'X-Webhook-Signature': 'zz' }],
-  ])('answers 401 to a request %s, and handles nothing', async (_what, headers) => {
+    ['with a signature that is not hexadecimal', { 'X-Webhook-Signature': 'zz' }],
+  ])('the example receiver answers 401 to a request %s, and handles nothing', async (_what, headers) => {
     const url = await listen(SECRET);
     expect(await post(url, JSON.stringify(EVENT), { ...headers, 'webhook-id': '1' })).toBe(401);
     expect(handled).toEqual([]);
   });
 
-  it('survives a sender that goes away in the middle', async () => {
+  it('the example receiver survives a sender that disconnects in the middle of a request', async () => {
     const url = new URL(await listen(SECRET));
     const rejections: unknown[] = [];
     const note = (reason: unknown) => rejections.push(reason);
@@ -81,11 +81,11 @@ describe('the example of a receiver', () => {
   });
 });
 
-describe('the example of a receiver and the service', () => {
+describe('the example of a webhook receiver and the service', () => {
   const room = useDeliveries({ WEBHOOK_RETRY_DELAYS_MS: '20' });
 
-  it('understand each other', async () => {
-    // The url is needed for the secret and the secret for the receiver.
+  it('the example receiver accepts deliveries of the service until its secret is regenerated', async () => {
+    // The receiver needs the secret, and the secret exists only once the URL is registered.
     const url = await listen('not known yet');
     const { id, secret, token } = await room.webhook(url);
     const { port } = new URL(url);

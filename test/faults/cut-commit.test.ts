@@ -54,14 +54,14 @@ describe('a connection to the database that breaks in the middle of a COMMIT', (
   ];
 
   it.each(CASES)(
-    '$cut: the key that is sent again finds out, and one order is made',
+    'an order whose COMMIT is cut $cut is made once when its key is sent again',
     async ({ cut, left, replayed }) => {
       const { id, token } = await world.customer();
       const cutOff = proxy.interruptCommit(ORDER, cut);
       const failed = await order(token, 'commit');
       await cutOff;
       expect(failed).toMatchObject({ status: 500, body: FAILED });
-      // In particular the service has not tried once more by itself what may have succeeded.
+      // The service itself has not retried a COMMIT that may have succeeded.
       expect(await holdings(id)).toEqual(left);
 
       const repeated = await order(token, 'commit');
@@ -79,22 +79,25 @@ describe('a connection to the database that breaks in the middle of a COMMIT', (
     },
   );
 
-  it.each(CASES)('$cut, over GraphQL: the same', async ({ cut, left }) => {
-    const { id, token } = await world.customer();
-    const variables = { input: { products: [{ productId, amount: 3 }], idempotencyKey: 'commit' } };
-    const cutOff = proxy.interruptCommit(ORDER, cut);
-    const { errors } = await service.graphql(MUTATION, variables, { token });
-    await cutOff;
-    expect(errors).toMatchObject([{ message: FAILED.error, extensions: { code: FAILED.code } }]);
-    expect(await holdings(id)).toEqual(left);
-    const { data } = await service.graphql(MUTATION, variables, { token });
-    expect(await holdings(id)).toEqual(ONE_ORDER);
-    const stored = await world.query('SELECT order_number AS orderNumber FROM orders WHERE customer_id = ?', [id]);
-    expect(stored).toEqual([data.createOrder]);
-    expect(await world.breaches()).toEqual([]);
-  });
+  it.each(CASES)(
+    'a GraphQL order whose COMMIT is cut $cut is made once when its key is sent again',
+    async ({ cut, left }) => {
+      const { id, token } = await world.customer();
+      const variables = { input: { products: [{ productId, amount: 3 }], idempotencyKey: 'commit' } };
+      const cutOff = proxy.interruptCommit(ORDER, cut);
+      const { errors } = await service.graphql(MUTATION, variables, { token });
+      await cutOff;
+      expect(errors).toMatchObject([{ message: FAILED.error, extensions: { code: FAILED.code } }]);
+      expect(await holdings(id)).toEqual(left);
+      const { data } = await service.graphql(MUTATION, variables, { token });
+      expect(await holdings(id)).toEqual(ONE_ORDER);
+      const stored = await world.query('SELECT order_number AS orderNumber FROM orders WHERE customer_id = ?', [id]);
+      expect(stored).toEqual([data.createOrder]);
+      expect(await world.breaches()).toEqual([]);
+    },
+  );
 
-  it('others who order at the same time notice nothing that their own keys do not mend', async () => {
+  it('orders in flight beside a broken COMMIT are each made once when their keys are sent again', async () => {
     const buyers = await Promise.all(Array.from({ length: 6 }, () => world.customer()));
     const cutOff = proxy.interruptCommit(ORDER, 'before its answer is back');
     const answers = await Promise.all(buyers.map(({ token }) => order(token, 'together')));

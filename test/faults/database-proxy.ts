@@ -2,13 +2,13 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 const HEADER_BYTES = 4;
 const COM_QUERY = 0x03;
-// How an OK packet for a COMMIT begins: what it is, no rows, no id. Then comes the server's status.
+// How an OK packet for a COMMIT begins: its type, no rows, no id. The server's status follows.
 const COMMIT_OK = Buffer.of(0, 0, 0);
 const SERVER_MORE_RESULTS_EXISTS = 0x08;
 
 /**
- * Where in a COMMIT the connection breaks: the server never hears of it, or its answer never comes back. `unnoticed`: the
- * server hears nothing any more, and not that the connection has ended either, as when a machine loses its power.
+ * Where in a COMMIT the connection breaks: before the server has the COMMIT, or before its answer is back. With
+ * `unnoticed` the server gets neither the COMMIT nor the end of the connection, as when a machine loses its power.
  */
 export type CommitCut = 'before the server has it' | 'before its answer is back' | 'unnoticed';
 
@@ -18,9 +18,9 @@ interface Link {
   server: Socket;
   /** The statements of the transaction that is open. */
   statements: string[];
-  /** Nothing of the server's gets through any more: with its answer to the COMMIT the connection ends. */
+  /** Nothing from the server gets through any more; its answer to the COMMIT ends the connection. */
   isMuted: boolean;
-  /** The server alone decides when this ends. */
+  /** The service's side is gone; the connection ends when the server ends it. */
   isAbandoned: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Interruption {
   done: () => void;
 }
 
-/** Stands between the service and its database, and breaks connections where a test wants it. */
+/** A proxy between the service and its database that breaks connections when a test says so. */
 export class DatabaseProxy {
   private readonly links = new Set<Link>();
   private interruption: Interruption | undefined;
@@ -93,7 +93,7 @@ export class DatabaseProxy {
         client.write(chunk);
         return;
       }
-      // A COMMIT may come last in a text: cut off at the first answer, the server might never reach it.
+      // The COMMIT may be the last statement of several. Cut off at the first answer, it might never be run.
       unsent = Buffer.concat([unsent, chunk]);
       if (endsAnswers(unsent)) end(link);
     });
@@ -122,10 +122,10 @@ export class DatabaseProxy {
     return rest;
   }
 
-  /** Looks at what the service says; true where it is not to be passed on. */
+  /** Inspects a packet of the service. @returns whether it must not be passed on. */
   private isStopped(link: Link, packet: Buffer): boolean {
     if (packet[HEADER_BYTES] !== COM_QUERY) return false;
-    // A server that knows attributes of queries is told first how many there are, in bytes that are no text.
+    // Query attributes may come before the text: bytes that tell how many there are.
     const sql = packet.toString('latin1', HEADER_BYTES + 1).replace(/^[^\w(/]+/, '');
     if (/^(START TRANSACTION|BEGIN)\b/i.test(sql)) link.statements = [];
     link.statements.push(sql);

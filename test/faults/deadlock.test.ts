@@ -4,7 +4,7 @@ import { TestService, type Answer } from '../support/service.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 
 const BALLAST = 50;
-// Tells whoever is to hold the pool from orders that wait for it.
+// Marks the statement with which the test locks the pool, to tell it from the orders that wait for the pool.
 const HELD = 'held_in_the_test';
 
 describe('orders that meet a deadlock', () => {
@@ -29,7 +29,7 @@ describe('orders that meet a deadlock', () => {
     });
   }
 
-  /** A transaction that holds a pool, and has changed so much that the server rather ends whoever it meets. */
+  /** Locks a pool in a transaction with so many changes that, in a deadlock, the server rolls back the other one. */
   async function holdPool(poolId: string): Promise<OpenTransaction> {
     const ballast = await world.shop.product({}, BALLAST);
     const other = await OpenTransaction.begin(world.dataSource);
@@ -42,7 +42,7 @@ describe('orders that meet a deadlock', () => {
   const lockCustomers = ({ manager }: OpenTransaction, ids: string[]): Promise<unknown> =>
     manager.query('SELECT id FROM customers WHERE id IN (?) ORDER BY id FOR UPDATE', [ids]);
 
-  it('are rolled back, made anew and answered as if nothing had been', async () => {
+  it('an order that meets a deadlock is rolled back and made once by a retry', async () => {
     const buyer = await world.customer();
     const product = await world.shop.product({}, 5);
     const before = await world.count('orders');
@@ -52,7 +52,7 @@ describe('orders that meet a deadlock', () => {
       isAnswered = true;
     });
     await someStatementWaits(world.dataSource, product.poolId);
-    // The order holds the customer and waits for the pool. That this succeeds at all means that it was rolled back.
+    // The order has locked the customer and waits for the pool, so this succeeds only once the order is rolled back.
     await lockCustomers(other, [buyer.id]);
     expect(isAnswered).toBe(false);
     expect(await world.count('orders')).toBe(before);
@@ -66,7 +66,7 @@ describe('orders that meet a deadlock', () => {
     expect(await world.breaches()).toEqual([]);
   });
 
-  it('again and again, come through too, each once', async () => {
+  it('orders that meet four deadlocks in a row are each made once', async () => {
     const buyers = await Promise.all(Array.from({ length: 6 }, () => world.customer()));
     const product = await world.shop.product({}, buyers.length);
     const before = await world.count('orders');
@@ -79,7 +79,7 @@ describe('orders that meet a deadlock', () => {
         buyers.map(({ id }) => id),
       );
       if (round === 4) break;
-      // The next one stands in line before the orders get what they are waiting for, and so before they reach the pool.
+      // The next transaction waits for the pool before the orders get their customers' locks and reach the pool.
       const next = holdPool(product.poolId);
       await someStatementWaits(world.dataSource, HELD);
       await other.rollBack();

@@ -10,7 +10,7 @@ const PRODUCTS = 6;
 const ROUNDS = 4;
 const ORDERS = 60;
 
-describe('a process that stands still for longer than its claims live, and goes on', () => {
+describe('a process that is frozen for longer than its claims last', () => {
   let world: World;
   let receiver: Receiver;
   let shopping: Shopping;
@@ -35,7 +35,7 @@ describe('a process that stands still for longer than its claims live, and goes 
     return { id, sku: id, name: `Product ${number}` };
   });
 
-  /** What a receiver makes of it that knows deliveries by their webhook-id: the stocks of a product, as they came. */
+  /** The stocks of a product in the order of arrival, as a receiver sees them that skips a known webhook-id. */
   function storyOf(productId: string, path: string): number[] {
     const known = new Set<unknown>();
     return receiver.requests.flatMap(({ path: to, headers, body }) => {
@@ -46,7 +46,7 @@ describe('a process that stands still for longer than its claims live, and goes 
     });
   }
 
-  it('neither loses nor brings out of order a delivery, and each order is made once', async () => {
+  it('a process that is frozen and goes on loses and reorders no delivery, and makes each order once', async () => {
     const everything = Array.from({ length: ROUNDS }, () => products).flat();
     await world.happenAll(everything);
     await receiver.received(3);

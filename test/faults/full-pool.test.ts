@@ -14,7 +14,7 @@ const PATIENCE_MS = 10_000;
 // Longer than the test holds the lock, however busy the machine is.
 const LOCK_WAIT_SECONDS = '300';
 
-describe(`with ${POOL_SIZE} connections for requests`, () => {
+describe(`a service with ${POOL_SIZE} database connections for requests`, () => {
   let world: World;
   let receiver: Receiver;
   let service: ServiceProcess;
@@ -42,7 +42,7 @@ describe(`with ${POOL_SIZE} connections for requests`, () => {
     return response.status;
   }
 
-  /** Whether somebody who orders nothing is answered before a load balancer loses patience. */
+  /** Whether a request that orders nothing is answered before a load balancer would time out. */
   async function isServedInTime(token: string): Promise<boolean> {
     try {
       const headers = { Authorization: `Bearer ${token}` };
@@ -53,7 +53,7 @@ describe(`with ${POOL_SIZE} connections for requests`, () => {
     }
   }
 
-  it(`${REQUESTS} requests at once wait their turn, and all are answered`, async () => {
+  it(`${REQUESTS} requests at once on ${POOL_SIZE} database connections are all answered`, async () => {
     const buyers = await Promise.all(Array.from({ length: 5 }, () => world.customer()));
     const product = await world.shop.product({}, REQUESTS / 2);
     const requests = Array.from({ length: REQUESTS }, async (_, index) => {
@@ -70,7 +70,7 @@ describe(`with ${POOL_SIZE} connections for requests`, () => {
     expect(await world.breaches()).toEqual([]);
   });
 
-  it('all held up by a lock, the service says so, deliveries go out, and the requests are answered afterwards', async () => {
+  it('a service whose orders all wait for a lock makes deliveries, and makes the orders afterwards', async () => {
     const reader = await world.customer();
     const buyers = await Promise.all(Array.from({ length: 10 }, () => world.customer()));
     const product = await world.shop.product({}, buyers.length);
@@ -80,7 +80,7 @@ describe(`with ${POOL_SIZE} connections for requests`, () => {
     const orders = buyers.map(({ token }) => buy(service.url, token, [product.id], 'held up'));
     await someStatementWaits(world.dataSource, product.poolId);
 
-    // Where no request gets a connection any more, it lives, and cannot serve; a load balancer must know both.
+    // A service without a free connection is alive but not ready; a load balancer must know both.
     const isServed = await isServedInTime(reader.token);
     const ready = isServed ? 200 : 503;
     await until(async () => (await statusOf('/readyz')) === ready, `/readyz answers ${ready}`);

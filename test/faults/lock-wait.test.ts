@@ -37,7 +37,7 @@ describe('a lock that is held longer than the service waits', () => {
     return holder;
   }
 
-  it('refuses orders in time and changes nothing; other orders go on, and later the same key buys', async () => {
+  it('an order that waits too long for a lock changes nothing, delays no other, and can be sent again', async () => {
     const [buyer, neighbour] = [await world.customer(), await world.customer()];
     const [held, free] = [await world.shop.product({}, 3), await world.shop.product({}, 3)];
     const holder = await hold(held.poolId);
@@ -52,13 +52,13 @@ describe('a lock that is held longer than the service waits', () => {
       });
     });
     expect(performance.now() - startedAt).toBeGreaterThan(ATTEMPTS * LOCK_WAIT_MS * 0.9);
-    // Three waits and no fourth.
+    // Three attempts and no fourth.
     const waits = statements.filter(
       ({ sql, values }) => sql.endsWith('FOR UPDATE') && values.flat().includes(held.poolId),
     );
     expect(waits).toHaveLength(ATTEMPTS);
     expect(await world.count(`orders WHERE customer_id = '${buyer.id}'`)).toBe(0);
-    // While it waited it held its customer, and has let go of that too.
+    // The refused order has also released the customer, whom it had locked while it waited.
     await world.query('SELECT id FROM customers WHERE id = ? FOR UPDATE NOWAIT', [buyer.id]);
 
     await holder.rollBack();
@@ -67,7 +67,7 @@ describe('a lock that is held longer than the service waits', () => {
     expect(await world.breaches()).toEqual([]);
   });
 
-  it('by a process that is gone without a word is freed by the server, and orders go on', async () => {
+  it('a lock of a process that vanished is released by the server, and orders go on', async () => {
     const [gone, buyer] = [await world.customer(), await world.customer()];
     const product = await world.shop.product({}, 3);
     const before = await world.count('orders');
@@ -79,7 +79,7 @@ describe('a lock that is held longer than the service waits', () => {
       const lost = order(gone.token, product.id, cutOff);
       await vanished;
       expect((await lost).status).toBe(500);
-      // The pool is still held, by nobody, until the server misses a sign of life.
+      // The pool stays locked until the server notices that its client is gone.
       await expect(
         world.query('SELECT id FROM license_pools WHERE id = ? FOR UPDATE NOWAIT', [product.poolId]),
       ).rejects.toThrow();
@@ -92,7 +92,7 @@ describe('a lock that is held longer than the service waits', () => {
     expect(await world.breaches()).toEqual([]);
   });
 
-  it('is survived where it comes free in the meantime: the order is made, once', async () => {
+  it('an order that waits for a lock is made once if the lock is released before the last attempt', async () => {
     const buyer = await world.customer();
     const product = await world.shop.product({}, 3);
     const before = await world.count('orders');

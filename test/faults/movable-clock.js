@@ -1,5 +1,5 @@
-// Loaded into a process of the service before anything else: its calendar clock then goes as the test says. The clock of
-// `performance` and the timers go on, as they do when somebody sets the clock of a machine.
+// Loaded into a process of the service before anything else, so that a test can set its calendar clock. The clock of
+// `performance` and the timers stay as they are, as when somebody sets the clock of a machine.
 const RealDate = Date;
 let offsetMs = 0;
 const now = () => RealDate.now() + offsetMs;
@@ -14,5 +14,5 @@ process.on('message', (message) => {
   ({ offsetMs } = message);
   process.send?.('the clock is set');
 });
-// The process lives no longer for it.
+// The channel must not keep the process alive.
 process.channel?.unref();

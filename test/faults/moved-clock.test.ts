@@ -11,7 +11,7 @@ const CLAIM_LIFETIME_MS = 15_000;
 const RETRY_DELAY_MS = 5_000;
 const MOVABLE_CLOCK = join(process.cwd(), 'test', 'faults', 'movable-clock.js');
 
-describe('two processes, of which one has its clock set', () => {
+describe('two processes of which one has a wrong clock', () => {
   let world: World;
   let receiver: Receiver;
   let steady: ServiceProcess;
@@ -45,14 +45,14 @@ describe('two processes, of which one has its clock set', () => {
     return purchase;
   }
 
-  /** When the process whose clock is ahead has cleaned up: by its calendar that has long been due. */
+  /** Whether the process whose clock is ahead has run the clean-up, which is long due by its clock. */
   async function hasCleanedUp(): Promise<boolean> {
     const sql = "SELECT last_finished_at AS at FROM agenda_jobs WHERE name = 'clean-up'";
     const [job] = await world.query<{ at: number | null }>(sql);
     return (job?.at ?? 0) > Date.now() + HOUR_MS;
   }
 
-  it('forgets no Idempotency-Key, whatever day it takes it for, and numbers orders as they are made', async () => {
+  it('a process with a wrong clock forgets no Idempotency-Key, and numbers orders as they are made', async () => {
     const { id: productId } = await world.shop.product({}, 20);
     const made = [await order(jumping, 'on time', productId)];
     await setClock(8 * 24 * HOUR_MS);
@@ -74,7 +74,7 @@ describe('two processes, of which one has its clock set', () => {
     expect(await world.breaches()).toEqual([]);
   });
 
-  it('whose clock is ahead leaves the other its claims: nothing is delivered twice', async () => {
+  it('a process whose clock is ahead takes over no live claim, so that no delivery is made twice', async () => {
     const before = receiver.requests.length;
     receiver.answerAll({ delayMs: 1_500 });
     const products = Array.from({ length: 16 }, (_, number) => subject(`slow ${number}`));
@@ -82,14 +82,14 @@ describe('two processes, of which one has its clock set', () => {
     jumping.freeze(true);
     await world.happenAll(products);
     await receiver.received(before + 1);
-    // Four at a time, they are under way for long enough that claims are renewed, and looked through, meanwhile.
+    // With four in flight at a time, they take long enough for claims to be renewed and searched meanwhile.
     jumping.freeze(false);
     await world.allDelivered();
     expect(receiver.requests.length - before).toBe(products.length);
     receiver.answerAll({});
   });
 
-  it('and is set back makes up for the retry that it had put off', async () => {
+  it('a retry that was scheduled with the clock ahead is made once the clock is set back', async () => {
     const refused = subject('refused');
     await setClock(HOUR_MS);
     steady.freeze(true);
@@ -103,7 +103,7 @@ describe('two processes, of which one has its clock set', () => {
     expect(receiver.requests.filter(({ body }) => body.includes(refused.id))).toHaveLength(2);
   });
 
-  it('and is behind takes over from the other one when that is killed', async () => {
+  it('a process whose clock is behind takes over the deliveries of a killed process', async () => {
     const product = subject('left behind');
     await setClock(-2 * HOUR_MS);
     jumping.freeze(true);

@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A load balancer on loopback: each request goes to the next process, and what a process breaks off is broken off. */
+/** A load balancer on loopback: each request goes to the next process, and an answer that breaks off stays broken. */
 export class RoundRobin {
   private turn = 0;
 
@@ -35,7 +35,7 @@ export class RoundRobin {
       // An answer that breaks off in the middle must not look whole.
       answer.on('error', () => outgoing.destroy()).pipe(outgoing);
     });
-    // It does not know whether the process had done anything yet, so it must not try another one.
+    // The process may have done its work already, so the balancer must not try another one.
     onward.on('error', () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end('{}')));
     incoming.pipe(onward);
   }

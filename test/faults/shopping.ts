@@ -3,9 +3,9 @@ import { buy, type Purchase } from '../processes/buyer.js';
 import type { Receiver } from '../processes/receiver.js';
 import type { World } from '../processes/world.js';
 
-// As a client waits before it tries again; short, so that a fault meets many attempts.
+// How long a client waits before it tries again. Short, so that a fault meets many attempts.
 const PAUSE_MS = 50;
-// Longer than the service may ever take.
+// Longer than the service may take for an answer.
 const PATIENCE_MS = 30_000;
 
 /** An order that a client wants to have made, once. */
@@ -22,7 +22,7 @@ export interface ShoppingPlan {
   clients: number;
 }
 
-/** Clients that behave as they are told to: what has no answer, or a 500, is sent again under the same key. */
+/** Clients that follow the documentation: an order without an answer, or with a 500, is sent again under its key. */
 export class Shopping {
   readonly purchases = new Map<Wish, Purchase>();
   /** Attempts that ended without an order, by what the client saw. */
@@ -49,7 +49,7 @@ export class Shopping {
     return this.purchases.size;
   }
 
-  /** Orders everything. @param url where the service is found; clients wait for it where it is not there. */
+  /** Sends all orders. @param url of the service; clients wait until it is known. */
   async run(url: () => string | Promise<string>): Promise<void> {
     const left = [...this.wishes];
     const client = async (): Promise<void> => {
@@ -81,13 +81,13 @@ export class Shopping {
     expect(await this.world.count('orders')).toBe(this.wishes.length);
   }
 
-  /** Each order emptied a product of its own, the last one the shared product too; each webhook was told of each. */
+  /** Each order sold out its own product, and the last one the shared product; each webhook received each event. */
   async expectEventsArrived(receiver: Receiver, webhooks: number): Promise<void> {
     const soldOut = "event_id IN (SELECT id FROM events WHERE kind = 'productOutOfStock')";
     const expected = await this.world.deliveries(soldOut);
     expect(expected).toHaveLength((this.wishes.length + 1) * webhooks);
     expect(await this.world.deliveries(`${soldOut} AND status = 'SUCCEEDED'`)).toEqual(expected);
-    // Whoever counts by `webhook-id` counts right, however often something came.
+    // A receiver that counts by `webhook-id` counts right, however often a delivery came.
     const told = new Set(receiver.answered);
     expect(expected.filter((id) => !told.has(id))).toEqual([]);
     expect(told).toEqual(new Set(await this.world.deliveries()));
@@ -102,7 +102,7 @@ export class Shopping {
     }
   }
 
-  /** @returns what went wrong, or nothing where the wish came true. */
+  /** @returns what went wrong, or undefined if the order was made. */
   private async attempt(wish: Wish, url: string): Promise<string | undefined> {
     const { token, productIds, idempotencyKey } = wish;
     let purchase: Purchase;
@@ -110,7 +110,7 @@ export class Shopping {
       purchase = await buy(url, token, productIds, idempotencyKey, AbortSignal.timeout(PATIENCE_MS));
     } catch (error) {
       const { name, cause } = error as Error & { cause?: { code?: string } };
-      // An answer that never comes is none of the faults that a client is told to expect.
+      // The documentation tells clients of no fault in which a request stays without an answer.
       if (name === 'TimeoutError') throw error;
       return cause?.code ?? name;
     }

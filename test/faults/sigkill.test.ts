@@ -12,11 +12,11 @@ const WEBHOOKS = 4;
 const CLIENTS = 16;
 const TAKE_OVER_SECONDS = 30;
 
-describe('a process killed in the middle of orders and deliveries, and started again', () => {
+describe('a process that is killed under load and started again', () => {
   let world: World;
   let receiver: Receiver;
   let shopping: Shopping;
-  /** The process that clients reach; while there is none they wait. */
+  /** The process that clients reach; they wait while there is none. */
   let service: Promise<ServiceProcess>;
 
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('a process killed in the middle of orders and deliveries, and started a
     await world.close();
   });
 
-  it('loses no order and no event, and sells nothing twice', async () => {
+  it('a service killed under load and started again loses no order or event and sells no key twice', async () => {
     const start = () => ServiceProcess.start(world.environment);
     service = start();
     const first = await service;

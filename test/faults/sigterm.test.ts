@@ -39,7 +39,7 @@ describe('SIGTERM under load', () => {
     await world.close();
   });
 
-  /** A client behind a load balancer: orders without a pause, until the service says that it is going. */
+  /** A client behind a load balancer, which orders without a pause until the service is no longer ready. */
   async function orderWhileReady(url: string, orderNumbers: number[], goneSoon: Promise<void>): Promise<void> {
     let ready = true;
     const told = goneSoon.then(() => {
@@ -63,7 +63,7 @@ describe('SIGTERM under load', () => {
     }
   }
 
-  it('ends well: every request is finished and every delivery not begun is handed on', async () => {
+  it('SIGTERM under load finishes every request, and hands back every delivery that has not begun', async () => {
     const service = await ServiceProcess.start(world.environment);
     await world.events(EVENTS);
     const orderNumbers: number[] = [];
@@ -89,7 +89,7 @@ describe('SIGTERM under load', () => {
 
     const successor = await ServiceProcess.start(world.environment);
     await world.allDelivered();
-    // What was under way was finished, so nothing was sent a second time.
+    // Deliveries in flight were finished, so none was sent a second time.
     expect([...receiver.answered].sort()).toEqual(await world.deliveries("status = 'SUCCEEDED'"));
     expect(receiver.answered).toHaveLength(EVENTS * WEBHOOKS);
     expect(await world.breaches()).toEqual([]);

@@ -12,7 +12,7 @@ import { startServerProcess, stopServerProcess } from '../../tools/local-databas
 import { ownSchema } from '../support/own-schema.js';
 import { DatabaseProxy } from './database-proxy.js';
 
-/** A database that a test may take away from the service and give back, at the same address. */
+/** A database that a test can stop and start again at the same address. */
 export interface StoppableDatabase {
   url: string;
   stop: (signal: NodeJS.Signals) => Promise<void>;
@@ -20,7 +20,7 @@ export interface StoppableDatabase {
   remove: () => Promise<void>;
 }
 
-/** The first server program on this machine, from which a test can start a server that is nobody else's. */
+/** The first server program on this machine, with which a test can start a server of its own. */
 export async function findServer(): Promise<ServerBinary | undefined> {
   return (await findServers(serverDirectories(process.env.PATH), runCommand))[0];
 }
@@ -46,7 +46,7 @@ export async function startOwnServer(binary: ServerBinary): Promise<StoppableDat
   };
 }
 
-/** The server of the test run, which is not to be stopped, behind a way that is cut off. */
+/** The server of the test run, which must not be stopped, behind a proxy that can be cut. */
 export async function cutOffServer(number: number): Promise<StoppableDatabase> {
   const schema = await ownSchema(number);
   const proxy = await DatabaseProxy.start(schema.url);

@@ -11,14 +11,14 @@ const ORDERS = 150;
 const OUTAGE_MS = 500;
 const ANSWER_WITHIN_MS = 30_000;
 
-// Wherever there is a server program, a real server is stopped; the way to it can be cut everywhere.
+// A real server is stopped where this machine has a server program; a connection can be cut on every machine.
 const binary = await findServer();
 const OUTAGES = [
   ...(binary ? [{ outage: `${binary.flavour} is stopped`, provide: () => startOwnServer(binary) }] : []),
-  { outage: 'the way to the server is cut', provide: () => cutOffServer(4) },
+  { outage: 'the connection to the server is cut', provide: () => cutOffServer(4) },
 ];
 
-describe.each(OUTAGES)('while $outage under load, and comes back', ({ provide }) => {
+describe.each(OUTAGES)('an outage under load, in which $outage', ({ provide }) => {
   let database: Awaited<ReturnType<typeof provide>>;
   let world: World;
   let receiver: Receiver;
@@ -62,7 +62,7 @@ describe.each(OUTAGES)('while $outage under load, and comes back', ({ provide })
     await until(async () => (await answerTo('/readyz')).status === 200, 'the service is ready again');
   }
 
-  it('requests fail in time and nothing else happens: no order is lost or made twice, every event arrives', async () => {
+  it('requests in a database outage fail in time, no order is lost or made twice, and all events arrive', async () => {
     const run = shopping.run(() => service.url);
     run.catch(() => undefined);
     await until(() => shopping.answered >= ORDERS / 5, 'orders are answered');
@@ -76,7 +76,7 @@ describe.each(OUTAGES)('while $outage under load, and comes back', ({ provide })
     await world.allDelivered();
     await shopping.expectEventsArrived(receiver, WEBHOOKS);
     expect(await world.breaches()).toEqual([]);
-    // The same process all the time, which still ends well.
+    // It is the same process all the time, and it still ends without an error.
     expect(await service.signal('SIGTERM')).toEqual({ code: 0, signal: null, errors: '' });
   });
 });

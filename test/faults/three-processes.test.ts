@@ -15,7 +15,7 @@ const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!) {
   importLicenseKeys(licensePoolId: $pool, keys: $keys) { imported duplicates }
 }`;
 
-describe(`${PROCESSES} processes on one database, behind a load balancer`, () => {
+describe(`${PROCESSES} processes on one database behind a load balancer`, () => {
   let world: World;
   let receiver: Receiver;
   let processes: ServiceProcess[];
@@ -38,7 +38,7 @@ describe(`${PROCESSES} processes on one database, behind a load balancer`, () =>
     await world.close();
   });
 
-  /** Staff bring keys in as long as orders go on; what has no answer is imported again, which doubles nothing. */
+  /** Imports keys while `isOpen`. An import without an answer is sent again, which adds no key twice. */
   async function importWhile(isOpen: () => boolean, poolId: string): Promise<string[]> {
     const headers = { Authorization: `Bearer ${await world.staffToken()}`, 'Content-Type': 'application/json' };
     const imported: string[] = [];
@@ -61,7 +61,7 @@ describe(`${PROCESSES} processes on one database, behind a load balancer`, () =>
     }
   }
 
-  it('of which one is killed: nothing is made, sold or imported twice, nothing is lost, no event is missed', async () => {
+  it(`killing one of ${PROCESSES} processes loses no order, key or event, and doubles none`, async () => {
     const { poolId } = await world.shop.product();
     let isOpen = true;
     const importing = importWhile(() => isOpen, poolId);
@@ -74,7 +74,7 @@ describe(`${PROCESSES} processes on one database, behind a load balancer`, () =>
     await run;
     isOpen = false;
     const imported = await importing;
-    // The balancer went on sending it every third request.
+    // The balancer still sends every third request to the killed process.
     expect(shopping.interruptions).toContain('502');
 
     await shopping.expectEachMadeOnce();

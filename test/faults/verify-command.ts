@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 const CLI = join(process.cwd(), 'dist', 'src', 'cli', 'main.js');
 
-/** Runs `cli verify` as somebody at a terminal does. */
+/** Runs `cli verify` in a process of its own, as from a terminal. */
 export async function verifyByCommand(
   environment: Record<string, string>,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {

@@ -60,7 +60,7 @@ describe('the image that the Dockerfile builds from what .dockerignore admits', 
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('holds the compiled service and its packages, and nothing that helps to develop, show or test it', async () => {
+  it('the image holds the compiled service and its packages, and no tests, demo or development packages', async () => {
     const entries = async (path: string) =>
       (await readdir(pathIn(image, path))).filter((name) => name[0] !== '.').sort();
     expect(await entries('.')).toEqual(['dist', 'node_modules', 'package.json', 'packages']);
@@ -76,7 +76,7 @@ describe('the image that the Dockerfile builds from what .dockerignore admits', 
     expect(existsSync(pathIn(image, 'node_modules/typeorm'))).toBe(true);
   });
 
-  it('becomes ready on an empty database, and ends with code 0 on SIGTERM', async () => {
+  it('the image becomes ready on an empty database, and ends with code 0 on SIGTERM', async () => {
     schema = await ownSchema(1);
     const [program = '', ...args] = image.command;
     const settings = { HOST: '127.0.0.1', PORT: '0', ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') };
@@ -97,9 +97,9 @@ describe('the image that the Dockerfile builds from what .dockerignore admits', 
   });
 });
 
-describe('a Dockerfile that does what the test of the image does not know', () => {
+describe('a Dockerfile with an instruction that the test of the image does not know', () => {
   it.each(['ADD src ./src', 'COPY --chown=node:node src ./src', 'COPY a b c', 'ENV A="b c"', 'VOLUME /data'])(
-    'fails it: %s',
+    'the test of the image fails on an instruction that it does not know: %s',
     async (line) => {
       const folder = await mkdtemp(join(tmpdir(), 'orders-image-'));
       const dockerfile = join(folder, 'Dockerfile');

@@ -8,7 +8,7 @@ import { subject, useDeliveries, type TestWebhook } from './delivery-room.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-// Written down from docs/spec/webhooks.md#signatures, apart from the service's own code.
+// Written after docs/spec/webhooks.md#signatures, independently of the service's own code.
 const hexSignature = (body: string, secret: string) => createHmac('sha256', secret).update(body, 'utf8').digest('hex');
 
 function standardSignature({ headers, body }: Received, secret: string): string {
@@ -32,7 +32,7 @@ describe('a delivery', () => {
   const only = async (receiver: { received: (count: number) => Promise<Received[]> }, place = 0) =>
     (await receiver.received(place + 1))[place] as Received;
 
-  it('of productOutOfStock has the documented body', async () => {
+  it('a productOutOfStock delivery has the documented body', async () => {
     const receiver = await room.receiver();
     await room.webhook(receiver);
     const product = { ...subject(), name: 'Büro "Pro" ✓ 💼' };
@@ -44,7 +44,7 @@ describe('a delivery', () => {
     );
   });
 
-  it('of productBackInStock has the documented body', async () => {
+  it('a productBackInStock delivery has the documented body', async () => {
     const receiver = await room.receiver();
     await room.webhook(receiver);
     const product = subject();
@@ -56,7 +56,7 @@ describe('a delivery', () => {
     );
   });
 
-  it("of productPriceChanged has the documented body, with the receiving customer's prices", async () => {
+  it("a productPriceChanged delivery has the documented body, with the receiving customer's prices", async () => {
     const receivers = [await room.receiver(), await room.receiver()];
     const discounted = { discountPackageId: await room.shop.discountPackage({ Default: 1050 }) };
     await room.webhook(receivers[0] as (typeof receivers)[0], await room.shop.customer());
@@ -74,7 +74,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('carries the documented headers and signatures that check out', async () => {
+  it('a delivery carries the documented headers and valid signatures', async () => {
     const receiver = await room.receiver();
     const webhook = await room.webhook(receiver);
     const before = Math.floor(Date.now() / 1000);
@@ -98,7 +98,7 @@ describe('a delivery', () => {
     expect(second).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000));
   });
 
-  it('is signed with the secret of its webhook and of no other', async () => {
+  it('a delivery is signed with the secret of its webhook and no other', async () => {
     const receivers = [await room.receiver(), await room.receiver()];
     const customer = await room.shop.customer();
     const webhooks: TestWebhook[] = [];
@@ -111,7 +111,7 @@ describe('a delivery', () => {
     }
   });
 
-  it('has the same body and id in every attempt and when it is sent again, with a timestamp of each attempt', async () => {
+  it('attempts and redeliveries of a delivery have the same body and id, and timestamps of their own', async () => {
     const receiver = await room.receiver();
     const webhook = await room.webhook(receiver);
     receiver.answerNext({ status: 500 }, { status: 503 }, { manner: 'close' });
@@ -136,7 +136,7 @@ describe('a delivery', () => {
     expect((again ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual((3 * DAY_MS) / 1000);
   });
 
-  it('after a regeneration is signed by the new secret alone, and for 24 hours by both in webhook-signature', async () => {
+  it('a regenerated secret signs at once, and for 24 hours the old secret signs webhook-signature too', async () => {
     const receiver = await room.receiver();
     const webhook = await room.webhook(receiver);
     const path = `/api/webhooks/${webhook.id}/regenerate-secret`;
@@ -163,7 +163,7 @@ describe('a delivery', () => {
     }
   });
 
-  it('that was claimed before a regeneration or a change of url and has waited goes the new way', async () => {
+  it('a waiting delivery uses a secret and a URL that were changed after it was claimed', async () => {
     const [receiver, moved] = [await room.receiver({ delayMs: 500 }), await room.receiver()];
     const webhook = await room.webhook(receiver);
     await room.happenAll(Array.from({ length: 8 }, subject));
@@ -178,7 +178,7 @@ describe('a delivery', () => {
     }
   });
 
-  it('is made to every webhook of every customer', async () => {
+  it('an event is delivered to every webhook of every customer', async () => {
     const receiver = await room.receiver();
     const customer = await room.shop.customer();
     for (let count = 0; count < 5; count += 1) await room.webhook(receiver, count < 3 ? customer : {});
@@ -187,7 +187,7 @@ describe('a delivery', () => {
     expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(5);
   });
 
-  it('writes its attempt down', async () => {
+  it('a delivery saves its attempt', async () => {
     const receiver = await room.receiver({ status: 202, body: 'taken' });
     const webhook = await room.webhook(receiver);
     await room.happen();
@@ -205,7 +205,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('to a webhook that is deleted on the way is forgotten', async () => {
+  it('a delivery in flight to a webhook that is deleted leaves no row', async () => {
     const receiver = await room.receiver({ delayMs: 150 });
     const webhook = await room.webhook(receiver);
     await room.happen();
@@ -213,7 +213,7 @@ describe('a delivery', () => {
     const answer = await room.service.request('DELETE', `/api/webhooks/${webhook.id}`, { token: webhook.token });
     expect(answer.status).toBe(200);
     await until(() => receiver.atOnce === 0);
-    // What comes after it goes its way.
+    // Later deliveries are made as usual.
     await room.webhook(receiver);
     await room.happen();
     await receiver.received(2);

@@ -7,9 +7,9 @@ import { NO_TRACING } from '../../src/observability/tracing.js';
 
 type Claim = DeliveryQueue['claim'];
 
-/** A dispatcher whose claims are answered as a test says. */
 const LONGEST_RETRY_DELAY_MS = 60_000;
 
+/** A dispatcher whose queue claims deliveries by the given function. */
 function dispatcherOf(claim: Claim): DeliveryDispatcher {
   const queue = {
     claim,
@@ -29,11 +29,11 @@ function dispatcherOf(claim: Claim): DeliveryDispatcher {
   );
 }
 
-describe('the signs of life of a dispatcher', () => {
+describe('the heartbeat of a DeliveryDispatcher', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('come every second, whether claims succeed or fail', async () => {
+  it('a dispatcher has a heartbeat every second, whether claims succeed or fail', async () => {
     const claims: Claim[] = [() => Promise.resolve([]), () => Promise.reject(new Error('gone away'))];
     for (const claim of claims) {
       const dispatcher = dispatcherOf(claim);
@@ -47,7 +47,7 @@ describe('the signs of life of a dispatcher', () => {
     }
   });
 
-  it('stay away while a claim hangs, which does not keep it from stopping in time', async () => {
+  it('a dispatcher whose claim hangs has no heartbeat, and still stops in time', async () => {
     const dispatcher = dispatcherOf(() => new Promise(() => undefined));
     dispatcher.start();
     await jest.advanceTimersByTimeAsync(90_000);

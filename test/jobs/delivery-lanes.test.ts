@@ -9,7 +9,7 @@ const delivery = (webhookId: string, productId = `product ${count}`) =>
 const many = (times: number, make: () => ClaimedDelivery) => Array.from({ length: times }, make);
 
 describe('DeliveryLanes', () => {
-  it('begins a few deliveries to one webhook, and the next one when one ends', () => {
+  it('no more deliveries to one webhook run than its limit, and the next one begins when one ends', () => {
     const lanes = new DeliveryLanes(4, 100);
     const deliveries = many(6, () => delivery('a'));
     lanes.add(deliveries);
@@ -20,7 +20,7 @@ describe('DeliveryLanes', () => {
     expect([lanes.waiting, lanes.running, lanes.size]).toEqual([1, 4, 1]);
   });
 
-  it('never runs two about one product to one webhook, but does to two', () => {
+  it('deliveries about one product run one at a time for each webhook, and at once for two webhooks', () => {
     const lanes = new DeliveryLanes(4, 100);
     const [first, second] = [delivery('a', 'p'), delivery('a', 'p')];
     const other = delivery('a', 'q');
@@ -33,7 +33,7 @@ describe('DeliveryLanes', () => {
     expect([...lanes.begin()]).toEqual([second]);
   });
 
-  it('forgets a webhook when its last delivery has ended', () => {
+  it('DeliveryLanes forgets a webhook when its last delivery has ended', () => {
     const lanes = new DeliveryLanes(4, 100);
     const [first, second] = [delivery('a'), delivery('a')];
     lanes.add([first, second]);
@@ -44,7 +44,7 @@ describe('DeliveryLanes', () => {
     expect(lanes.size).toBe(0);
   });
 
-  it('lets the webhooks take turns where more waits than may run', () => {
+  it('webhooks take turns while more deliveries wait than may run', () => {
     const lanes = new DeliveryLanes(4, 6);
     const waiting = {
       a: many(20, () => delivery('a')),
@@ -64,19 +64,19 @@ describe('DeliveryLanes', () => {
     for (const times of Object.values(begun)) expect(times).toBeGreaterThanOrEqual(8);
   });
 
-  it('counts as ready what only the number in all holds up, not what waits for its own webhook', () => {
+  it('a delivery counts as ready if only the total limit delays it, not the limit of its own webhook', () => {
     const lanes = new DeliveryLanes(4, 6);
     lanes.add(many(20, () => delivery('a')));
     lanes.add(many(20, () => delivery('b', 'p')));
     lanes.add([delivery('c', 'p'), delivery('c', 'p'), delivery('c', 'q'), delivery('d')]);
     const [first] = [...lanes.begin()];
-    // Four to a and one to b run, and one to c: room is for one more to c and one to d.
+    // Four to a, one to b and one to c run. Ready are one more to c and one to d.
     expect([lanes.running, lanes.waiting, lanes.ready]).toEqual([6, 38, 2]);
     lanes.end(first as ClaimedDelivery);
     expect(lanes.ready).toBe(3);
   });
 
-  it('gives up what waits and keeps what runs', () => {
+  it('takeWaiting removes all waiting deliveries and no running ones', () => {
     const lanes = new DeliveryLanes(1, 100);
     const deliveries = many(3, () => delivery('a'));
     lanes.add(deliveries);
@@ -87,7 +87,7 @@ describe('DeliveryLanes', () => {
     expect([lanes.running, lanes.size]).toEqual([0, 0]);
   });
 
-  it('keeps each product in order and every limit, whatever comes and ends in whatever order', () => {
+  it('DeliveryLanes keeps the order of each product and every limit, in whatever order deliveries end', () => {
     const step = fc.oneof(
       fc.record({
         webhookId: fc.constantFrom('a', 'b', 'c'),

@@ -12,10 +12,10 @@ function arrivedAbout(product: EventSubject, { events }: Receiver): unknown[] {
 
 const subjects = (count: number) => Array.from({ length: count }, subject);
 
-/** Events about products in turn: each is told of `rounds` times. */
+/** These products in turn, `rounds` times each. */
 const inTurn = (products: EventSubject[], rounds: number) => Array.from({ length: rounds }, () => products).flat();
 
-it('events about one product arrive in the order in which they happened, however fast or slow the answers are', async () => {
+it('events about one product arrive in the order in which they happened, however slow the receiver is', async () => {
   const receivers = [
     await room.receiver(),
     await room.receiver(() => ({ delayMs: Math.random() * 20 })),
@@ -23,7 +23,7 @@ it('events about one product arrive in the order in which they happened, however
   ];
   for (const receiver of receivers) await room.webhook(receiver);
   const products = subjects(3);
-  // Some in one transaction, some each in one of their own, while the first ones are on their way already.
+  // The first 60 events share a transaction. The others have one each, while the first deliveries are in flight.
   await room.happenAll(inTurn(products, 20));
   for (let number = 61; number <= 90; number += 1) await room.happen(number, products[number % 3]);
   await Promise.all(receivers.map((receiver) => receiver.received(90)));
@@ -37,7 +37,7 @@ it('events about one product arrive in the order in which they happened, however
   }
 });
 
-it('a webhook never gets more than four requests at once, and none beside another about the same product', async () => {
+it('a webhook has at most four requests in flight, and at most one about the same product', async () => {
   const many = await room.receiver({ delayMs: 20 });
   await room.webhook(many);
   await room.happenAll(subjects(40));
@@ -53,7 +53,7 @@ it('a webhook never gets more than four requests at once, and none beside anothe
   expect(one.mostAtOnce).toBe(1);
 });
 
-it('a webhook that never answers holds up no other one', async () => {
+it('a webhook that never answers delays no other webhook', async () => {
   const hanging = await room.receiver({ manner: 'silent' });
   const healthy = [await room.receiver(), await room.receiver()];
   const stuck = await room.webhook(hanging);
@@ -62,12 +62,12 @@ it('a webhook that never answers holds up no other one', async () => {
   await Promise.all(healthy.map((receiver) => receiver.received(60)));
   for (let count = 0; count < 3; count += 1) await room.happen();
   await Promise.all(healthy.map((receiver) => receiver.received(63)));
-  // All of that while its first four requests still hang.
+  // The first four requests to the hanging webhook are in flight all the time.
   expect([hanging.requests.length, hanging.atOnce]).toEqual([4, 4]);
   expect(await room.statusesOf(stuck)).toEqual({ PENDING: 63 });
 });
 
-it('webhooks that never answer do not hold up one that does, not even where they are many', async () => {
+it('thirty webhooks that never answer do not delay one that does', async () => {
   const hanging = await room.receiver({ manner: 'silent' });
   const healthy = await room.receiver();
   let customer = await room.shop.customer();
@@ -84,7 +84,7 @@ it('webhooks that never answer do not hold up one that does, not even where they
   await room.ended(webhook);
 });
 
-it('a slow webhook gets what it can take, the others all', async () => {
+it('a slow webhook has four deliveries in flight while a fast one receives all of its deliveries', async () => {
   const slow = await room.receiver({ isHeld: true });
   const fast = await room.receiver();
   for (const receiver of [slow, fast]) await room.webhook(receiver);
@@ -97,7 +97,7 @@ it('a slow webhook gets what it can take, the others all', async () => {
   expect(slow.mostAtOnce).toBe(4);
 });
 
-it('a failed delivery does not hold up the next ones about the same product', async () => {
+it('a failed delivery does not delay the next ones about the same product', async () => {
   const receiver = await room.receiver();
   const webhook = await room.webhook(receiver);
   const product = subject();

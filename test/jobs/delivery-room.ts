@@ -15,7 +15,7 @@ export const ALL_EVENTS: WebhookEventFlags = {
   productPriceChanged: true,
 };
 
-/** A webhook, with what its customer knows of it. */
+/** A webhook, with its secret and its customer's token. */
 export interface TestWebhook {
   id: string;
   secret: string;
@@ -43,13 +43,13 @@ export interface AttemptRow {
   responseStart: string | null;
 }
 
-/** A product that exists in events only. */
+/** A product that exists only in events. */
 export function subject(): EventSubject {
   const id = newId();
   return { id, sku: `SKU-${id}`, name: `Product ${id}` };
 }
 
-/** A service whose deliveries are looked at from both ends: receivers outside, tables inside. */
+/** A service whose deliveries are observed by their receivers and in the tables. */
 export class DeliveryRoom {
   service!: TestService;
   shop!: Shop;
@@ -66,7 +66,7 @@ export class DeliveryRoom {
     await this.stopReceivers();
   }
 
-  /** Whatever other tests left in the schema must neither be sent to nor be counted. */
+  /** Deletes the webhooks of other tests, which would be sent to and counted. */
   async clear(): Promise<void> {
     await inTransaction(this.service.app.dataSource, (manager) => manager.query('DELETE FROM webhooks'));
   }
@@ -103,14 +103,14 @@ export class DeliveryRoom {
     if (answer.status !== 200) throw new Error(`webhook: ${answer.text}`);
   }
 
-  /** An event about a product that came back with this many pieces, or that went; recorded as the service does it. */
+  /** Records an event about a product that is back in stock with so many keys, or out of stock with none. */
   async happen(availableStock = 0, product: EventSubject = subject(), service = this.service): Promise<void> {
     await inTransaction(service.app.dataSource, (manager) =>
       recordStockEvent(manager, product, availableStock, new Date()),
     );
   }
 
-  /** Many events in one transaction, about these products in this order. */
+  /** Records one event about each of these products, in this order and in one transaction. */
   async happenAll(products: readonly EventSubject[], service = this.service): Promise<void> {
     await inTransaction(service.app.dataSource, async (manager) => {
       for (const [index, product] of products.entries())
@@ -133,7 +133,7 @@ export class DeliveryRoom {
     return counts;
   }
 
-  /** Waits until none of a webhook's deliveries is pending, and gives them. */
+  /** Waits until no delivery of a webhook is pending. @returns all of its deliveries. */
   ended(webhook: Pick<TestWebhook, 'id'>): Promise<DeliveryRow[]> {
     return until(async () => {
       const deliveries = await this.deliveriesOf(webhook);
@@ -180,7 +180,7 @@ export function useDeliveries(
   return room;
 }
 
-// Agenda leaves a timer behind for each run, for half the lock lifetime, that would hold the test process up.
+// For each run, Agenda leaves a timer of half the lock lifetime, which would keep the test process alive.
 function unrefLongTimers(): void {
   const original = globalThis.setTimeout;
   const unreffing = (callback: (...values: unknown[]) => void, delayMs?: number, ...values: unknown[]) => {

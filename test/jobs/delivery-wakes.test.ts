@@ -4,7 +4,7 @@ const LOOK_INTERVAL_MS = 1_000;
 
 const room = useDeliveries({}, { jobs: false });
 
-// The sender also looks for deliveries once a second. Here it never does, so that nothing but its wakes makes it send.
+// The dispatcher also polls for deliveries once a second. Here it never does, so that only a wake makes it send.
 beforeAll(async () => {
   const never = () => setTimeout(() => undefined, 2 ** 30).unref();
   const setIntervalSpy = jest.spyOn(globalThis, 'setInterval').mockImplementation(never);
@@ -13,7 +13,7 @@ beforeAll(async () => {
   setIntervalSpy.mockRestore();
 });
 
-it('a delivery begins as soon as its event is committed', async () => {
+it('a delivery begins as soon as its event is committed, without waiting for the next poll', async () => {
   const receiver = await room.receiver();
   await room.webhook(receiver);
   for (let count = 1; count <= 5; count += 1) {
@@ -22,7 +22,7 @@ it('a delivery begins as soon as its event is committed', async () => {
   }
 });
 
-it('a backlog is worked off without waiting for the next look', async () => {
+it('a backlog of deliveries is worked off without waiting for the next poll', async () => {
   const receiver = await room.receiver();
   const webhook = await room.webhook(receiver);
   await room.happenAll(Array.from({ length: 300 }, subject));

@@ -11,13 +11,13 @@ const failNext = (text: string, times = 1, error?: Error) =>
 
 const DEADLOCK = Object.assign(new Error('Deadlock found when trying to get lock'), { errno: 1213 });
 
-/** Makes the claims that nobody writes down any more run out now instead of in a quarter of a minute. */
+/** Makes all claims expire now instead of after 15 seconds. */
 async function expireClaims(): Promise<void> {
   const past = new Date(Date.now() - 1);
   await room.query('UPDATE webhook_deliveries SET claim_expires_at = ? WHERE claim_expires_at IS NOT NULL', [past]);
 }
 
-it('successes that cannot be saved are saved later, and not sent twice', async () => {
+it('successful deliveries that cannot be saved are saved later and not sent twice', async () => {
   const receiver = await room.receiver();
   const webhook = await room.webhook(receiver);
   const failed = await failNext('INSERT INTO delivery_attempts');
@@ -29,7 +29,7 @@ it('successes that cannot be saved are saved later, and not sent twice', async (
   expect(receiver.requests).toHaveLength(5);
 });
 
-it('what comes in the meantime is sent too', async () => {
+it('events that happen while results cannot be saved are delivered too', async () => {
   const receiver = await room.receiver();
   const [webhook, other] = [await room.webhook(receiver), await room.webhook(receiver)];
   await failNext('INSERT INTO delivery_attempts', 1);
@@ -42,7 +42,7 @@ it('what comes in the meantime is sent too', async () => {
   expect(receiver.requests).toHaveLength(4);
 });
 
-it('a deadlock while results are saved is nothing but a delay', async () => {
+it('a deadlock while results are saved loses no attempt and repeats none', async () => {
   const receiver = await room.receiver();
   const webhook = await room.webhook(receiver);
   receiver.answerNext({ status: 500 });
@@ -55,7 +55,7 @@ it('a deadlock while results are saved is nothing but a delay', async () => {
 });
 
 it.each(['INSERT INTO delivery_attempts', 'INSERT INTO `agenda_jobs`'])(
-  'a failure that cannot be saved, for "%s", is as if it had not been, and the delivery is made again',
+  'a failed attempt that cannot be saved because "%s" fails leaves no trace, and is made again',
   async (statement) => {
     const receiver = await room.receiver();
     const webhook = await room.webhook(receiver);
@@ -78,7 +78,7 @@ it.each(['INSERT INTO delivery_attempts', 'INSERT INTO `agenda_jobs`'])(
   },
 );
 
-it('deliveries that cannot be claimed are claimed a little later', async () => {
+it('deliveries whose claim fails are claimed again and made', async () => {
   const receiver = await room.receiver();
   const webhook = await room.webhook(receiver);
   const failed = await failNext('SELECT 1 FROM webhook_deliveries WHERE queued = 1');
@@ -88,7 +88,7 @@ it('deliveries that cannot be claimed are claimed a little later', async () => {
   expect(await room.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED' }]);
 });
 
-it('a claim of which the answer was lost runs out', async () => {
+it('a claim whose answer was lost expires, and another process makes the delivery', async () => {
   const receiver = await room.receiver();
   const webhook = await room.webhook(receiver);
   const failed = await failNext('WHERE d.id IN (?) AND d.claim_id = ?');
@@ -102,7 +102,7 @@ it('a claim of which the answer was lost runs out', async () => {
   await other.stop();
 });
 
-it('connections that break while requests are under way cost nothing but time', async () => {
+it('deliveries succeed although every database connection breaks while their requests are in flight', async () => {
   const receiver = await room.receiver({ delayMs: 150 });
   const webhook = await room.webhook(receiver);
   receiver.answerNext({ status: 500, delayMs: 150 });
@@ -117,7 +117,7 @@ it('connections that break while requests are under way cost nothing but time', 
   expect(deliveries).toMatchObject(Array(3).fill({ status: 'SUCCEEDED' }));
 });
 
-it('a disabling that fails is made up for by the next failed delivery', async () => {
+it('a webhook whose disabling failed is disabled after the next failed delivery', async () => {
   const receiver = await room.receiver({ status: 500 });
   const webhook = await room.webhook(receiver);
   await room.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);

@@ -18,7 +18,7 @@ async function outcomes(): Promise<Record<string, number>> {
   return counts;
 }
 
-it('attempts are counted by their outcomes', async () => {
+it('the metrics count delivery attempts by outcome', async () => {
   expect(await outcomes()).toEqual({ succeeded: 0, retried: 0, failed: 0, superseded: 0 });
   const receiver = await room.receiver();
   const webhook = await room.webhook(receiver);
@@ -40,7 +40,7 @@ it('attempts are counted by their outcomes', async () => {
   expect(await outcomes()).toEqual({ succeeded: 3, retried: 1, failed: 1, superseded: 1 });
 });
 
-it('what waits is counted, and the age of the oldest is told, as of now', async () => {
+it('the metrics tell the number of waiting deliveries and the current age of the oldest one', async () => {
   await room.query("UPDATE webhook_deliveries SET status = 'CANCELLED', queued = NULL WHERE status = 'PENDING'");
   const [waiting, oldest] = ['webhook_deliveries_waiting', 'webhook_deliveries_oldest_waiting_seconds'];
   expect([await metric(waiting), await metric(oldest)]).toEqual([0, 0]);

@@ -5,7 +5,7 @@ import { useDeliveries } from './delivery-room.js';
 const { logger, lines } = keepingLogger();
 const room = useDeliveries({ WEBHOOK_RETRY_DELAYS_MS: '20,20,20' }, { logger });
 
-/** Takes the last key of a product, in a request of this id, and gives the product. */
+/** Sells the last key of a new product in a request with this id. @returns the product's id. */
 async function emptyProduct(requestId: string): Promise<string> {
   const product = await room.shop.product({}, 1);
   const { token } = await room.shop.customer();
@@ -19,8 +19,8 @@ async function emptyProduct(requestId: string): Promise<string> {
 const linesOf = (requestId: string, msg: string) =>
   lines.filter((line) => line.requestId === requestId && line.msg === msg);
 
-describe('the id of a request', () => {
-  it('is written down with the event that the request caused, and with no other', async () => {
+describe('the request id of an event', () => {
+  it('a request id is saved with the event that the request caused, and with no other event', async () => {
     const productIds = await Promise.all(['cause-1', 'cause-2', 'cause-3'].map(emptyProduct));
     await room.happen();
     const rows = await room.query<{ productId: string; requestId: string | null; traceParent: string | null }>(
@@ -31,7 +31,7 @@ describe('the id of a request', () => {
     expect(productIds.map((id) => byProduct.get(id))).toEqual(['cause-1', 'cause-2', 'cause-3']);
   });
 
-  it('stands in the lines of all attempts and of the job between them, with delivery, event and webhook', async () => {
+  it('log lines of attempts and retry jobs name the request, the delivery, the event and the webhook', async () => {
     const receiver = await room.receiver();
     const webhook = await room.webhook(receiver);
     receiver.answerNext({ status: 500 }, { status: 500 });
@@ -52,7 +52,7 @@ describe('the id of a request', () => {
     ]);
   });
 
-  it('stands in the line that says that its failed deliveries disabled a webhook', async () => {
+  it('the log line about a webhook disabled after failed deliveries names the request', async () => {
     const receiver = await room.receiver({ status: 500 });
     const webhook = await room.webhook(receiver);
     await room.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);
@@ -64,7 +64,7 @@ describe('the id of a request', () => {
     expect(line).toMatchObject({ job: 'disable-webhook', webhookId: webhook.id });
   });
 
-  it('does not cling to work for others that its commit set off', async () => {
+  it('log lines about an event that no request caused name no earlier request', async () => {
     const receiver = await room.receiver();
     const webhook = await room.webhook(receiver);
     await emptyProduct('setting-off');

@@ -5,15 +5,15 @@ import type { Received } from '../support/receiver.js';
 import { pass, until } from '../support/until.js';
 import { subject, useDeliveries, type DeliveryRow } from './delivery-room.js';
 
-// Before the sender begins a delivery that it claimed longer ago than this, it asks whether the webhook is still active.
+// Before it sends a delivery whose claim is older than this, the dispatcher checks that the webhook is still active.
 const CLAIM_IS_OLD_MS = 250;
 
 const RETRY_OF = "name = 'retry-delivery' AND JSON_EXTRACT(data, '$.deliveryId') = ?";
 
-describe('the documented schedule', () => {
+describe('the documented retry schedule', () => {
   const room = useDeliveries();
 
-  /** Moves a delivery's retry to now, in both tables that know of it, and has it found. */
+  /** Makes a delivery's retry due now, in both tables that hold its time, and wakes the jobs. */
   async function bringForward({ id }: DeliveryRow): Promise<void> {
     const past = Date.now() - 1;
     await room.query('UPDATE webhook_deliveries SET next_attempt_at = ? WHERE id = ?', [new Date(past), id]);
@@ -21,7 +21,7 @@ describe('the documented schedule', () => {
     room.service.app.jobs.wake();
   }
 
-  it('tries again 10, 30 and 60 seconds after a failure, and then no more', async () => {
+  it('a failed delivery is tried again after 10, 30 and 60 seconds, and then no more', async () => {
     const receiver = await room.receiver({ status: 500 });
     const webhook = await room.webhook(receiver);
     await room.happen();
@@ -35,7 +35,7 @@ describe('the documented schedule', () => {
       const last = (await room.attemptsOf(delivery.id)).at(-1);
       const failedAt = (last?.at.getTime() ?? 0) + (last?.durationMs ?? 0);
       pausesMs.push((delivery.nextAttemptAt?.getTime() ?? 0) - failedAt);
-      // Nothing comes before its time.
+      // No retry is early.
       await pass(60);
       expect(receiver.requests).toHaveLength(attempt);
       await bringForward(delivery);
@@ -56,7 +56,7 @@ describe('the documented schedule', () => {
     expect(await room.webhookRow(webhook)).toEqual({ active: 1, failures: 1, disabledAt: null });
   });
 
-  it('is kept by the sweep where a job was lost', async () => {
+  it('a retry whose job was lost is made by the sweep', async () => {
     const receiver = await room.receiver();
     receiver.answerNext({ status: 500 });
     const webhook = await room.webhook(receiver);
@@ -70,13 +70,13 @@ describe('the documented schedule', () => {
   });
 });
 
-describe('with short pauses', () => {
+describe('retries with short delays', () => {
   const room = useDeliveries({ WEBHOOK_RETRY_DELAYS_MS: '20,40,60' });
 
   const fails = { status: 500 };
   const idOf = ({ headers }: Received) => headers['webhook-id'] as string;
 
-  it('four attempts arrive, in time, and then the delivery has failed', async () => {
+  it('a delivery has failed after four attempts, none of which is early', async () => {
     const receiver = await room.receiver({ status: 500, body: 'no' });
     const webhook = await room.webhook(receiver);
     await room.happen();
@@ -95,7 +95,7 @@ describe('with short pauses', () => {
   });
 
   it.each([1, 2, 3])(
-    'a success after %d failed attempts ends it, and nothing counts against the webhook',
+    'a success at retry %d ends the delivery, and no failure counts against the webhook',
     async (count) => {
       const receiver = await room.receiver();
       const webhook = await room.webhook(receiver);
@@ -107,7 +107,7 @@ describe('with short pauses', () => {
     },
   );
 
-  it('failed deliveries are counted, and a success clears the count', async () => {
+  it('a webhook counts its failed deliveries, and a success resets the count', async () => {
     const receiver = await room.receiver(fails);
     const webhook = await room.webhook(receiver);
     await room.happenAll(Array.from({ length: 9 }, subject));
@@ -123,7 +123,7 @@ describe('with short pauses', () => {
     expect(await room.webhookRow(webhook)).toEqual({ active: 1, failures: 9, disabledAt: null });
   });
 
-  it('ten of ten failing deliveries disable the webhook, wherever the others stand', async () => {
+  it('ten failed deliveries disable a webhook, and none of its deliveries stays pending', async () => {
     const receiver = await room.receiver(fails);
     const webhook = await room.webhook(receiver);
     await room.happenAll(Array.from({ length: 30 }, subject));
@@ -136,7 +136,7 @@ describe('with short pauses', () => {
     expect((statuses.FAILED ?? 0) + (statuses.CANCELLED ?? 0)).toBe(30);
   });
 
-  it('switched on again, a webhook starts afresh and is told of new events only', async () => {
+  it('a webhook that is enabled again starts with no failures and receives only new events', async () => {
     const receiver = await room.receiver(fails);
     const webhook = await room.webhook(receiver);
     await room.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);
@@ -152,7 +152,7 @@ describe('with short pauses', () => {
     expect(new Set(receiver.requests.map(idOf)).size).toBe(2);
   });
 
-  it('switched off by its customer, a webhook is sent nothing of what waits: queued, claimed or to be retried', async () => {
+  it('a webhook that its customer disables is sent no queued or claimed delivery and no retry', async () => {
     const receiver = await room.receiver({ status: 500, isHeld: true });
     const webhook = await room.webhook(receiver);
     receiver.answerNext(fails);
@@ -164,13 +164,13 @@ describe('with short pauses', () => {
     receiver.release();
     await until(() => receiver.atOnce === 0);
     await pass(200);
-    // One that was answered and four that were under way.
+    // One that was answered and four that were in flight.
     expect(receiver.requests).toHaveLength(5);
     expect(await room.statusesOf(webhook)).toEqual({ CANCELLED: 30 });
     expect(await room.webhookRow(webhook)).toMatchObject({ active: 0, failures: 0 });
   });
 
-  it('an account that is not active any more is sent nothing of what waits', async () => {
+  it('a waiting delivery to a suspended customer is cancelled, and not made after the suspension', async () => {
     const receiver = await room.receiver();
     const webhook = await room.webhook(receiver);
     receiver.answerNext({ status: 500, isHeld: true });
@@ -187,7 +187,7 @@ describe('with short pauses', () => {
     expect(await room.statusesOf(webhook)).toEqual({ CANCELLED: 1, SUCCEEDED: 1 });
   });
 
-  it('a delivery that is sent again has four attempts of its own', async () => {
+  it('a delivery that is sent again has four new attempts', async () => {
     const receiver = await room.receiver(fails);
     const webhook = await room.webhook(receiver);
     await room.happen();
@@ -210,7 +210,7 @@ describe('with short pauses', () => {
 describe('the tenth failed delivery in a row', () => {
   const room = useDeliveries({ WEBHOOK_RETRY_DELAYS_MS: '60000,20,20' });
 
-  /** Ten events at once, the first of which is told of for the fourth time. */
+  /** Records ten events in one transaction. The delivery of the first one has one attempt left. */
   async function happenWithLastAttempt(webhookId: string, doomed: EventSubject): Promise<void> {
     await inTransaction(room.service.app.dataSource, async (manager) => {
       await recordStockEvent(manager, doomed, 0, new Date());
@@ -220,7 +220,7 @@ describe('the tenth failed delivery in a row', () => {
     });
   }
 
-  it('disables the webhook and cancels what waits for a retry, in a queue and in memory', async () => {
+  it('the tenth failed delivery in a row disables the webhook and cancels its pending deliveries', async () => {
     const receiver = await room.receiver({ status: 500 });
     const [webhook, untouched] = [await room.webhook(receiver), await room.webhook(await room.receiver())];
     await room.happenAll([subject(), subject()]);
@@ -248,7 +248,7 @@ describe('the tenth failed delivery in a row', () => {
     receiver.release();
     await until(() => receiver.atOnce === 0);
     await pass(100);
-    // Two that wait for a retry, the last one to fail, and at most three that were under way then and one in its place.
+    // Two that wait for a retry, the last one to fail, three that were in flight by then, and one that took its place.
     expect(receiver.requests.length).toBeLessThanOrEqual(2 + 1 + 4);
     for (const { status, queued, claimId, claimExpiresAt, nextAttemptAt } of await room.deliveriesOf(webhook)) {
       const idle = { queued: null, claimId: null, claimExpiresAt: null, nextAttemptAt: null };
@@ -265,7 +265,7 @@ describe('the tenth failed delivery in a row', () => {
     expect((await room.webhookRow(untouched)).active).toBe(1);
   });
 
-  it('disables nothing where a success comes in between', async () => {
+  it('a success before the tenth failed delivery keeps the webhook enabled', async () => {
     const receiver = await room.receiver();
     const webhook = await room.webhook(receiver);
     await room.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);

@@ -33,7 +33,7 @@ async function webhooksAt(receiver: Receiver, count: number): Promise<TestWebhoo
   return webhooks;
 }
 
-/** A room cannot start its jobs twice, so each test brings services of its own. */
+/** Runs `work` with a service of its own, as the jobs of the room's service cannot be started twice. */
 async function withService<T>(work: (service: TestService) => Promise<T>): Promise<T> {
   const service = await TestService.start({}, SETTINGS);
   try {
@@ -43,7 +43,7 @@ async function withService<T>(work: (service: TestService) => Promise<T>): Promi
   }
 }
 
-it('two processes share the work, and every delivery is made exactly once', async () => {
+it('two processes share the deliveries and make each exactly once', async () => {
   const receiver = await room.receiver({ delayMs: 5 });
   const webhooks = await webhooksAt(receiver, 10);
   const counts = await withService(async (one) => {
@@ -61,7 +61,7 @@ it('two processes share the work, and every delivery is made exactly once', asyn
   for (const count of counts) expect(count).toBeGreaterThan(0);
 });
 
-it('while events go on happening in both, each webhook hears of each product in order, each event once', async () => {
+it('two processes that both record events send each webhook every event once, in order for each product', async () => {
   const receivers = [await room.receiver({ delayMs: 3 }), await room.receiver(), await room.receiver({ delayMs: 7 })];
   for (const receiver of receivers) await room.webhook(receiver);
   const products = subjects(3);
@@ -83,12 +83,12 @@ it('while events go on happening in both, each webhook hears of each product in 
   }
 });
 
-it('what a dead process had claimed is taken over, before anything newer of the same webhook', async () => {
+it('deliveries that a dead process has claimed are made before newer ones of the same webhook', async () => {
   const receiver = await room.receiver();
   const webhook = await room.webhook(receiver);
   const product = subject();
   await room.happen(1, product);
-  // A process that claimed it and died: its claim has run out.
+  // The claim of a process that died has expired.
   const dead = new DeliveryQueue(room.service.app.dataSource, () => new Date());
   expect(await dead.claim(10)).toHaveLength(1);
   await room.query('UPDATE webhook_deliveries SET claim_expires_at = claim_expires_at - INTERVAL 1 MINUTE');
@@ -102,7 +102,7 @@ it('what a dead process had claimed is taken over, before anything newer of the 
   ]);
 });
 
-it('what a living process has claimed is left alone', async () => {
+it('deliveries that a living process has claimed are not taken over', async () => {
   const receiver = await room.receiver();
   const [webhook, free] = [await room.webhook(receiver), await room.receiver()];
   await room.happen();
@@ -117,7 +117,7 @@ it('what a living process has claimed is left alone', async () => {
   expect(await room.statusesOf(webhook)).toEqual({ PENDING: 2 });
 });
 
-it('a process that stops finishes what is under way and hands back the rest, which others send at once', async () => {
+it('a stopping process finishes requests in flight and hands back the rest, which others send at once', async () => {
   const receiver = await room.receiver({ isHeld: true });
   const webhook = await room.webhook(receiver);
   await withService(async (one) => {
@@ -142,7 +142,7 @@ it('a process that stops finishes what is under way and hands back the rest, whi
   await room.ended(webhook);
 });
 
-it('a process that may wait no longer hands over what it breaks off, and counts nothing against the webhook', async () => {
+it('deliveries that a stopping process aborts are handed back and count neither as attempts nor failures', async () => {
   const receiver = await room.receiver({ manner: 'silent' });
   const webhook = await room.webhook(receiver);
   await withService(async (one) => {

@@ -4,10 +4,10 @@ import { claimedDelivery as delivery, testVault } from '../support/attempts.js';
 import { Receiver, type Reply } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
-// No answer of these tests takes that long, on a busy machine either, but those that are to take too long.
+// Longer than an answer takes on a busy machine. Tests of the timeout set a shorter one.
 const PATIENCE_MS = 60_000;
 const TIMEOUT_MS = 400;
-describe('an attempt', () => {
+describe('an attempt at a delivery', () => {
   let sender: WebhookSender;
   let receiver: Receiver;
 
@@ -34,12 +34,12 @@ describe('an attempt', () => {
     sender = senderWith(timeoutMs);
   }
 
-  it.each([200, 201, 202, 204, 206, 299])('answered with %d has succeeded', async (status) => {
+  it.each([200, 201, 202, 204, 206, 299])('an attempt answered with %d succeeds', async (status) => {
     expect(await attempt({ status })).toMatchObject({ statusCode: status, error: null });
   });
 
   it.each([300, 304, 400, 401, 404, 408, 410, 418, 429, 500, 502, 503, 504, 599])(
-    'answered with %d has failed',
+    'an attempt answered with %d fails',
     async (status) => {
       expect(await attempt({ status, body: status === 304 ? undefined : 'no' })).toEqual({
         at: expect.any(Date),
@@ -51,25 +51,28 @@ describe('an attempt', () => {
     },
   );
 
-  it.each([301, 302, 303, 307, 308])('redirected with %d has failed, and nobody goes there', async (status) => {
-    const elsewhere = await Receiver.start();
-    const result = await attempt({ status, headers: { Location: elsewhere.url() } });
-    expect(result).toMatchObject({ statusCode: status, error: `Answered with status ${status}` });
-    expect([elsewhere.connectionCount, receiver.requests.length]).toEqual([0, 1]);
-    await elsewhere.stop();
-  });
+  it.each([301, 302, 303, 307, 308])(
+    'an attempt redirected with %d fails and does not follow the redirect',
+    async (status) => {
+      const elsewhere = await Receiver.start();
+      const result = await attempt({ status, headers: { Location: elsewhere.url() } });
+      expect(result).toMatchObject({ statusCode: status, error: `Answered with status ${status}` });
+      expect([elsewhere.connectionCount, receiver.requests.length]).toEqual([0, 1]);
+      await elsewhere.stop();
+    },
+  );
 
-  it('is a POST to the path and query of the url, without its fragment', async () => {
+  it('an attempt is a POST to the path and query of the URL, without its fragment', async () => {
     await sender.send(delivery(`${receiver.url('/hooks/ü/%2F?tenant=1&b=%26')}#part`));
     expect(receiver.requests).toMatchObject([{ method: 'POST', path: '/hooks/%C3%BC/%2F?tenant=1&b=%26' }]);
   });
 
-  it('goes to / where the url has no path', async () => {
+  it('an attempt goes to / if the URL has no path', async () => {
     await sender.send(delivery(`http://127.0.0.1:${receiver.port}`));
     expect(receiver.requests).toMatchObject([{ method: 'POST', path: '/' }]);
   });
 
-  it('says when it began and how long it took', async () => {
+  it('an attempt reports when it began and how long it took', async () => {
     const before = Date.now();
     const { at, durationMs } = await attempt({ delayMs: 100 });
     expect(at.getTime()).toBeGreaterThanOrEqual(before);
@@ -78,7 +81,7 @@ describe('an attempt', () => {
   });
 
   it.each<Reply>([{ manner: 'silent' }, { delayMs: 2 * TIMEOUT_MS }])(
-    'without a status in time has failed: %j',
+    'an attempt fails if no status arrives within the timeout (receiver: %j)',
     async (reply) => {
       await waitNoLongerThan(TIMEOUT_MS);
       const { durationMs, ...result } = await attempt(reply);
@@ -88,7 +91,7 @@ describe('an attempt', () => {
     },
   );
 
-  it('has failed where a server takes the connection and never says a word', async () => {
+  it('an attempt fails if a server accepts the connection and sends nothing', async () => {
     const silent = createServer((socket) => socket.on('error', () => undefined).resume());
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
@@ -99,7 +102,7 @@ describe('an attempt', () => {
     await new Promise((resolve) => silent.close(resolve));
   });
 
-  it('has failed where nobody listens', async () => {
+  it('an attempt fails if nothing listens on the port', async () => {
     const gone = receiver.url();
     await receiver.stop();
     expect(await sender.send(delivery(gone))).toMatchObject({
@@ -110,7 +113,7 @@ describe('an attempt', () => {
     receiver = await Receiver.start();
   });
 
-  it('has failed where no address of a name lets it connect, and says why', async () => {
+  it('an attempt fails if no address of a host accepts the connection, and reports the reason', async () => {
     const gone = receiver.port;
     await receiver.stop();
     const { statusCode, error } = await sender.send(delivery(`http://localhost:${gone}/`));
@@ -119,12 +122,12 @@ describe('an attempt', () => {
     receiver = await Receiver.start();
   });
 
-  it('has failed where the connection is closed without an answer', async () => {
+  it('an attempt fails if the connection is closed without an answer', async () => {
     const result = await attempt({ manner: 'close' });
     expect(result).toMatchObject({ statusCode: null, error: expect.stringMatching(/closed|ECONNRESET/) });
   });
 
-  it('has failed where the answer is not HTTP', async () => {
+  it('an attempt fails if the answer is not HTTP', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined).resume();
       socket.end('220 mail.example.com ESMTP\r\n');
@@ -136,19 +139,19 @@ describe('an attempt', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('keeps the start of the answer, cut to a thousand characters', async () => {
+  it('an attempt keeps the first thousand characters of the answer', async () => {
     expect(await attempt({ status: 200, body: 'thank you' })).toMatchObject({ responseStart: 'thank you' });
     expect(await attempt({ status: 500, body: 'é'.repeat(1500) })).toMatchObject({ responseStart: 'é'.repeat(1000) });
     expect(await attempt({ status: 500, body: 'a\0b\0' })).toMatchObject({ responseStart: 'ab' });
     expect(await attempt({})).toMatchObject({ responseStart: '' });
   });
 
-  it('keeps no half character at the end of a long answer', async () => {
+  it('an attempt cuts a long answer between two characters, not inside one', async () => {
     const { responseStart } = await attempt({ status: 500, body: `x${'💥'.repeat(1700)}` });
     expect(responseStart).toBe(`x${'💥'.repeat(999)}`);
   });
 
-  it('has succeeded with its status though the body never ends, and takes only the start of it', async () => {
+  it('an attempt answered with 200 succeeds although the body never ends, and reads only its beginning', async () => {
     await waitNoLongerThan(5 * TIMEOUT_MS);
     const slow = await attempt({ status: 200, manner: 'drip' });
     expect(slow).toMatchObject({ statusCode: 200, error: null });
@@ -162,12 +165,12 @@ describe('an attempt', () => {
     expect(receiver.sentBytes).toBeLessThan(20_000_000);
   });
 
-  it('has succeeded with its status though the body breaks off', async () => {
+  it('an attempt answered with 200 succeeds although the body breaks off', async () => {
     const reply: Reply = { status: 200, headers: { 'Content-Length': '1000' }, body: 'half', manner: 'break' };
     expect(await attempt(reply)).toMatchObject({ statusCode: 200, error: null, responseStart: 'half' });
   });
 
-  it('has failed with its status where a failure has an endless body', async () => {
+  it('an attempt answered with 500 fails with that status although the body never ends', async () => {
     expect(await attempt({ status: 500, manner: 'flood' })).toMatchObject({
       statusCode: 500,
       error: 'Answered with status 500',
@@ -175,21 +178,21 @@ describe('an attempt', () => {
     });
   });
 
-  it('uses connections again', async () => {
+  it('ten attempts in a row need at most two connections', async () => {
     for (let times = 0; times < 10; times += 1) await attempt({ status: 200, body: 'ok' });
     // The next attempt may begin before the connection of the last one is free.
     expect(receiver.connectionCount).toBeLessThanOrEqual(2);
     expect(receiver.requests).toHaveLength(10);
   });
 
-  it('takes another connection where the last one was closed', async () => {
+  it('an attempt opens another connection if the last one was closed', async () => {
     await attempt({ headers: { Connection: 'close' } });
     await attempt({ manner: 'close' });
     expect(await attempt({})).toMatchObject({ error: null });
     expect(receiver.requests.map(({ connection }) => connection)).toEqual([1, 2, 3]);
   });
 
-  it("is not made, and is not the receiver's fault, where its secret cannot be decrypted", async () => {
+  it('an attempt whose secret cannot be decrypted throws and connects to nobody', async () => {
     const broken = delivery(receiver.url());
     broken.target.secretCiphertext = Buffer.alloc(60, 9);
     await expect(sender.send(broken)).rejects.toThrow('ENCRYPTION_KEY');

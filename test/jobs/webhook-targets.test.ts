@@ -37,7 +37,7 @@ const PRIVATE = [
 
 const addressOf = (address: string): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 });
 
-/** A name service that gives these addresses, one answer after the other and the last one from then on. */
+/** A DNS that gives these answers one after the other, and then the last one again and again. */
 function answering(...answers: string[][]): Lookup & { asked: string[] } {
   const asked: string[] = [];
   const lookup: Lookup = (hostname, _options, callback) => {
@@ -48,7 +48,7 @@ function answering(...answers: string[][]): Lookup & { asked: string[] } {
   return Object.assign(lookup, { asked });
 }
 
-describe('a sender', () => {
+describe('a WebhookSender', () => {
   let receiver: Receiver;
   const senders: WebhookSender[] = [];
 
@@ -69,8 +69,8 @@ describe('a sender', () => {
     return { send: (url) => sender.send(claimedDelivery(url)) };
   }
 
-  describe('in production', () => {
-    it.each(PRIVATE)('does not connect to a name that leads to %s', async (address) => {
+  describe('a WebhookSender in production', () => {
+    it.each(PRIVATE)('a sender in production does not connect to a host that resolves to %s', async (address) => {
       const lookup = answering([address]);
       const result = await senderWith(false, lookup).send(`https://hooks.example.com:${receiver.port}/`);
       expect(result).toMatchObject({ statusCode: null, error: FORBIDDEN, responseStart: null });
@@ -78,7 +78,7 @@ describe('a sender', () => {
       expect(receiver.connectionCount).toBe(0);
     });
 
-    it('does not connect to a name that leads to several private addresses', async () => {
+    it('a sender in production does not connect to a host that resolves to several private addresses', async () => {
       const result = await senderWith(false, answering(PRIVATE)).send(`https://hooks.example.com:${receiver.port}/`);
       expect(result).toMatchObject({ statusCode: null, error: FORBIDDEN });
       expect(receiver.connectionCount).toBe(0);
@@ -89,20 +89,20 @@ describe('a sender', () => {
       '2130706433',
       '0x7f.1',
       '127.1',
-    ])('does not connect to the address %s in a url, and asks no name service', async (host) => {
+    ])('a sender in production does not connect to the address %s in a URL, and asks no DNS', async (host) => {
       const lookup = answering(['127.0.0.1']);
       const result = await senderWith(false, lookup).send(`https://${host}:${receiver.port}/`);
       expect(result).toMatchObject({ statusCode: null, error: FORBIDDEN });
       expect([receiver.connectionCount, lookup.asked]).toEqual([0, []]);
     });
 
-    it("does not connect to this machine's own name", async () => {
+    it('a sender in production does not connect to localhost', async () => {
       const result = await senderWith(false).send(`https://localhost:${receiver.port}/`);
       expect(result).toMatchObject({ statusCode: null, error: FORBIDDEN });
       expect(receiver.connectionCount).toBe(0);
     });
 
-    it('sends nothing over http, not even to a url that was registered when that was allowed', async () => {
+    it('a sender in production sends nothing over http, even to a webhook that was registered with http', async () => {
       const lookup = answering(['93.184.216.34']);
       const result = await senderWith(false, lookup).send(`http://hooks.example.com:${receiver.port}/`);
       expect(result).toMatchObject({ statusCode: null, error: 'The target is not an https url' });
@@ -110,7 +110,7 @@ describe('a sender', () => {
     });
   });
 
-  it('checks a name anew for each connection, whatever it led to before', async () => {
+  it('a sender resolves and checks a host anew for each connection', async () => {
     const lookup = answering(['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1'], ['169.254.169.254', 'fd00::1']);
     const { send } = senderWith(true, lookup);
     const errors: (string | null)[] = [];
@@ -120,7 +120,7 @@ describe('a sender', () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  it('connects to the very address that was checked, without asking again', async () => {
+  it('a sender connects to the address that was checked, without resolving the host again', async () => {
     const lookup = answering(['127.0.0.1'], ['10.0.0.1']);
     const result = await senderWith(true, lookup).send(`http://rebound.example:${receiver.port}/`);
     expect(result).toMatchObject({ statusCode: 204, error: null });
@@ -128,20 +128,20 @@ describe('a sender', () => {
     expect(receiver.requests[0]?.headers.host).toBe(`rebound.example:${receiver.port}`);
   });
 
-  it('passes over the forbidden addresses of a name that has others', async () => {
+  it('a sender skips the forbidden addresses of a host that also has an allowed one', async () => {
     const lookup = answering(['10.0.0.1', 'fd00::1', '127.0.0.1', '192.168.0.1']);
     const result = await senderWith(true, lookup).send(`http://mixed.example:${receiver.port}/`);
     expect(result).toMatchObject({ statusCode: 204, error: null });
   });
 
-  it('does not connect to private networks in development either', async () => {
+  it('a sender in development does not connect to private networks either', async () => {
     for (const host of ['10.0.0.1', '169.254.169.254', '[fd00::1]']) {
       const result = await senderWith(true).send(`http://${host}:${receiver.port}/`);
       expect(result).toMatchObject({ statusCode: null, error: FORBIDDEN });
     }
   });
 
-  it('says so where a name does not resolve, and why none of its addresses could be connected to', async () => {
+  it('a sender reports that a host does not resolve, or why none of its addresses could be connected to', async () => {
     const unknown: Lookup = (hostname, _options, callback) =>
       callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' }), []);
     const url = `http://hooks.example:${receiver.port}/`;
@@ -153,16 +153,16 @@ describe('a sender', () => {
   });
 });
 
-describe('the service in production', () => {
+describe('a delivery of the service in production', () => {
   const room = useDeliveries(
     { WEBHOOK_ALLOW_INSECURE_TARGETS: 'false', WEBHOOK_RETRY_DELAYS_MS: '5' },
     {
-      // At registration the names still lead elsewhere.
+      // At registration every host resolves to a public address.
       resolveHost: () => Promise.resolve(['93.184.216.34']),
     },
   );
 
-  it('sends nothing to a name that has come to lead to loopback, nor to an address that got into the table', async () => {
+  it('a delivery to a host that now resolves to loopback, or to a loopback address, fails unsent', async () => {
     const receiver = await room.receiver();
     const named = await room.webhook(`https://localhost:${receiver.port}/hook`);
     const addressed = await room.webhook('https://hooks.example.com/');

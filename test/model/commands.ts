@@ -4,7 +4,7 @@ import type { Line, ModelCustomer, ModelOrder, ShopModel } from './shop-model.js
 
 type Step = fc.AsyncCommand<ShopModel, RealShop>;
 
-/** How many of each the shop of a run has; commands name them by their place. */
+/** How many of each the shop of a run has; commands name them by their index. */
 const CUSTOMERS = 2;
 const PRODUCTS = 4;
 const POOLS = 4;
@@ -20,7 +20,7 @@ function linesOf({ products }: ShopModel, draws: readonly LineDraw[]): Line[] {
   return draws.map(({ product, amount }) => ({ productId: at(products, product).id, amount }));
 }
 
-/** A step against both, and everything compared behind it. */
+/** A step that runs on the model and the service, and then compares everything. */
 function step(name: string, work: (model: ShopModel, real: RealShop) => Promise<void>, can?: Step['check']): Step {
   return {
     check: can ?? (() => true),
@@ -75,7 +75,7 @@ const repeatOrder = (number: number): Step =>
       const { status, headers, body } = await real.order(customer, lines, { key });
       expect([status, headers.get('Idempotent-Replayed'), body.orderNumber]).toEqual([201, 'true', orderNumber]);
       const made = customer.orders.find((one) => one.orderNumber === orderNumber) as ModelOrder;
-      // A replacement that came later is no part of what was answered then.
+      // The replayed answer holds no replacement that came later.
       expect(body.items).toEqual(createdItems({ ...made, items: made.items.filter((item) => !item.isReplacement) }));
     },
     ({ customers }) => at(customers, number).lastKeyed !== null,

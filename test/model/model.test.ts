@@ -7,10 +7,10 @@ import { STEPS } from './commands.js';
 import { RealShop } from './real-shop.js';
 import { ShopModel, type ModelCustomer, type ModelProduct } from './shop-model.js';
 
-// How long it looks for a difference: MODEL_RUNS=1000 npm test -- test/model
+// How many random runs look for a difference: MODEL_RUNS=1000 npm test -- test/model
 const RUNS = Number(process.env.MODEL_RUNS ?? 12);
 
-// Of its own, so that no other test's leftovers are verified.
+// A schema of its own, so that rows of other tests are not verified.
 const schema = await ownSchema(8);
 const fixture = useStaff(() => new Date(), { DATABASE_URL: schema.url });
 
@@ -41,7 +41,7 @@ async function addProduct(
   model.products.push({ id, name, poolIds, ...fields, ...state });
 }
 
-/** Two products that a bundle draws on, one of two pools that gets no discount, and the bundle. */
+/** Adds two products, a bundle of both, and a product with two pools and no discounts. */
 async function addProducts(model: ShopModel): Promise<void> {
   await addProduct(model, { listCents: 999, isEligible: true, tier: { from: 3, bp: 1_050 } }, 3);
   await addProduct(model, { listCents: 12_345, isEligible: true, tier: null }, 0);
@@ -68,8 +68,8 @@ async function newShop(): Promise<{ model: ShopModel; real: RealShop }> {
   return { model, real: new RealShop(fixture, newId()) };
 }
 
-describe('a shop through which anything happens in any order', () => {
-  it('is after every step what a model in memory says, and contradicts itself nowhere', async () => {
+describe('the shop under random operations', () => {
+  it('the shop equals its model in memory after every random step, and every invariant holds', async () => {
     await fc.assert(
       fc.asyncProperty(fc.commands(STEPS, { maxCommands: 40, size: 'max' }), async (steps) => {
         await fc.asyncModelRun(newShop, steps);

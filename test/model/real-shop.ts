@@ -26,7 +26,7 @@ export class RealShop {
     return this.fixture.service.request('POST', '/api/orders', { token, headers, body: { products: lines } });
   }
 
-  /** Runs a mutation of staff, and gives the code of its refusal, or null. */
+  /** Runs a staff mutation. @returns the error code of its refusal, or null. */
   async staff(mutation: string, variables: object): Promise<string | null> {
     const { errors } = await this.fixture.staff.run(mutation, variables, this.fixture.admin.token);
     return errors ? String(errors[0]?.extensions.code) : null;
@@ -36,7 +36,7 @@ export class RealShop {
     return Array.from({ length: count }, () => `MODEL-${this.run}-${(this.keyNumber += 1)}`);
   }
 
-  /** Everything that the model knows, asked of the service. */
+  /** Compares everything that the model knows with the service. */
   async assertEquals(model: ShopModel): Promise<void> {
     for (const customer of model.customers) {
       await this.assertCatalogue(model, customer);
@@ -100,7 +100,7 @@ export class RealShop {
     expect(rows).toEqual(expected.sort((a, b) => (a.id < b.id ? -1 : 1)));
   }
 
-  /** One transaction may write several events, in whichever order, so they are compared by product. */
+  /** Compares events by product, as one transaction may write several events in any order. */
   private async assertEvents(model: ShopModel): Promise<void> {
     interface EventRow {
       kind: string;
@@ -144,7 +144,7 @@ function historyEntry(model: ShopModel, order: ModelOrder): object {
   };
 }
 
-/** A bundle's keys by the pools that they came from; null for anything else. */
+/** A bundle's keys by the pools that they came from; null for any other product. */
 function bundleLicenses(model: ShopModel, productId: string, keys: readonly string[]): unknown {
   const { isBundle, poolIds } = model.product(productId);
   if (!isBundle) return null;

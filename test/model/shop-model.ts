@@ -5,9 +5,9 @@ export interface ModelProduct {
   listCents: number;
   oldListCents: number | null;
   onSale: boolean;
-  /** Off the list price, for whoever has a discount package. */
+  /** Whether discount packages and the tier apply. */
   isEligible: boolean;
-  /** From so many pieces, so much off. */
+  /** The discount `bp`, in basis points, from `from` keys on. */
   tier: { from: number; bp: number } | null;
   isBundle: boolean;
   poolIds: string[];
@@ -17,7 +17,7 @@ export interface ModelProduct {
 
 export interface ModelPool {
   id: string;
-  /** What can be sold, oldest first. */
+  /** The keys that can be sold, oldest first. */
   available: string[];
   sold: string[];
   withdrawn: string[];
@@ -71,7 +71,7 @@ function rounded(numerator: bigint, denominator: bigint): number {
   return Number((2n * numerator + denominator) / (2n * denominator));
 }
 
-/** A shop as simple as its rules can be put: lists, and no database, no locks, no batches. */
+/** The rules of the shop in their simplest form: lists, without database, locks and batches. */
 export class ShopModel {
   readonly products: ModelProduct[] = [];
   readonly pools = new Map<string, ModelPool>();
@@ -110,7 +110,7 @@ export class ShopModel {
     return rounded(BigInt(listCents) * BigInt(10_000 - first) * BigInt(10_000 - second), 100_000_000n);
   }
 
-  /** What an order comes to, or why it is refused; nothing is changed. */
+  /** The order that would be made, or why it is refused. Changes nothing. */
   order(customer: ModelCustomer, lines: readonly Line[], sandbox: boolean): ModelOrder | Refusal {
     if (lines.some(({ productId }) => !this.product(productId).onSale)) return { code: 'PRODUCT_NOT_AVAILABLE' };
     const left = new Map([...this.pools].map(([id, { available }]) => [id, [...available]]));
@@ -127,7 +127,7 @@ export class ShopModel {
       }
       const quantity = lines.filter((line) => line.productId === productId).reduce((sum, line) => sum + line.amount, 0);
       const priceCents = this.price(product, customer, quantity);
-      // Whatever pools they come from, they are listed in the order of their import.
+      // Keys are listed in the order of their import, whatever pools they come from.
       const keys = take(left, product, amount).sort((a, b) => this.keys.indexOf(a) - this.keys.indexOf(b));
       items.push({ productId, quantity: amount, priceCents, isReplacement: false, keys });
     }
@@ -139,7 +139,7 @@ export class ShopModel {
     return { orderNumber: 0, items, ...totals };
   }
 
-  /** Makes an order that `order` let pass. */
+  /** Makes an order that `order` has accepted. */
   keep(customer: ModelCustomer, order: ModelOrder): void {
     customer.orders.unshift(order);
     customer.balanceCents += order.grandTotalCents;
@@ -147,7 +147,7 @@ export class ShopModel {
     this.recordTransitions();
   }
 
-  /** @returns the key that takes the faulty one's place; undefined where its pool is empty. */
+  /** @returns the key that replaces the faulty one; undefined if its pool is empty. */
   replace(order: ModelOrder, faulty: string): string | undefined {
     const pool = [...this.pools.values()].find(({ sold }) => sold.includes(faulty));
     const item = order.items.find(({ keys }) => keys.includes(faulty));
@@ -166,7 +166,7 @@ export class ShopModel {
     this.recordTransitions();
   }
 
-  /** @returns whether there were as many. */
+  /** @returns whether the pool held as many keys. */
   withdraw(poolId: string, count: number): boolean {
     const pool = this.pool(poolId);
     if (count > pool.available.length) return false;
@@ -212,7 +212,7 @@ export class ShopModel {
   }
 }
 
-/** Takes the oldest keys: of each pool as many for a bundle, of one pool after the other for an ordinary product. */
+/** Takes the oldest keys: `amount` of each pool for a bundle, of one pool after the other for another product. */
 function take(left: Map<string, string[]>, { isBundle, poolIds }: ModelProduct, amount: number): string[] {
   const keys: string[] = [];
   for (const id of poolIds) {

@@ -1,6 +1,6 @@
 import { checkAnswer } from '../support/watched-answers.js';
 
-/** What a client has been answered. */
+/** The answer that a client got. */
 export interface Purchase {
   status: number;
   replayed: boolean;
@@ -13,7 +13,7 @@ interface OrderBody {
   items: { licenses: { licenseKey: string }[] | null }[];
 }
 
-/** Orders one piece of each product over REST. Rejects where the connection breaks before the answer is there. */
+/** Orders one key of each product over REST. Rejects if the connection breaks before the answer is complete. */
 export async function buy(
   url: string,
   token: string,
@@ -33,7 +33,7 @@ export async function buy(
   });
   const body = await response.text();
   const { status } = response;
-  // The service names every answer; what a load balancer answers by itself is not the service's.
+  // Only answers of the service itself carry this header; those of a load balancer are not checked.
   if (response.headers.has('x-request-id')) {
     checkAnswer({ method: 'POST', url: '/api/orders', status, headers: Object.fromEntries(response.headers), body });
   }

@@ -9,7 +9,7 @@ import { World } from './world.js';
 const CHANGES = 40;
 const READERS = 3;
 
-/** A price that somebody saw: each change raises it, so that it also says which change it is from. */
+/** A price that a reader saw. Each change raises the price, so the price also identifies the change. */
 interface Seen {
   startedAt: number;
   price: number;
@@ -21,7 +21,7 @@ interface Shown {
   stock: number;
 }
 
-describe('two processes of the service', () => {
+describe('the catalogue of two processes', () => {
   let world: World;
   let processes: [ServiceProcess, ServiceProcess];
   let staffToken: string;
@@ -78,7 +78,7 @@ describe('two processes of the service', () => {
     },
   };
 
-  /** Reads on and on until told to stop. */
+  /** Reads the product again and again until `isOver`. */
   async function readAlong(isOver: () => boolean, number: number): Promise<Seen[]> {
     const ways = Object.entries(WAYS);
     const seen: Seen[] = [];
@@ -92,7 +92,7 @@ describe('two processes of the service', () => {
     return seen;
   }
 
-  it('never show an old price to a request that began after a change was answered', async () => {
+  it('no process shows an old price to a request that began after the change was answered', async () => {
     let isOver = false;
     const readers = Array.from({ length: READERS }, (_, number) => readAlong(() => isOver, number));
     const answered: { at: number; price: number }[] = [];
@@ -110,7 +110,7 @@ describe('two processes of the service', () => {
         );
         answered.push({ at: performance.now(), price });
         const look = Object.values(WAYS)[change % 4];
-        // The other process, right away.
+        // The other process shows the change at once.
         expect((await look?.(processes[(change + 1) % 2] ?? processes[0]))?.price).toBe(price);
       }
     };
@@ -125,7 +125,7 @@ describe('two processes of the service', () => {
     expect(seen.length).toBeGreaterThan(CHANGES / 2);
   });
 
-  it('never show a key in stock that was sold before a request began', async () => {
+  it('no process shows a key in stock to a request that began after the key was sold', async () => {
     let stock = CHANGES;
     for (let sale = 0; sale < 12; sale += 1) {
       const [on, other] = sale % 2 === 0 ? processes : [...processes].reverse();
@@ -136,7 +136,7 @@ describe('two processes of the service', () => {
     }
   });
 
-  it('answer 304 to the ETag of the other, and no more once anything has changed', async () => {
+  it('a process answers 304 to the ETag of the other process until anything changes', async () => {
     const [one, two] = processes;
     const matches = async (on: ServiceProcess, etag: string) =>
       (await get(on, '/api/products', customer.token, { 'If-None-Match': etag })).status;
@@ -197,7 +197,7 @@ describe('two processes of the service', () => {
     }
   });
 
-  it('refuse a token in the very next answer once it is revoked, expired or its customer suspended', async () => {
+  it('a revoked or expired token, or one of a suspended customer, is refused by every process at once', async () => {
     const [one, two] = processes;
     const statusOn = async (on: ServiceProcess, token: string) => (await get(on, '/api/products', token)).status;
     for (let round = 0; round < 5; round += 1) {
@@ -208,7 +208,7 @@ describe('two processes of the service', () => {
         { id },
       );
       expect(await statusOn(two, issueApiToken.token)).toBe(200);
-      // Others ask at the same time, and share the check.
+      // Requests with another token of the customer are in flight meanwhile.
       const others = Array.from({ length: 10 }, () => statusOn(two, token));
       await mutate(one, '($id: ObjectID!) { revokeApiToken(id: $id) { id } }', { id: issueApiToken.apiToken.id });
       expect(await statusOn(two, issueApiToken.token)).toBe(401);

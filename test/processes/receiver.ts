@@ -31,7 +31,7 @@ export class Receiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/${number}`;
   }
 
-  /** From now on nothing is answered, until `answerAgain`. */
+  /** Holds all answers back until `answerAgain` is called. */
   holdAnswers(): void {
     this.released = new Promise((resolve) => {
       this.release = resolve;
@@ -52,7 +52,7 @@ export class Receiver {
     await this.released;
     this.held -= 1;
     if (this.delayMs > 0) await sleep(this.delayMs);
-    // A sender that is gone has not been answered.
+    // A sender whose connection is closed gets no answer.
     if (response.destroyed) return;
     this.answered.push(id);
     response.writeHead(204).end();

@@ -24,7 +24,7 @@ const MAX_RENAMES = 3;
 
 describe('secrets', () => {
   const folder = useImportFolder();
-  /** What must not be found, and everything that is searched for it. */
+  /** The secrets by name, and the texts that are searched for them. */
   const secrets = new Map<string, string>();
   const searched = new Map<string, string>();
   let admin: Connection;
@@ -108,7 +108,7 @@ describe('secrets', () => {
   const WITHDRAW = `mutation ($id: ObjectID!, $keys: [String!]) {
     withdrawLicenseKeys(licensePoolId: $id, keys: $keys, reason: "leaked") { available } }`;
 
-  /** Staff fills the shop; a customer is let in. */
+  /** Creates a product with keys, a customer, a member of staff and their tokens. */
   async function open(staff: string) {
     const product = await staffRun(
       staff,
@@ -130,7 +130,7 @@ describe('secrets', () => {
     return { productId, poolId, token };
   }
 
-  /** What other tests do to their tables can keep the server's own statistics of tables locked for long. */
+  /** Renames a table, with retries: other tests can keep the server's table statistics locked for long. */
   async function rename(table: string, name: string): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -142,7 +142,7 @@ describe('secrets', () => {
     }
   }
 
-  /** Everything that goes wrong: wrong tokens, bad requests, and a database that lacks a table. */
+  /** Provokes every kind of error: wrong tokens, bad requests, and a database that lacks a table. */
   async function fail(staff: string, token: string, productId: string, poolId: string, hook: string): Promise<void> {
     const order = { products: [{ productId, amount: 1 }] };
     for (const wrong of WRONG_TOKENS) {
@@ -177,7 +177,7 @@ describe('secrets', () => {
     return find(answer, /"_id":"(\w+)"/);
   }
 
-  it('stand in no log, no error, no audit entry, no metric and no output but the line that is meant to print one', async () => {
+  it('a secret appears in no log, error, audit entry, metric or output but the line that prints it', async () => {
     const staff = await cli(['staff:create', 'Ada', '--role', 'ADMIN'], 1);
     secrets.set('a staff token', staff);
     service = await ServiceProcess.start(environment);
@@ -190,7 +190,7 @@ describe('secrets', () => {
     await staffRun(staff, REPLACE, { orderNumber: Number(orderNumber), licenseKey });
     await staffRun(staff, WITHDRAW, { id: poolId, keys: [LICENSE_KEYS[20]] });
     await staffRun(staff, `mutation { revealLicenseKeys(orderNumber: ${orderNumber}) { licenseKey } }`);
-    // The rest goes, so that a delivery fails.
+    // Sells the remaining keys, so that there is a delivery, which fails.
     await send('POST', '/api/orders', token, { products: [{ productId, amount: 26 }] });
     const attempts = async () => JSON.stringify((await admin.query('SELECT * FROM delivery_attempts'))[0]);
     await until(async () => (await attempts()) !== '[]', 'a delivery fails');
@@ -212,7 +212,7 @@ describe('secrets', () => {
     ];
     for (const settings of starts) keep('starts that fail', (await runToEnd({ ...environment, ...settings })).errors);
 
-    // What is searched is really there.
+    // The texts that are searched are complete.
     expect([...searched.keys()].sort()).toEqual([
       'starts that fail',
       'the answers that are errors',

@@ -15,7 +15,7 @@ export interface Exit {
   errors: string;
 }
 
-// Whatever a failed test leaves running is ended with it.
+// The processes that a failed test may leave running.
 const running = new Set<ChildProcess>();
 
 /** To be called after each test. */
@@ -26,7 +26,7 @@ export function killLeftOver(): void {
 function launch(environment: Record<string, string>, preload?: string): ChildProcess {
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: npm run build`);
   const { PATH = '' } = process.env;
-  // Nothing of the tests' own settings: Jest's NODE_OPTIONS are not for the service.
+  // The service gets none of the tests' own settings, such as Jest's NODE_OPTIONS.
   const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), MAIN], {
     env: { PATH, HOST: '127.0.0.1', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc' as const] : [])],
@@ -49,7 +49,7 @@ function exitOf(child: ChildProcess): Promise<Exit> {
   });
 }
 
-/** Gives the url out of the line that says so; every line is kept in `log`. */
+/** Waits for the log line with the service's URL. Every line is kept in `log`. */
 function servingUrl(child: ChildProcess, log: string[]): Promise<string> {
   return new Promise((resolve) => {
     if (!child.stdout) return;
@@ -61,7 +61,7 @@ function servingUrl(child: ChildProcess, log: string[]): Promise<string> {
   });
 }
 
-/** Runs the service until it ends by itself: for starts that fail. */
+/** Runs a service whose start fails until its process ends. */
 export function runToEnd(environment: Record<string, string>): Promise<Exit> {
   const child = launch(environment);
   child.stdout?.resume();
@@ -100,12 +100,12 @@ export class ServiceProcess {
     return this.exited;
   }
 
-  /** Has the process stand still, or go on, without its noticing. */
+  /** Suspends the process, or lets it go on. */
   freeze(frozen: boolean): void {
     this.child.kill(frozen ? 'SIGSTOP' : 'SIGCONT');
   }
 
-  /** Tells the preloaded module something, and comes back when it has answered. */
+  /** Sends the preloaded module a message, and waits for its answer. */
   async tell(message: object): Promise<void> {
     const answered = once(this.child, 'message');
     this.child.send(message);

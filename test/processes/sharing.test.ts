@@ -13,7 +13,7 @@ describe('two processes on one database', () => {
 
   beforeEach(async () => {
     world = await World.create(2);
-    // So slow that one process alone would need seconds: the other must come by its share in the meantime.
+    // So slow that one process alone would need seconds, in which the other one gets its share.
     receiver = await Receiver.start(200);
     await world.webhooks(Array.from({ length: WEBHOOKS }, (_, number) => receiver.url(number)));
     processes = await Promise.all([ServiceProcess.start(world.environment), ServiceProcess.start(world.environment)]);
@@ -27,7 +27,7 @@ describe('two processes on one database', () => {
 
   const attemptsOf = () => Promise.all(processes.map((service) => service.attempts('succeeded')));
 
-  it('share the deliveries and make each exactly once', async () => {
+  it('two started services share the deliveries and make each exactly once', async () => {
     await world.events(2);
     await world.allDelivered();
     const expected = await world.deliveries();
@@ -39,7 +39,7 @@ describe('two processes on one database', () => {
     for (const service of processes) expect(await service.signal('SIGTERM')).toMatchObject({ code: 0 });
   });
 
-  it('take over from each other: what a killed one had claimed is delivered within 30 seconds', async () => {
+  it('deliveries that a killed process had claimed are taken over within 30 seconds', async () => {
     await world.events(2);
     const bothHaveBegun = async () => Math.min(...(await attemptsOf())) > 0;
     await until(bothHaveBegun, 'both deliver');
@@ -50,7 +50,7 @@ describe('two processes on one database', () => {
     await world.allDelivered();
     const expected = await world.deliveries();
     expect(new Set(receiver.answered)).toEqual(new Set(expected));
-    // Only what the killed process had under way or not written down yet can have come twice.
+    // Only deliveries that the killed process had in flight or not saved yet can have been made twice.
     expect(receiver.answered.length - expected.length).toBeLessThanOrEqual(claimed.length);
     expect(await survivor?.signal('SIGTERM')).toMatchObject({ code: 0 });
   });

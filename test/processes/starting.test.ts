@@ -14,7 +14,7 @@ describe('a start that cannot succeed', () => {
   afterEach(killLeftOver);
   afterAll(() => world.close());
 
-  it('names every wrong setting at once, with what is expected instead', async () => {
+  it('a start names every wrong setting at once, with what is expected instead', async () => {
     const settings = {
       DATABASE_URL: 'postgres://localhost/orders',
       DATABASE_POOL_SIZE: 'many',
@@ -32,7 +32,7 @@ describe('a start that cannot succeed', () => {
     ]);
   });
 
-  it('names ENCRYPTION_KEY where the database was written with another one, and leaves the database usable', async () => {
+  it('a start with a wrong ENCRYPTION_KEY names the setting and leaves the database usable', async () => {
     const otherKey = Buffer.alloc(32, 'another key').toString('base64');
     const { code, errors } = await runToEnd({ ...world.environment, ENCRYPTION_KEY: otherKey });
     expect(code).toBe(1);
@@ -41,7 +41,7 @@ describe('a start that cannot succeed', () => {
     expect(await service.signal('SIGTERM')).toMatchObject({ code: 0 });
   });
 
-  it('names PORT where another program listens on it', async () => {
+  it('a start names PORT if another program listens on that port', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const PORT = String((other.address() as AddressInfo).port);
@@ -51,7 +51,7 @@ describe('a start that cannot succeed', () => {
     expect(errors).toBe(`PORT: another program listens on 127.0.0.1:${PORT} already; expected a free port\n`);
   });
 
-  it('names DATABASE_URL where no database answers', async () => {
+  it('a start names DATABASE_URL if no database answers there', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const { port } = closed.address() as AddressInfo;

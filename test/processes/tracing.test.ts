@@ -28,7 +28,7 @@ const CLIENT = 3;
 /** A collector of traces on loopback that keeps every span. */
 class Collector {
   readonly spans: Span[] = [];
-  /** All that it was ever sent, as it came. */
+  /** Everything that was sent to it, unparsed. */
   text = '';
 
   private constructor(private readonly server: Server) {}
@@ -84,7 +84,7 @@ describe('traces', () => {
     await world.close();
   });
 
-  it('lead from an order through its statements to the delivery of its event, and give no secret away', async () => {
+  it('a trace leads from an order and its statements to the delivery of its event, and holds no secret', async () => {
     const service = await ServiceProcess.start({
       ...world.environment,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -130,11 +130,11 @@ describe('traces', () => {
       'server.address': '127.0.0.1',
     });
 
-    // Strangers learn nothing of it.
+    // The receiver does not learn of the trace.
     const [sent] = await receiver.received(1);
     expect(sent?.headers).not.toHaveProperty('traceparent');
     expect(sent?.headers).not.toHaveProperty('tracestate');
-    // The search for work, every second, is no trace of its own.
+    // The poll for deliveries, every second, makes no trace.
     expect(collector.spans.filter(({ kind, parentSpanId }) => kind === CLIENT && !parentSpanId)).toEqual([]);
     const keys = order.items.flatMap(({ licenses }) => licenses.map(({ licenseKey }) => licenseKey));
     expect(keys).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('traces', () => {
     for (const secret of secrets) expect(collector.text).not.toContain(secret);
   });
 
-  it('are not made, and nothing of their packages is loaded, where no variable asks for them', async () => {
+  it('no trace is made and no tracing package is loaded if OTEL_SDK_DISABLED is set', async () => {
     const before = collector.spans.length;
     const service = await ServiceProcess.start({
       ...world.environment,
@@ -158,7 +158,7 @@ describe('traces', () => {
   });
 });
 
-// prom-client asks the api alone whether there is a trace to name.
+// The API package alone does not count: prom-client loads it to ask for the current trace.
 const REPORT_LOADED = `import module from 'node:module';
 const require = module.createRequire('${process.cwd()}/');
 process.on('exit', () => {

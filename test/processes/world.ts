@@ -20,13 +20,13 @@ const BATCH_SIZE = 50;
 
 const NO_LIMIT = { ordersPerMinute: 1_000_000, readsPerMinute: 1_000_000 };
 
-/** A database that processes of the service are started on, and this process's own way into it. No jobs run here. */
+/** A database on which processes of the service are started. This process uses it too, but runs no jobs. */
 export class World {
   readonly shop: Shop;
 
   private constructor(
     private readonly app: App,
-    /** What a process of the service is started with. */
+    /** The environment variables of a process of the service. */
     readonly environment: Record<string, string>,
     private readonly drop: () => Promise<void>,
   ) {
@@ -39,14 +39,14 @@ export class World {
     return World.on(schema.url, schema.drop);
   }
 
-  /** On a database that whoever calls has provided and, with `drop`, does away with. */
+  /** On a database of the caller's, which `drop` removes. */
   static async on(databaseUrl: string, drop: () => Promise<void>): Promise<World> {
     const environment = { DATABASE_URL: databaseUrl, ENCRYPTION_KEY, WEBHOOK_ALLOW_INSECURE_TARGETS: 'true' };
     const app = await createApp(await testConfig(environment), { logger: createLogger('silent') });
     return new World(app, environment, drop);
   }
 
-  /** For what reaches into the tables, such as a transaction that stands in the service's way. */
+  /** For direct access to the tables, such as a transaction that blocks the service. */
   get dataSource(): DataSource {
     return this.app.dataSource;
   }
@@ -86,7 +86,7 @@ export class World {
     return this.shop.customer(NO_LIMIT);
   }
 
-  /** Webhooks, of one customer of their own, that are told of everything. */
+  /** Adds webhooks for every kind of event, of one new customer. */
   async webhooks(urls: readonly string[]): Promise<void> {
     const { id: customerId } = await this.customer();
     const now = new Date();
@@ -99,7 +99,7 @@ export class World {
     );
   }
 
-  /** Products with a single key each; many in a transaction, as each commit waits for the disk. */
+  /** Creates products with a single key each, many in one transaction, as each commit waits for the disk. */
   async lastPieces(count: number): Promise<string[]> {
     const ids: string[] = [];
     const { dataSource, vault } = this.app;
@@ -115,7 +115,7 @@ export class World {
     return ids;
   }
 
-  /** Events about these products, in this order, in one commit: the first came back with one piece, the next with two. */
+  /** Records an event for each product in one transaction: back in stock with one key, with two keys, and so on. */
   async happenAll(products: readonly EventSubject[]): Promise<void> {
     await inTransaction(this.app.dataSource, async (manager) => {
       for (const [index, product] of products.entries())
@@ -123,14 +123,14 @@ export class World {
     });
   }
 
-  /** Has time pass for the claims of senders, without waiting for it. */
+  /** Makes all claims on deliveries older by so much. */
   async claimsAge(ms: number): Promise<void> {
     const sql = 'UPDATE webhook_deliveries SET claim_expires_at = claim_expires_at - INTERVAL ? MICROSECOND';
     // A process that a test has frozen may hold locks for a while.
     await inTransaction(this.app.dataSource, (manager) => manager.query(sql, [ms * 1_000]));
   }
 
-  /** Events of as many products, each with a delivery to every webhook, all in one commit. */
+  /** Records events about as many products in one transaction, each with a delivery to every webhook. */
   async events(count: number): Promise<void> {
     await inTransaction(this.app.dataSource, async (manager) => {
       for (let number = 0; number < count; number += 1) {
@@ -146,7 +146,7 @@ export class World {
     return rows.map(({ id }) => deliveryId(id));
   }
 
-  /** What a process that is gone has claimed comes free by itself, and some process claims what is free once a second. */
+  /** Claims of a dead process expire, and living processes look for unclaimed deliveries once a second. */
   async expectClaimsToExpireWithin(seconds: number): Promise<void> {
     const isLate = `claim_expires_at > UTC_TIMESTAMP(3) + INTERVAL ${seconds} SECOND`;
     expect(await this.deliveries(`claim_id IS NOT NULL AND (claim_expires_at IS NULL OR ${isLate})`)).toEqual([]);

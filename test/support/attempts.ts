@@ -4,10 +4,10 @@ import { Vault } from '../../src/services/secrets/vault.js';
 
 const SECRET = 'whsec_MDEyMzQ1Njc4OWFiY2RlZmdoaWprbG1ub3BxcnN0dXY=';
 
-/** A vault that no database has to hold. */
+/** A vault whose keys are not in any database. */
 export const testVault = new Vault(new Cipher([{ version: 1, key: Buffer.alloc(32, 1) }]), Buffer.alloc(32, 2));
 
-/** A delivery as a sender has it in hands, of an event that nobody recorded. */
+/** A claimed delivery as the sender gets it, of an event that is not in the database. */
 export function claimedDelivery(url: string): ClaimedDelivery {
   return {
     id: 42,

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * Has the next statements that contain a text fail, as if the connection to the database had been lost; gives how many
- * have, and ends by itself after `times`.
+ * Makes the next `times` statements that contain `text` fail, as if the connection to the database had been lost.
+ * @returns a function that gives how many have failed.
  */
 export async function failQueries(
   dataSource: DataSource,

@@ -18,7 +18,7 @@ const NODES = 3;
 const PREFIX = 'orders-galera-';
 const OWNER_FILE = 'owner';
 const NODES_FILE = 'nodes.json';
-// A clean stop leaves these; a copy of a node's data must not pass for that node.
+// A clean stop leaves these files. A copy of a node's data must not have them, or the copy would pass for that node.
 const OWN_FILES = ['galera.cache', 'gvwstate.dat'];
 const PROVIDERS = [
   '/usr/lib/galera/libgalera_smm.so',
@@ -27,8 +27,8 @@ const PROVIDERS = [
 ];
 
 /**
- * Stands in for the scripts that copy a whole server to a joining node, which come with packages that are not needed
- * otherwise: it carries the position from which the joining node catches up, and refuses to do more.
+ * Replaces the scripts that copy a whole server to a joining node, so that their packages are not needed: sends only
+ * the position from which the joining node catches up, and refuses a whole copy.
  */
 const TRANSFER_SCRIPT = `#!/bin/sh
 role= address= gtid= bypass=
@@ -63,7 +63,7 @@ export class GaleraCluster {
     readonly nodes: GaleraNode[],
   ) {}
 
-  /** Starts a new, empty cluster; installs what it takes where that is missing. */
+  /** Starts a new, empty cluster, and installs the programs that are missing. */
   static async start(log: (line: string) => void): Promise<GaleraCluster> {
     await removeLeftOver();
     const [binary, provider] = [await findMariadb(log), await findProvider(log)];
@@ -96,7 +96,7 @@ export class GaleraCluster {
     );
   }
 
-  /** What `open` finds it by. */
+  /** The argument with which `open` finds this cluster. */
   get path(): string {
     return this.home;
   }
@@ -111,7 +111,7 @@ export class GaleraCluster {
     const [first, ...others] = this.nodes;
     const data = join(this.home, 'node1');
     await initialiseData(binary, data, runCommand);
-    // The others begin as copies of a node that knows its cluster, so that nothing has to be carried to them.
+    // The others begin as copies of a node that knows its cluster, so that no data has to be sent to them.
     await first?.bootstrap();
     await first?.stop();
     for (const [index] of others.entries()) {
@@ -152,7 +152,7 @@ async function provided<T>(name: string, look: () => Promise<T | undefined>, log
   throw new Error(`A cluster takes ${name}: install it (${problem ?? 'it holds nothing that can be used'})`);
 }
 
-/** So many ports that nobody listens on, all different. */
+/** Different ports that nothing listens on. */
 async function freePorts(count: number): Promise<number[]> {
   const probes: Server[] = [];
   for (let number = 0; number < count; number += 1) {

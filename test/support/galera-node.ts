@@ -12,7 +12,7 @@ import { serverFlags, type ServerBinary } from '../../tools/local-database/serve
 export interface NodeSettings {
   binary: ServerBinary;
   provider: string;
-  /** Where the cluster lies: each node's data, log and process id. */
+  /** The folder of the cluster: each node's data, log and process id. */
   home: string;
   name: string;
   port: number;
@@ -45,17 +45,17 @@ export class GaleraNode {
     return isRunningWith(this.pid, `--datadir=${this.dataPath}`);
   }
 
-  /** The node of a new cluster that the others join. */
+  /** Starts the node as the first one of a new cluster. */
   async bootstrap(): Promise<void> {
     await this.run(['--wsrep-new-cluster']);
   }
 
-  /** Has the node join the others, catching up on what it missed. */
+  /** Starts the node and lets it catch up on what it missed. */
   async join(): Promise<void> {
     await this.run([`--wsrep-start-position=${await this.position()}`]);
   }
 
-  /** Ends the node from one moment to the next. */
+  /** Kills the node without a clean stop. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }
@@ -111,7 +111,7 @@ export class GaleraNode {
     }
   }
 
-  /** Up to where the node has the cluster's writes; one that was killed has to work through its redo log to know. */
+  /** The last write of the cluster that the node has. A node that was killed has to apply its redo log to know it. */
   private async position(): Promise<string> {
     const { stderr } = await runCommand(this.settings.binary.path, [...this.flags(), '--wsrep-recover'], {
       timeoutMs: RECOVERY_TIMEOUT_MS,

@@ -10,7 +10,7 @@ export default async function globalSetup() {
   process.env.TEST_CLUSTER = cluster.path;
   process.env.TEST_SERVER_URLS = `${first?.url} ${second?.url}`;
   process.env.TEST_SCHEMA_PREFIX = `test_orders_${randomUUID().slice(0, 8)}_`;
-  // No test may come upon the database that somebody works with.
+  // No test may use the database that a developer works with.
   const { DATABASE_URL } = process.env;
   delete process.env.DATABASE_URL;
   globalThis.endTestRun = async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
 import { createConnection } from 'mysql2/promise';
-// Compiled, because Jest loads its global setup before it knows how to find a `.ts` behind a `.js`.
+// Imports compiled files, as Jest loads its global setup before it can resolve a `.js` to a `.ts`.
 import { provideDatabase } from '../../dist/tools/local-database/local-database.js';
 
 const PREFIX = 'test_orders_';
@@ -18,13 +18,13 @@ export default async function globalSetup() {
   const runId = randomUUID().slice(0, 8);
   const connection = await createConnection(withoutDatabase(server.url));
   await connection.query(`SET SESSION wait_timeout = ${IDLE_TIMEOUT_SECONDS}`);
-  // Held as long as the run lives, on whatever machine: a run without its lock was killed and left its schemas behind.
+  // Held as long as the run lives, on any machine. A run whose lock is free was killed and left its schemas behind.
   await connection.query('SELECT GET_LOCK(?, 0)', [lockName(runId)]);
   await dropSchemas(connection, await leftBehind(connection));
 
   process.env.TEST_SERVER_URLS = withoutDatabase(server.url);
   process.env.TEST_SCHEMA_PREFIX = `${PREFIX}${runId}_`;
-  // No test may come upon the database that somebody works with.
+  // No test may use the database that a developer works with.
   delete process.env.DATABASE_URL;
   globalThis.endTestRun = async () => {
     const schemas = await testSchemas(connection);

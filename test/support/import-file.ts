@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportProgress, RefusedLine } from '../../src/services/common/import-progress.js';
 
-/** Files to import, in a folder that is gone when the test file ends. */
+/** Files to import, in a folder that is deleted when the test file ends. */
 export interface ImportFolder {
   /** @returns the path of a new file. */
   write(content: string | Buffer): Promise<string>;
@@ -26,7 +26,7 @@ export function useImportFolder(): ImportFolder {
   };
 }
 
-/** What an import has told. */
+/** Keeps the progress that an import has reported. */
 export class ToldProgress implements ImportProgress {
   readonly lines: RefusedLine[] = [];
   lastLine = 0;

@@ -5,9 +5,9 @@ const PATIENCE_MS = 60_000;
 const LOOK_EVERY_MS = 30;
 
 /**
- * What the server says of each transaction that waits for a lock now. Not out of `information_schema.innodb_trx`: that is
- * kept until nobody has asked for 100 ms, so it showed waits that were over, and two tests kept it from showing any.
- * What stands before the first transaction tells of the latest deadlock, in which transactions waited too.
+ * The server's report on each transaction that waits for a lock now. `information_schema.innodb_trx` does not serve: it
+ * is cached until nobody has read it for 100 ms, so it showed waits that were over, and two tests kept it stale. The
+ * text before the first transaction is left out, as it reports the waits of the latest deadlock.
  */
 async function lockWaits(dataSource: DataSource): Promise<string[]> {
   const [row] = await dataSource.query<{ Status: string }[]>('SHOW ENGINE INNODB STATUS');
@@ -16,9 +16,9 @@ async function lockWaits(dataSource: DataSource): Promise<string[]> {
 }
 
 /**
- * Comes back once a transaction waits for a lock.
- * @param text stands in the statement that it waits in: an id, as other tests' transactions wait on this server too.
- * @throws as soon as `isOver` says that what it was to wait in is over.
+ * Waits until a transaction waits for a lock.
+ * @param text is part of its waiting statement: an id, as other tests' transactions wait on this server too.
+ * @throws as soon as `isOver` says that the statement has ended.
  */
 export async function someStatementWaits(dataSource: DataSource, text: string, isOver = () => false): Promise<void> {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {

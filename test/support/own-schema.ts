@@ -1,10 +1,10 @@
 import { createConnection } from 'mysql2/promise';
 import { testServerUrl } from './servers.js';
 
-// Jest numbers its workers from 1, so these are nobody's; and they are cleared away like the workers' own schemas.
+// Jest numbers its workers from 1, so no worker has these numbers. The schemas are dropped like those of workers.
 const FIRST_NUMBER = 9_000;
 
-/** A schema that a test may build up and tear down; it is empty at first. */
+/** A schema for one test, empty at first, which the test drops. */
 export interface OwnSchema {
   url: string;
   version: string;

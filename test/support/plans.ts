@@ -5,7 +5,7 @@ export interface Statement {
   values: unknown[];
 }
 
-/** The statements that are sent together, each with its own values. */
+/** The statements of one round trip, each with its own values. */
 function statementsIn({ query, parameters = [] }: Pick<BeforeQueryEvent, 'query' | 'parameters'>): Statement[] {
   const values = [...(parameters as unknown[])];
   return query
@@ -13,15 +13,15 @@ function statementsIn({ query, parameters = [] }: Pick<BeforeQueryEvent, 'query'
     .map((sql) => ({ sql: sql.trim(), values: values.splice(0, sql.match(/\?/g)?.length ?? 0) }));
 }
 
-/** One line of how the database means to run a statement. */
+/** One line of a statement's plan. */
 export interface Step {
   table: string;
-  /** `ALL` and `index` look at everything there is. */
+  /** `ALL` and `index` read a whole table or index. */
   type: string;
   key: string | null;
 }
 
-/** Runs `work` and gives what the data source sent meanwhile: one event for each round trip. */
+/** Runs `work`. @returns the queries that the data source sent meanwhile, one for each round trip. */
 export async function roundTripsOf(
   dataSource: DataSource,
   work: () => Promise<unknown>,
@@ -41,7 +41,7 @@ export async function roundTripsOf(
   return trips;
 }
 
-/** The same, statement by statement. */
+/** Runs `work`. @returns the statements that the data source sent meanwhile. */
 export async function statementsOf(dataSource: DataSource, work: () => Promise<unknown>): Promise<Statement[]> {
   return (await roundTripsOf(dataSource, work)).flatMap(statementsIn);
 }

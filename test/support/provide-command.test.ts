@@ -6,7 +6,7 @@ import { provideCommand } from './provide-command.js';
 
 const WORKED: CommandResult = { code: 0, stdout: '', stderr: '' };
 
-describe('a program that a test needs', () => {
+describe('provideCommand', () => {
   let folder: string;
   let commands: string[];
 
@@ -16,7 +16,7 @@ describe('a program that a test needs', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** A machine that answers every command so, after doing what is to be done on `apt-get install`. */
+  /** A machine that answers every command with `answer`, and calls `onInstall` on `apt-get install`. */
   function machine(answer: CommandResult, isRoot: boolean, onInstall = async () => {}) {
     const run: RunCommand = async (command, args) => {
       commands.push([command, ...args].join(' '));
@@ -26,7 +26,7 @@ describe('a program that a test needs', () => {
     return { run, isRoot, directories: [join(folder, 'missing'), folder] };
   }
 
-  it('is taken where it is, under any of its names, and nothing is installed', async () => {
+  it('a program that exists is found under any of its names, and nothing is installed', async () => {
     await writeFile(join(folder, 'other-tool'), '');
     await expect(provideCommand(['tool', 'other-tool'], 'tools', machine(WORKED, true))).resolves.toBe(
       join(folder, 'other-tool'),
@@ -37,7 +37,7 @@ describe('a program that a test needs', () => {
   it.each([
     [true, 'env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get'],
     [false, 'sudo -n env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get'],
-  ])('is installed where it is missing, without a question (as root: %s)', async (isRoot, aptGet) => {
+  ])('a missing program is installed without asking a question (as root: %s)', async (isRoot, aptGet) => {
     const install = () => writeFile(join(folder, 'tool'), '');
     await expect(provideCommand(['tool'], 'tools', machine(WORKED, isRoot, install))).resolves.toBe(
       join(folder, 'tool'),
@@ -53,7 +53,7 @@ describe('a program that a test needs', () => {
   it.each([
     ['the account may not install', { code: 1, stdout: '', stderr: 'a password is required' }, 'without a password'],
     ['the package does not bring it', WORKED, 'the package tools does not hold it'],
-  ])('is asked for in words where %s', async (_case, answer, reason) => {
+  ])('an error names the command that installs a missing program if %s', async (_case, answer, reason) => {
     const attempt = provideCommand(['tool'], 'tools', machine(answer, false));
     await expect(attempt).rejects.toThrow(reason);
     await expect(attempt).rejects.toThrow('sudo apt-get install tools');

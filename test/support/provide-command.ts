@@ -5,12 +5,12 @@ import { runCommand } from '../../tools/local-database/command.js';
 import { installDebianPackage, type DebianMachine } from '../../tools/local-database/debian-package.js';
 import { withFileLock } from '../../tools/local-database/file-lock.js';
 
-/** What of this machine the search depends on; replaced by tests of it. */
+/** The parts of this machine on which the search depends; its tests replace them. */
 export interface CommandMachine extends DebianMachine {
   directories: string[];
 }
 
-/** For the hooks of tests that ask for a program: a first run downloads it. */
+/** The timeout of hooks that provide a program, as the first run downloads the program. */
 export const PROVIDE_TIMEOUT_MS = 10 * 60_000;
 
 const thisMachine = (): CommandMachine => ({
@@ -20,9 +20,8 @@ const thisMachine = (): CommandMachine => ({
 });
 
 /**
- * The path of a program that a test runs; where it is missing, the package that brings it is installed with apt-get.
- * Of several names any will do.
- * @throws where that does not work, saying what to do.
+ * The path of a program that a test runs, under any of its names. If it is missing, installs its package with apt-get.
+ * @throws if the installation fails, with the command to run.
  */
 export async function provideCommand(
   names: readonly string[],
@@ -41,6 +40,6 @@ export async function provideCommand(
   };
   const folder = join(process.cwd(), '.data');
   await mkdir(folder, { recursive: true });
-  // Apt-get itself does not wait for another one.
+  // Apt-get fails at once while another apt-get runs.
   return find() ?? withFileLock(join(folder, 'apt.lock'), async () => find() ?? install());
 }

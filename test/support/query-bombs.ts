@@ -7,18 +7,18 @@ export interface QueryBomb {
 const times = (count: number, part: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => part(index)).join(' ');
 
-/** Each fragment holds the next one twice: twice as many fields with each. */
+/** Each fragment holds the next one twice, so each level doubles the number of fields. */
 const doubling = (levels: number): string =>
   `{ ...f0 } ${times(levels, (level) => `fragment f${level} on Query { ...f${level + 1} ...f${level + 1} }`)} ` +
   `fragment f${levels} on Query { __typename }`;
 
-/** Each fragment holds all others: as many ways through them as they have orders. */
+/** Each fragment holds all others, so there are as many paths through them as permutations. */
 const entangled = (count: number): string =>
   `{ ...f0 } ${times(count, (one) => `fragment f${one} on Query { ${times(count, (other) => `...f${other}`)} }`)}`;
 
 const SCHEMA = '__schema { types { name fields { name type { name } } } }';
 
-/** What is refused before anything is validated. None of it needs to know the schema. */
+/** Requests that are refused before they are validated, whatever the schema. */
 export const QUERY_BOMBS: Record<string, QueryBomb> = {
   'fields within fields': { query: `${'{ a '.repeat(20)}${'}'.repeat(20)}`, limit: 'depth' },
   'fields within fields, without end': { query: '{a'.repeat(200_000), limit: 'characters' },

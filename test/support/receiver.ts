@@ -17,7 +17,7 @@ export interface Received {
   body: string;
   /** By the clock of `performance`. */
   atMs: number;
-  /** Which connection it came on, counted from 1. */
+  /** The number of its connection, counted from 1. */
   connection: number;
 }
 
@@ -28,7 +28,7 @@ export interface Reply {
   headers?: Record<string, string>;
   body?: string | Buffer;
   delayMs?: number;
-  /** Answered only when the test calls `release`. */
+  /** Whether the answer waits until the test calls `release`. */
   isHeld?: boolean;
   /**
    * `silent`: never an answer. `close`: the connection ends without one. `drip` and `flood`: an answer whose body never
@@ -37,12 +37,12 @@ export interface Reply {
   manner?: 'silent' | 'close' | 'drip' | 'flood' | 'break';
 }
 
-/** A real receiver of webhooks on loopback that notes every request and answers as it is told to. */
+/** A real webhook receiver on loopback that records every request and answers as the test says. */
 export class Receiver {
   readonly requests: Received[] = [];
-  /** Bytes of bodies that it got rid of. */
+  /** Bytes of response bodies that it has sent. */
   sentBytes = 0;
-  /** Requests that are being answered now, and the most there ever were at a time. */
+  /** Requests in flight now, and the most that were in flight at a time. */
   atOnce = 0;
   mostAtOnce = 0;
   private readonly script: Reply[] = [];
@@ -54,7 +54,7 @@ export class Receiver {
     private standing: Reply | ((request: Received) => Reply),
   ) {}
 
-  /** @param standing how it answers where no script says otherwise. */
+  /** @param standing is the answer to requests for which `answerNext` has set none. */
   static async start(standing: Reply | ((request: Received) => Reply) = {}, host = '127.0.0.1'): Promise<Receiver> {
     const server = createServer();
     const receiver = new Receiver(server, standing);
@@ -76,12 +76,12 @@ export class Receiver {
     return `http://127.0.0.1:${this.port}${path}`;
   }
 
-  /** How many connections were made to it, requests or not. */
+  /** How many connections were opened, with or without a request. */
   get connectionCount(): number {
     return this.connections;
   }
 
-  /** The next requests are answered so, one after the other. */
+  /** Sets the answers to the next requests. */
   answerNext(...replies: Reply[]): void {
     this.script.push(...replies);
   }
@@ -90,12 +90,12 @@ export class Receiver {
     this.standing = reply;
   }
 
-  /** Has every request that is held answered. */
+  /** Answers every request that is held. */
   release(): void {
     for (const answer of this.held.splice(0)) answer();
   }
 
-  /** The first `count` requests, once they are there. */
+  /** Waits until `count` requests have arrived. @returns the first `count` of them. */
   async received(count: number): Promise<Received[]> {
     await until(() => this.requests.length >= count, `${count} requests (there are ${this.requests.length})`);
     return this.requests.slice(0, count);
@@ -143,7 +143,7 @@ export class Receiver {
   private pour(response: ServerResponse, chunkBytes: number): void {
     const chunk = Buffer.alloc(chunkBytes, 'x');
     const timer = setInterval(() => {
-      // What the other side does not take is not sent.
+      // Sends no more while the other side does not read.
       if (response.writableNeedDrain) return;
       response.write(chunk);
       this.sentBytes += chunkBytes;

@@ -21,7 +21,7 @@ export class RedisServer {
     private readonly child: ChildProcess,
     private readonly folder: string,
     readonly url: string,
-    /** For looking into it. */
+    /** A client with which tests read its data. */
     readonly client: Redis,
   ) {}
 

@@ -2,17 +2,17 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 
-/** An answer together with what it answers. */
+/** An answer with its request. */
 export interface SeenAnswer {
   method: string;
-  /** Path and query, as they were asked for. */
+  /** The path and query of the request. */
   url: string;
   /** The request header X-Sandbox-Mode. */
   sandboxMode?: string;
   status: number;
   /** With lowercase names. */
   headers: Record<string, string | undefined>;
-  /** Undefined where it was too long to be kept. */
+  /** Undefined if it was too long to be kept. */
   body: string | undefined;
 }
 
@@ -31,16 +31,16 @@ interface Operation {
   responses: Record<string, Response>;
 }
 
-/** A part of the document, with where it stands. */
+/** A part of the document with its JSON pointer. */
 interface Located<T> {
   pointer: string;
   value: T;
 }
 
-// Express names the state of every answer, errors included; only where it can be asked for again does that mean anything.
+// Express sets these on every answer, even on errors, where they are not documented and mean nothing.
 const UNSPOKEN = ['etag', 'cache-control'];
 
-// What a path or a method that is not offered can be answered with.
+// The errors that any path and method can be answered with, documented or not.
 const ANYWHERE: Record<number, string> = {
   400: 'components/schemas/ValidationError',
   401: 'components/schemas/UnauthenticatedError',
@@ -57,7 +57,7 @@ export class RestContract {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly validators = new Map<string, ValidateFunction>();
 
-  /** Headers that are documented for some answers; they are not to come with others. */
+  /** Headers that are documented for some answers, and must not come with others. */
   private readonly meaningful: ReadonlySet<string>;
 
   constructor(private readonly document: object = openApiDocument()) {
@@ -68,7 +68,7 @@ export class RestContract {
     this.ajv.addSchema(document, 'openapi');
   }
 
-  /** What of the answer is not as the document says; nothing where all is. */
+  /** The differences between an answer and the document. */
   deviationsOf(seen: SeenAnswer): string[] {
     const found = this.deviations(seen);
     return found.map((what) => `${seen.method} ${seen.url.slice(0, 200)} answered ${seen.status}: ${what}`);
@@ -135,7 +135,7 @@ export class RestContract {
   }
 
   private operationOf(method: string, url: string): Located<Operation> | undefined {
-    // The router takes letter case and a slash at the end lightly.
+    // The router ignores letter case and a slash at the end.
     const path = (url.split(/[?#]/)[0] ?? '').replace(/(?<=.)\/$/, '');
     for (const [template, item] of this.paths()) {
       const base = 'servers' in item ? '' : '/api';
@@ -150,7 +150,7 @@ export class RestContract {
     return Object.entries((this.document as { paths: Record<string, Record<string, Operation>> }).paths);
   }
 
-  /** What stands at a JSON pointer; a reference there is followed. */
+  /** The value at a JSON pointer, after following a reference. */
   private at<T>(pointer: string): Located<T> | undefined {
     const parts = pointer.split('/').slice(1);
     let value: unknown = this.document;

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** A shop with a past, made of numbers: who buys what and when follows from the number of the order. */
+/** A shop with past orders. The number of an order determines its customer, products and date. */
 export interface SalesHistory {
   /** At most a million; each has two items. */
   orders: number;
@@ -28,7 +28,7 @@ export function numbers(count: number): string {
 
 const id = (kind: string, number: string): string => `CONCAT('${kind}', LPAD(${number}, 22, '0'))`;
 
-/** SQL for what item `k` of order `n` is of, and how much of it at which price. */
+/** SQL for the product, quantity and price of item `k` of order `n`. */
 function item(k: string, products: number): { product: string; quantity: string; price: string } {
   const product = `((n * 7 + ${k} * 389) % ${products})`;
   return { product, quantity: `(1 + (n + ${k}) % 3)`, price: `(500 + ${product} * 37 % 200 * 25)` };
@@ -61,7 +61,7 @@ function catalogue({ products, customers }: SalesHistory): string[] {
   ];
 }
 
-/** Orders `from` up to `from + count`, and their items: like a shop's, the numbers of both grow with time. */
+/** Writes orders `from` to `from + count` and their items, whose numbers grow with time. */
 async function writeOrders(dataSource: DataSource, history: SalesHistory, from: number, count: number): Promise<void> {
   const { orders, days, end, products, customers } = history;
   const stepMicroseconds = Math.floor((days * 86_400_000_000) / orders);
@@ -90,8 +90,8 @@ async function writeOrders(dataSource: DataSource, history: SalesHistory, from: 
 }
 
 /**
- * Writes a shop and its orders in a few statements, into a schema that holds neither customers nor products. License keys
- * there are none: figures are made of orders and counters.
+ * Writes a shop and its orders with a few statements, into a schema without customers and products. Writes no license
+ * keys, as sales figures are computed from orders and counters.
  */
 export async function writeSalesHistory(dataSource: DataSource, history: SalesHistory): Promise<void> {
   for (const sql of catalogue(history)) await dataSource.query(sql);

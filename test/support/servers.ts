@@ -6,14 +6,14 @@ function serverUrls(): string[] {
   return TEST_SERVER_URLS.split(' ');
 }
 
-/** The server of the tests, or, where they run on a cluster, the node whose turn it is: so all nodes get their share. */
+/** The server of the tests; on a cluster, each of its nodes in turn. */
 export function testServerUrl(): string {
   const urls = serverUrls();
   turn += 1;
   return urls[turn % urls.length] ?? '';
 }
 
-/** The same database on the node whose turn it is; the address of anything but a node stays as it is. */
+/** The URL of the same database on the node whose turn it is. A URL of no node is returned as it is. */
 export function onNextServer(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   const isNode = serverUrls().some((each) => new URL(each).host === url.host);

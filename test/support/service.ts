@@ -7,7 +7,7 @@ import { createLogger } from '../../src/observability/logger.js';
 import { testDatabaseUrl } from './database-url.js';
 import { watchAnswer } from './watched-answers.js';
 
-/** An answer with its body parsed: JSON where it is JSON. */
+/** An answer. Its body is parsed if it is JSON. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -62,7 +62,7 @@ export class TestService {
     return (await this.request('POST', '/graphql', { ...options, body: { query, variables } })).body;
   }
 
-  /** Has deliveries sent and jobs run, until it is stopped; without, nothing happens in the background. */
+  /** Starts deliveries and jobs, which run until the service stops. Otherwise nothing runs in the background. */
   async startJobs(): Promise<void> {
     this.hasJobs = true;
     await this.app.jobs.start();
@@ -89,7 +89,7 @@ export class TestService {
   }
 }
 
-// Tests send more than any limit lets through, except for those of the limits themselves.
+// Only the tests of rate limits set limits that requests can exceed.
 const NO_LIMITS = {
   RATE_LIMIT_READS_PER_MINUTE: '1000000',
   RATE_LIMIT_ORDERS_PER_MINUTE: '1000000',

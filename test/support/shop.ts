@@ -10,7 +10,7 @@ import { Product, ProductStockState, VolumeDiscount } from '../../src/entities/p
 import { Promotion, PromotionCategory, PromotionProduct } from '../../src/entities/promotion.js';
 import { newToken } from '../../src/services/secrets/access-token.js';
 
-/** Builds what a test needs: objects of its own, under names of their own, so that tests run side by side. */
+/** Creates objects with unique names for one test, so that tests can run side by side. */
 export class Shop {
   constructor(private readonly app: { dataSource: Pick<App['dataSource'], 'manager'>; vault: App['vault'] }) {}
 
@@ -18,7 +18,7 @@ export class Shop {
     return this.app.dataSource.manager;
   }
 
-  /** A customer with a token; Austrian, so without VAT, unless told otherwise. */
+  /** A customer with a token, in Austria and so without VAT unless `fields` say otherwise. */
   async customer(fields: Partial<Customer> = {}): Promise<{ id: string; token: string; customerNumber: number }> {
     const now = new Date();
     const id = newId();
@@ -56,13 +56,13 @@ export class Shop {
     return { ...product, poolId };
   }
 
-  /** Changes a product's row, as customers are to see it at once, without any event. */
+  /** Changes a product's row without an event; customers see the change at once. */
   async changeProduct(id: string, fields: Partial<Product>): Promise<void> {
     await this.manager.update(Product, { id }, fields);
     await raiseCatalogueVersions(this.manager, { ids: [id] });
   }
 
-  /** Changes a pool's row likewise. */
+  /** Changes a pool's row in the same way. */
   async changePool(id: string, fields: Partial<LicensePool>): Promise<void> {
     await this.manager.update(LicensePool, { id }, fields);
     await raiseCatalogueVersions(this.manager, { ids: [id] });
@@ -98,7 +98,7 @@ export class Shop {
     return product;
   }
 
-  /** Puts keys into a pool and its counter, without any event. */
+  /** Adds keys to a pool and its counter, without an event. */
   async addKeys(licensePoolId: string, keys: readonly string[]): Promise<void> {
     const { vault } = this.app;
     for (let start = 0; start < keys.length; start += 1000) {

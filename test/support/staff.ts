@@ -7,22 +7,22 @@ import { createStaffServices } from '../../src/staff-services.js';
 import { useService, type Fixture } from '../rest/support.js';
 import type { Answer, TestService } from './service.js';
 
-/** A member of staff with the token that lets them in. */
+/** A member of staff with an access token. */
 export interface TestStaff {
   id: string;
   name: string;
   token: string;
 }
 
-/** What an operation gives. */
+/** The answer to an operation. */
 export interface StaffAnswer {
   data: Answer['body'];
   errors?: { message: string; path?: readonly (string | number)[]; extensions: Answer['body'] }[];
 }
 
-/** The staff's GraphQL of a test's service, over HTTP, and people to use it. */
+/** The staff GraphQL of a test's service over HTTP, and members of staff to use it. */
 export class StaffApi {
-  /** The use cases themselves, for what no operation reaches. */
+  /** The services behind the operations, for direct calls. */
   readonly services: StaffServices;
 
   constructor(
@@ -33,7 +33,7 @@ export class StaffApi {
     this.services = createStaffServices(dataSource, vault, clock, 'Europe/Berlin');
   }
 
-  /** Lets somebody in, without an audit entry. */
+  /** Adds a member of staff without an audit entry. */
   async member(role: StaffRole = 'ADMIN', fields: Partial<StaffMember> = {}): Promise<TestStaff> {
     const { token, ...stored } = newToken('staff');
     const id = newId();
@@ -43,7 +43,7 @@ export class StaffApi {
     return { id, name, token };
   }
 
-  /** Runs an operation as whoever has the token. */
+  /** Runs an operation with this token. */
   async run(query: string, variables: object = {}, token?: string): Promise<StaffAnswer> {
     const body = { query, variables };
     return (await this.service.request('POST', '/admin/graphql', { token, body })).body as StaffAnswer;
@@ -54,9 +54,9 @@ export class StaffApi {
 export interface StaffFixture extends Fixture {
   staff: StaffApi;
   admin: TestStaff;
-  /** Runs an operation that is to succeed, as the ADMIN unless told otherwise, and gives its data. */
+  /** Runs an operation that must succeed, as the ADMIN unless a token is given. @returns its data. */
   dataOf: (query: string, variables?: object, token?: string) => Promise<Answer['body']>;
-  /** Runs an operation that is to be refused, and gives its one error. */
+  /** Runs an operation that must be refused. @returns its only error. */
   errorOf: (
     query: string,
     variables?: object,
@@ -64,7 +64,7 @@ export interface StaffFixture extends Fixture {
   ) => Promise<{ message: string; extensions: Answer['body'] }>;
 }
 
-/** Starts all of it before the tests of the block and stops it after them. */
+/** Starts the service before the tests of the block and stops it after them. */
 export function useStaff(clock: Clock = () => new Date(), environment: Record<string, string> = {}): StaffFixture {
   const fixture = useService({ clock }, environment) as StaffFixture;
   beforeAll(async () => {

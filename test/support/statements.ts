@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { roundTripsOf, statementsOf } from './plans.js';
 
-/** Runs `work` and gives how many statements the data source sent meanwhile; only those with a text, where one is given. */
+/** Runs `work`. @returns how many statements that contain `text` the data source sent meanwhile. */
 export async function countStatements(
   dataSource: DataSource,
   work: () => Promise<unknown>,
@@ -11,7 +11,7 @@ export async function countStatements(
   return statements.filter(({ sql }) => sql.includes(text)).length;
 }
 
-/** Runs `work` and gives how often the data source asked the database something meanwhile. */
+/** Runs `work`. @returns how many round trips the data source made meanwhile. */
 export async function countRoundTrips(dataSource: DataSource, work: () => Promise<unknown>): Promise<number> {
   return (await roundTripsOf(dataSource, work)).length;
 }

@@ -4,14 +4,14 @@ import { fstatSync, writeSync } from 'node:fs';
 export default class SummaryReporter {
   constructor(globalConfig) {
     this.isWatching = globalConfig.watch || globalConfig.watchAll;
-    // Jest still has things to say after the last reporter, so only the end of the process is the end of the output.
+    // Jest prints more after the last reporter, so only the end of the process is the end of the output.
     if (!this.isWatching) process.once('exit', () => this.print());
   }
 
   onRunComplete(_contexts, results) {
     const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests, numTodoTests } = results;
     const skipped = numPendingTests + numTodoTests;
-    // A file that cannot even be loaded has failed, though none of its tests is known.
+    // A file that cannot be loaded counts as one failure, as its tests are not known.
     this.line = `${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed`;
     if (skipped > 0) this.line += `, ${skipped} skipped`;
     if (this.isWatching) this.print();
@@ -20,7 +20,7 @@ export default class SummaryReporter {
   print() {
     if (!this.line) return;
     writeNow(1, `${this.line}\n`);
-    // Jest reports on the error stream: where that goes elsewhere, the line ends both.
+    // Jest reports on standard error. If that is another stream, both end with the line.
     if (!isSameStream()) writeNow(2, `${this.line}\n`);
   }
 }
@@ -33,7 +33,7 @@ function writeNow(descriptor, text) {
       writeSync(descriptor, text);
       return;
     } catch (error) {
-      // A full pipe whose reader is slow; any other reader is gone.
+      // EAGAIN is a full pipe whose reader is slow; after any other error the reader is gone.
       if (error.code !== 'EAGAIN' || Date.now() > deadline) return;
     }
   }

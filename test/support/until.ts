@@ -1,8 +1,8 @@
-// Only a run that would never end is ended by it: a machine that is busy with other things takes its time.
+// Long, so that it ends only a wait that would never end, however busy the machine is.
 const PATIENCE_SECONDS = 60;
 const LOOK_EVERY_MS = 10;
 
-/** Waits until `look` gives something other than undefined and false, and gives that. */
+/** Waits until `look` gives something other than undefined and false. @returns that value. */
 export async function until<T>(look: () => T | Promise<T>, what = 'it'): Promise<Exclude<T, undefined | false>> {
   const endMs = performance.now() + PATIENCE_SECONDS * 1_000;
   for (;;) {
@@ -13,7 +13,7 @@ export async function until<T>(look: () => T | Promise<T>, what = 'it'): Promise
   }
 }
 
-/** Lets some time pass in which something that must not happen could. */
+/** Lets time pass in which something forbidden could happen. */
 export function pass(durationMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, durationMs));
 }

@@ -2,19 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { RestContract, type SeenAnswer } from './rest-contract.js';
 
-// A history can be of any length; what is longer is checked without its body.
+// A longer answer, such as a long history, is checked without its body.
 const MAX_BODY_BYTES = 1_000_000;
 const WATCHED = /^\/(api|healthz|readyz|metrics)(?![^/?#])/i;
 
 let contract: RestContract | undefined;
 const deviations: string[] = [];
 
-/** What answers have deviated in since this was last asked. */
+/** The deviations of answers since the last call. */
 export function takeDeviations(): string[] {
   return deviations.splice(0);
 }
 
-/** Notes in what an answer differs from the OpenAPI document; the test in which it was given then fails. */
+/** Records how an answer differs from the OpenAPI document, so that the current test fails. */
 export function checkAnswer(seen: SeenAnswer): void {
   if (!WATCHED.test(seen.url)) return;
   contract ??= new RestContract();
@@ -32,7 +32,7 @@ function textOf(bytes: Buffer, encoding: unknown): string {
   return (encoding === 'br' ? brotliDecompressSync(bytes) : bytes).toString('utf8');
 }
 
-/** Has an answer checked when it ends, whoever asked and however; one that is broken off is none. */
+/** Checks an answer when it ends. An answer that is aborted is not checked. */
 export function watchAnswer(request: IncomingMessage, response: ServerResponse): void {
   const { method = '', url = '' } = request;
   if (!WATCHED.test(url)) return;
@@ -45,7 +45,7 @@ export function watchAnswer(request: IncomingMessage, response: ServerResponse):
     else chunks.length = 0;
   };
   const bodyOf = () => {
-    // Node sends no body in answer to HEAD, whatever is written.
+    // Node sends no body in answer to HEAD, even if one is written.
     if (method === 'HEAD') return '';
     return size > MAX_BODY_BYTES ? undefined : textOf(Buffer.concat(chunks), response.getHeader('content-encoding'));
   };

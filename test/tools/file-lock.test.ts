@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 describe('withFileLock', () => {
-  it('lets one in at a time, also when all find the lock of a dead process', async () => {
+  it('withFileLock runs one caller at a time, even if all find the lock of a dead process', async () => {
     await writeFile(path, DEAD_PROCESS);
     let inside = 0;
     let most = 0;
@@ -30,20 +30,20 @@ describe('withFileLock', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('lets the next one in after a failure, which it passes on', async () => {
+  it('withFileLock passes a failure on and then runs the next caller', async () => {
     const failing = withFileLock(path, () => Promise.reject(new Error('no luck')));
     await expect(failing).rejects.toThrow('no luck');
     expect(await withFileLock(path, async () => 'in')).toBe('in');
   });
 
-  it('takes a lock over whose process id now belongs to somebody who does not renew it', async () => {
+  it('withFileLock takes over a lock that is not renewed, even if its process id is in use again', async () => {
     await writeFile(path, `${process.pid} of an earlier boot\n`);
     const longAgo = new Date(Date.now() - 60_000);
     await utimes(path, longAgo, longAgo);
     expect(await withFileLock(path, async () => 'in')).toBe('in');
   });
 
-  it('tells the one who has to wait, once', async () => {
+  it('withFileLock tells a caller that has to wait, once', async () => {
     let waits = 0;
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));

@@ -58,7 +58,7 @@ async function serverPid(): Promise<number> {
 const isUp = (pid: number) => isRunningWith(pid, dataDir);
 
 describe('a private server', () => {
-  it('keeps its data from one start to the next, and ends with the stop', async () => {
+  it('a private server keeps its data from one start to the next, and ends when it is stopped', async () => {
     const first = await open();
     await query(first, 'CREATE TABLE kept (id INT PRIMARY KEY)');
     await query(first, 'INSERT INTO kept VALUES (42)');
@@ -71,7 +71,7 @@ describe('a private server', () => {
     expect(lines[0]).toMatch(/^starting a private (MySQL|MariaDB) [\d.]+ in .*, for the first time$/);
   });
 
-  it('takes 500 connections and speaks utf8mb4', async () => {
+  it('a private server takes 500 connections and uses utf8mb4', async () => {
     const [row] = await query(
       await open(),
       'SELECT @@max_connections AS connections, @@character_set_database AS text',
@@ -79,7 +79,7 @@ describe('a private server', () => {
     expect(row).toEqual({ connections: 500, text: 'utf8mb4' });
   });
 
-  it('is one server for two callers at once, and ends with the last of them', async () => {
+  it('a private server is shared by two callers at once, and ends when the last one stops it', async () => {
     const [one, other] = await Promise.all([open(), open({ databaseName: 'other' })]);
     const pid = await serverPid();
     expect(new URL(one.url).port).toBe(new URL(other.url).port);
@@ -92,7 +92,7 @@ describe('a private server', () => {
     expect(isUp(pid)).toBe(false);
   });
 
-  it('starts again after it was killed, with a lock left behind by a dead process', async () => {
+  it('a private server starts again after it was killed, even if a dead process left its lock behind', async () => {
     await open();
     const pid = await serverPid();
     process.kill(pid, 'SIGKILL');
@@ -103,7 +103,7 @@ describe('a private server', () => {
     expect(await serverPid()).not.toBe(pid);
   });
 
-  it('does not take another program for the server when its process id was given away', async () => {
+  it('a program that now has the process id of a dead server is not taken for the server', async () => {
     const record = {
       pid: process.pid,
       port: 1,
@@ -114,10 +114,10 @@ describe('a private server', () => {
     expect(await query(await open(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('is taken over from a process that was killed, and then ends with its new user', async () => {
+  it('a private server ends with its last living user, even if a killed process is noted as a user too', async () => {
     const first = await open();
     const pid = await serverPid();
-    // What a killed process leaves: its note among the users, under an id that is gone.
+    // A killed process leaves its note among the users, under a process id that no longer exists.
     await writeFile(join(dataDir, 'users', '999999999.gone'), '');
     const second = await open();
     expect(second.url).toBe(first.url);
@@ -128,7 +128,7 @@ describe('a private server', () => {
 });
 
 describe('the search for a server', () => {
-  it('ends with DATABASE_URL where it is set, without running anything', async () => {
+  it('a DATABASE_URL that is set is used without running any command', async () => {
     const env = { DATABASE_URL: 'mysql://clerk:secret@db.example:3307/orders' };
     const database = await open({ env, dataDir: join(dataDir, 'unused'), machine: { run: NO_SUCH_COMMAND } });
     expect(database.url).toBe(env.DATABASE_URL);
@@ -136,14 +136,14 @@ describe('the search for a server', () => {
     expect(lines).toEqual([]);
   });
 
-  it('says what to do where there is nothing', async () => {
+  it('a search that finds no server says what to install or set', async () => {
     const machine = { run: NO_SUCH_COMMAND, serverDirectories: [], isRoot: false };
     const attempt = open({ machine });
     await expect(attempt).rejects.toThrow(NoDatabaseError);
     await expect(attempt).rejects.toThrow(/mariadb-server-core[^]*Docker[^]*DATABASE_URL/);
   });
 
-  it('installs MariaDB as the last resort, without asking for a password', async () => {
+  it('MariaDB is installed as the last resort, without asking for a password', async () => {
     const commands: string[] = [];
     const run: RunCommand = async (command, args) => {
       commands.push([command, ...args].join(' '));
@@ -159,10 +159,10 @@ describe('the search for a server', () => {
     ]);
   });
 
-  it('prefers Docker to installing, and stops the container it has started', async () => {
+  it('Docker is preferred to an installation, and its container is stopped at the end', async () => {
     const server = await open();
     const calls: string[][] = [];
-    // An engine whose container is the server that runs already.
+    // A Docker engine whose container is the server that already runs.
     const run: RunCommand = async (_command, args) => {
       calls.push(args);
       const stdout = args[0] === 'port' ? `127.0.0.1:${new URL(server.url).port}\n` : '';

@@ -15,7 +15,7 @@ const bench = useBench();
 describe('claiming jobs', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('hands them out by time, then priority, then age', async () => {
+  it('jobs are claimed in the order of time, then priority, then age', async () => {
     const backend = bench.backend();
     const jobs = [
       ['late', 3000, 9],
@@ -33,7 +33,7 @@ describe('claiming jobs', () => {
     expect(await claim(backend, 'c')).toBeUndefined();
   });
 
-  it('takes jobs due until the next scan, and none that is later, disabled, finished or of another name', async () => {
+  it('a claim takes jobs due by the next scan, and none that is disabled, finished or of another name', async () => {
     const backend = bench.backend();
     const soon = new Date(Date.now() + 900);
     await backend.repository.saveJob(newJob('c', { nextRunAt: soon }));
@@ -45,7 +45,7 @@ describe('claiming jobs', () => {
     expect(await claim(backend, 'c')).toBeUndefined();
   });
 
-  it('claims as many as can run at once, twice as many when they are used up quickly, and at most 50 at a time', async () => {
+  it('a batch starts at the in-flight limit, doubles if it is used up quickly, and has at most 50 jobs', async () => {
     const backend = bench.backend({ inFlightLimit: 20 });
     const now = Date.now();
     await backend.enqueueMany(
@@ -66,7 +66,7 @@ describe('claiming jobs', () => {
     expect([...claimed]).toEqual([20, 60, 110, 130]);
   });
 
-  it('hands out no more than the limit of a name until one ends', async () => {
+  it('no more jobs of one name are in flight than the limit of the name allows', async () => {
     const backend = bench.backend({ inFlightLimit: (name) => (name === 'c' ? 2 : 1) });
     for (const name of ['c', 'c', 'c', 'd', 'd']) await backend.repository.saveJob(newJob(name));
     const first = await claim(backend, 'c');
@@ -79,7 +79,7 @@ describe('claiming jobs', () => {
     expect(await claim(backend, 'c')).toBeDefined();
   });
 
-  it('gives a slot back when a job expires in the queue, however often', async () => {
+  it('a job whose lock expires in the queue frees its slot, however often that happens', async () => {
     const backend = bench.backend({ inFlightLimit: 1 });
     await backend.repository.saveJob(newJob('c'));
     const now = Date.now();
@@ -91,7 +91,7 @@ describe('claiming jobs', () => {
     }
   });
 
-  it('claims once for callers that ask at the same time, and gives each another job', async () => {
+  it('callers that ask for jobs at the same time share one claim and get different jobs', async () => {
     const backend = bench.backend();
     for (let index = 0; index < 3; index += 1) await backend.repository.saveJob(newJob('c'));
     const jobs = await Promise.all(Array.from({ length: 5 }, () => claim(backend, 'c')));
@@ -100,7 +100,7 @@ describe('claiming jobs', () => {
     expect(new Set((await bench.rows()).map((row) => row.lock_token)).size).toBe(1);
   });
 
-  it('finds a job that was added while an older claim was under way', async () => {
+  it('a job that is added while a claim is in flight is found by the next claim', async () => {
     const { arrived, open, pass } = door();
     const pool = watchedPool(bench.pool, (statement) => (statement === 'commit' ? pass() : undefined));
     const backend = bench.backend({}, pool);
@@ -113,7 +113,7 @@ describe('claiming jobs', () => {
     expect(await newer).toBeDefined();
   });
 
-  it('works on an empty table and goes on after an error', async () => {
+  it('claiming gives nothing on an empty table, and works again after an error', async () => {
     const backend = bench.backend();
     expect(await claim(backend, 'c')).toBeUndefined();
     await bench.pool.query(`RENAME TABLE ${bench.tableName} TO ${bench.tableName}_away`);
@@ -124,10 +124,10 @@ describe('claiming jobs', () => {
   });
 });
 
-describe('the buffer', () => {
+describe('the buffer of claimed jobs', () => {
   const settings = { inFlightLimit: 3 };
 
-  it('does not hand out a job that has used half its lock, and gives it back', async () => {
+  it('a buffered job whose lock has passed half its lifetime is unlocked and claimed anew', async () => {
     const backend = bench.backend(settings);
     for (let index = 0; index < 3; index += 1) await backend.repository.saveJob(newJob('c'));
     const now = Date.now();
@@ -137,7 +137,7 @@ describe('the buffer', () => {
     expect(new Set((await bench.rows()).map((row) => row.lock_token)).size).toBe(2);
   });
 
-  it('gives stale jobs to others even while its own process is busy', async () => {
+  it('stale buffered jobs of a busy process can be claimed by another process', async () => {
     const [busy, idle] = [bench.backend({ inFlightLimit: () => limit }), bench.backend(settings)];
     let limit = 3;
     for (let index = 0; index < 3; index += 1) await busy.repository.saveJob(newJob('c'));
@@ -150,7 +150,7 @@ describe('the buffer', () => {
     expect(await claim(idle, 'c', later)).toBeDefined();
   });
 
-  it('is given back on disconnect, with what was handed out and has not started', async () => {
+  it('disconnect unlocks buffered jobs and claimed jobs that have not started', async () => {
     const backend = bench.backend(settings);
     for (let index = 0; index < 3; index += 1) await backend.repository.saveJob(newJob('c'));
     const [running, waiting] = [await claim(backend, 'c'), await claim(backend, 'c')];
@@ -158,14 +158,14 @@ describe('the buffer', () => {
     await backend.disconnect();
     expect((await bench.rows('waiting = 1')).map((row) => String(row.id))).not.toContain(running!._id);
     expect(await bench.rows('waiting = 1')).toHaveLength(2);
-    // Another process may have locked it by now.
+    // Another process may have locked the waiting job by now.
     await expect(backend.repository.saveJobState(started(waiting!))).rejects.toThrow('no longer this run');
     expect(await claim(backend, 'c')).toBeUndefined();
     await backend.connect();
     expect(await claim(backend, 'c')).toBeDefined();
   });
 
-  it('refuses the start of a job while it is being given back', async () => {
+  it('a job cannot start while it is being unlocked', async () => {
     const { arrived, open, pass } = door();
     const pool = watchedPool(bench.pool, (statement) =>
       statement.includes('COALESCE(next_run_at') ? pass() : undefined,
@@ -181,7 +181,7 @@ describe('the buffer', () => {
     expect(await bench.rows('waiting = 1')).toHaveLength(1);
   });
 
-  it('notices jobs that are removed or disabled', async () => {
+  it('a buffered job that was removed or disabled is not handed out', async () => {
     const backend = bench.backend(settings);
     for (const data of [1, 2, 3]) await backend.repository.saveJob(newJob('c', { data }));
     expect((await claim(backend, 'c'))?.data).toBe(1);

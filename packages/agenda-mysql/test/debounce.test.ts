@@ -3,15 +3,39 @@ import { debounced } from '../src/debounce.js';
 const now = new Date(1_000_000);
 const at = (ms: number) => new Date(now.getTime() + ms);
 
-describe('debouncing', () => {
+describe('the debouncing of a job', () => {
   const table = [
-    ['first save: after the delay', undefined, { delay: 100 }, 100, 0],
-    ['a save in time: the delay starts again', { ran: -10, from: -50 }, { delay: 100 }, 100, -50],
-    ['first save, leading: as asked', undefined, { delay: 100, strategy: 'leading' }, 7, 0],
-    ['later save, leading: unchanged', { ran: -10, from: -50 }, { delay: 100, strategy: 'leading' }, -10, -50],
-    ['within the longest wait: the delay', { ran: 10, from: -50 }, { delay: 100, maxWait: 500 }, 100, -50],
-    ['near the longest wait: not past it', { ran: 10, from: -450 }, { delay: 100, maxWait: 500 }, 50, -450],
-    ['at the longest wait: now, and over', { ran: 10, from: -500 }, { delay: 100, maxWait: 500 }, 0, null],
+    ['a first save is due after the delay', undefined, { delay: 100 }, 100, 0],
+    ['a later save restarts the delay', { ran: -10, from: -50 }, { delay: 100 }, 100, -50],
+    [
+      'a first save with strategy leading is due when it asks to be',
+      undefined,
+      { delay: 100, strategy: 'leading' },
+      7,
+      0,
+    ],
+    [
+      'a later save with strategy leading changes no time',
+      { ran: -10, from: -50 },
+      { delay: 100, strategy: 'leading' },
+      -10,
+      -50,
+    ],
+    ['a save well within maxWait restarts the delay', { ran: 10, from: -50 }, { delay: 100, maxWait: 500 }, 100, -50],
+    [
+      'a save near the end of maxWait is due no later than that end',
+      { ran: 10, from: -450 },
+      { delay: 100, maxWait: 500 },
+      50,
+      -450,
+    ],
+    [
+      'a save at the end of maxWait is due now and ends the debouncing',
+      { ran: 10, from: -500 },
+      { delay: 100, maxWait: 500 },
+      0,
+      null,
+    ],
   ] as const;
 
   it.each(table)('%s', (_name, existing, options, runsInMs, startedMs) => {

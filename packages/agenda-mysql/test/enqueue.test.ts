@@ -13,7 +13,7 @@ async function inTransaction(end: 'commit' | 'rollback', work: (connection: Pool
 }
 
 describe('enqueueing in a transaction', () => {
-  it('leaves nothing when the transaction is rolled back', async () => {
+  it('jobs that were enqueued in a transaction are gone after its rollback', async () => {
     const backend = bench.backend();
     await inTransaction('rollback', async (connection) => {
       await backend.enqueue(connection, { name: 'e' });
@@ -22,7 +22,7 @@ describe('enqueueing in a transaction', () => {
     expect(await bench.rows()).toEqual([]);
   });
 
-  it('is seen by no worker before the commit, and holds no worker up', async () => {
+  it('an enqueued job is not visible to workers before the commit, and blocks none of them', async () => {
     const backend = bench.backend();
     await inTransaction('commit', async (connection) => {
       await backend.enqueue(connection, { name: 'e' });
@@ -31,7 +31,7 @@ describe('enqueueing in a transaction', () => {
     expect(await claim(backend, 'e')).toBeDefined();
   });
 
-  it('writes a job like Agenda does, due now unless told otherwise', async () => {
+  it('an enqueued job equals one that Agenda saves, and is due now unless told otherwise', async () => {
     const backend = bench.backend();
     const runAt = new Date(123_456);
     const id = await backend.enqueue(bench.pool, { name: 'e', data: { k: 'ü' }, runAt, priority: 3 });
@@ -46,7 +46,7 @@ describe('enqueueing in a transaction', () => {
     expect(dueMs).toBeLessThanOrEqual(Date.now());
   });
 
-  it('takes an executor that gives the result alone, like an EntityManager', async () => {
+  it('enqueue accepts an executor that returns the result alone, like an EntityManager', async () => {
     const backend = bench.backend();
     const manager: SqlExecutor = { query: async (sql, values) => (await bench.pool.query(sql, values))[0] };
     const id = await backend.enqueue(manager, { name: 'e' });
@@ -55,7 +55,7 @@ describe('enqueueing in a transaction', () => {
     await expect(backend.enqueue(nothing, { name: 'e' })).rejects.toThrow('no insertId');
   });
 
-  it('adds thousands of jobs, in order', async () => {
+  it('enqueueMany adds thousands of jobs in order', async () => {
     const backend = bench.backend();
     await backend.enqueueMany(
       bench.pool,
@@ -67,17 +67,17 @@ describe('enqueueing in a transaction', () => {
     await backend.enqueueMany(bench.pool, []);
   });
 
-  it('refuses a name that does not fit instead of cutting it', async () => {
+  it('enqueue refuses a name that is too long instead of cutting it', async () => {
     const job = { name: 'x'.repeat(191), uniqueKey: 'k' };
     await expect(bench.backend().enqueue(bench.pool, job)).rejects.toThrow(/too long/i);
     expect(await bench.rows()).toEqual([]);
   });
 });
 
-describe('a unique key', () => {
+describe('the unique key of a job', () => {
   const job = { name: 'e', uniqueKey: 'delivery 1' };
 
-  it('adds one job while one waits or runs, and gives its id', async () => {
+  it('enqueueing a unique key again adds nothing and gives the id of the job that waits or runs', async () => {
     const backend = bench.backend();
     const id = await backend.enqueue(bench.pool, { ...job, data: 1 });
     expect(await backend.enqueue(bench.pool, { ...job, data: 2 })).toBe(id);
@@ -91,7 +91,7 @@ describe('a unique key', () => {
     expect(await backend.enqueue(bench.pool, job)).toBe(id);
   });
 
-  it('stays taken between attempts, and is free after the last', async () => {
+  it('a unique key stays taken between attempts, and is free after the last attempt', async () => {
     const backend = bench.backend({ removeOnComplete: false });
     for (const end of ['success', 'failure'] as const) {
       const id = await backend.enqueue(bench.pool, job);

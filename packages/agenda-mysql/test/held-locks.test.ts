@@ -11,8 +11,8 @@ const lock = (id: string, fields: Partial<HeldLock> = {}): HeldLock => ({
   ...fields,
 });
 
-describe('held locks', () => {
-  it('count what is queued and alive, and forget what expired before it started', () => {
+describe('HeldLocks', () => {
+  it('HeldLocks counts live locks of queued jobs, and forgets locks that expired before their job started', () => {
     const held = new HeldLocks();
     held.add(lock('1'));
     held.add(lock('2', { state: 'running' }));
@@ -26,7 +26,7 @@ describe('held locks', () => {
     expect(held.runningCount()).toBe(1);
   });
 
-  it('tell two locks on the same job apart', () => {
+  it('HeldLocks tells two locks on the same job apart by their tokens', () => {
     const held = new HeldLocks();
     const [old, current] = [lock('1'), lock('1', { token: 2 })];
     held.add(old);
@@ -37,7 +37,7 @@ describe('held locks', () => {
     expect(held.find(undefined, undefined)).toBeUndefined();
   });
 
-  it('release what has not started, once', () => {
+  it('HeldLocks releases each lock whose job has not started, once', () => {
     const held = new HeldLocks();
     for (const id of ['1', '2', '3']) held.add(lock(id));
     held.add(lock('4', { state: 'running' }));
@@ -46,7 +46,7 @@ describe('held locks', () => {
     expect(held.release()).toEqual([]);
   });
 
-  it('tell when the last job has ended', async () => {
+  it('whenIdle resolves when the last running job has ended', async () => {
     const held = new HeldLocks();
     const locks = ['1', '2'].map((id) => lock(id, { state: 'running' }));
     for (const each of locks) held.add(each);

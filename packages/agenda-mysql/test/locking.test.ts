@@ -3,7 +3,7 @@ import { claim, failed, newJob, started, succeeded, useBench } from './support.j
 const bench = useBench();
 
 describe('locking one job', () => {
-  it('locks a waiting job once', async () => {
+  it('a waiting job can be locked only once', async () => {
     const { repository } = bench.backend();
     const saved = await repository.saveJob(newJob('l'));
     const locked = await repository.lockJob(saved, { lastModifiedBy: 'me' });
@@ -11,7 +11,7 @@ describe('locking one job', () => {
     expect(await repository.lockJob(saved)).toBeUndefined();
   });
 
-  it('locks nothing that is disabled, moved to another time, or without an id', async () => {
+  it('a job that is disabled, was moved to another time, or has no id is not locked', async () => {
     const { repository } = bench.backend();
     const disabled = await repository.saveJob(newJob('l', { disabled: true }));
     const moved = await repository.saveJob(newJob('l'));
@@ -20,7 +20,7 @@ describe('locking one job', () => {
     expect(await bench.rows('locked_at IS NOT NULL')).toEqual([]);
   });
 
-  it('unlocks its own locks, one or many', async () => {
+  it('a backend unlocks the jobs that it has locked, one or many', async () => {
     const { repository } = bench.backend();
     const jobs = [];
     for (let index = 0; index < 3; index += 1) {
@@ -32,7 +32,7 @@ describe('locking one job', () => {
     expect(await bench.rows('waiting = 1 AND lock_token IS NULL')).toHaveLength(3);
   });
 
-  it('leaves the locks of other processes alone', async () => {
+  it('a backend does not unlock jobs that another process has locked', async () => {
     const [mine, other] = [bench.backend(), bench.backend()];
     const locked = await mine.repository.lockJob(await mine.repository.saveJob(newJob('l')));
     await other.repository.unlockJob(locked!);
@@ -40,7 +40,7 @@ describe('locking one job', () => {
     expect(await bench.rows('locked_at IS NOT NULL')).toHaveLength(1);
   });
 
-  it('does not unlock a job that has started', async () => {
+  it('a backend does not unlock a job that has started', async () => {
     const backend = bench.backend();
     await backend.repository.saveJob(newJob('l'));
     const job = await claim(backend, 'l');
@@ -51,7 +51,7 @@ describe('locking one job', () => {
 });
 
 describe('the state of a run', () => {
-  it('is refused without an id or when the job is gone', async () => {
+  it('saving the state of a run is refused if the job has no id or was removed', async () => {
     const backend = bench.backend();
     await expect(backend.repository.saveJobState(newJob('x'))).rejects.toThrow('was removed');
     await backend.repository.saveJob(newJob('x'));
@@ -63,7 +63,7 @@ describe('the state of a run', () => {
     );
   });
 
-  it('costs no write at the start, and the row of a one-time job at its successful end', async () => {
+  it('the start of a run writes nothing, and its success deletes the row of a one-time job', async () => {
     const backend = bench.backend();
     await backend.repository.saveJob(newJob('x'));
     const job = await claim(backend, 'x');
@@ -74,7 +74,7 @@ describe('the state of a run', () => {
     expect(await bench.rows()).toEqual([]);
   });
 
-  it('keeps the row of a successful one-time job where that is asked for', async () => {
+  it('a successful one-time job keeps its row if removeOnComplete is false for its name', async () => {
     const backend = bench.backend({ removeOnComplete: (name) => name !== 'kept' });
     await backend.repository.saveJob(newJob('kept'));
     const job = await claim(backend, 'kept');
@@ -85,7 +85,7 @@ describe('the state of a run', () => {
     expect(row.last_finished_at).not.toBeNull();
   });
 
-  it('keeps a failed job for its next attempt, with the count and the reason', async () => {
+  it('a failed job is kept for its next attempt, with the count and the reason of its failures', async () => {
     const backend = bench.backend();
     await backend.repository.saveJob(newJob('x'));
     const job = await claim(backend, 'x');
@@ -106,7 +106,7 @@ describe('the state of a run', () => {
     });
   });
 
-  it('keeps a job that repeats, with its next time', async () => {
+  it('a successful job that repeats is kept and due at its next time', async () => {
     const backend = bench.backend();
     await backend.repository.saveJob(newJob('x', { type: 'single', repeatInterval: 1000 }));
     const job = await claim(backend, 'x');
@@ -116,7 +116,7 @@ describe('the state of a run', () => {
     expect(await bench.row(job!._id)).toMatchObject({ next_run_at: nextRunAt.getTime(), waiting: 1 });
   });
 
-  it('moves the lock and tells the progress when the job is touched, and keeps the time it was due', async () => {
+  it('touching a job renews its lock and saves its progress, and keeps the time it was due', async () => {
     const backend = bench.backend();
     await backend.repository.saveJob(newJob('x'));
     const job = await claim(backend, 'x', new Date(Date.now() - 1000));
@@ -130,7 +130,7 @@ describe('the state of a run', () => {
     });
   });
 
-  it('can be saved without a lock while nobody holds one', async () => {
+  it('the state of a job can be saved without a lock as long as nobody holds one', async () => {
     const backend = bench.backend();
     const saved = await backend.repository.saveJob(newJob('x'));
     await backend.repository.saveJobState({ ...saved, progress: 50, lastFinishedAt: new Date(5) });

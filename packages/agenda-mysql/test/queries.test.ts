@@ -3,8 +3,8 @@ import { newJob, useBench } from './support.js';
 const HOUR_MS = 3_600_000;
 const bench = useBench();
 
-describe('looking at jobs', () => {
-  it('finds a job by its id with every field as it was saved', async () => {
+describe('queries for jobs', () => {
+  it('getJobById gives a job with every field as it was saved', async () => {
     const { repository } = bench.backend();
     const fields = {
       priority: 7,
@@ -25,7 +25,7 @@ describe('looking at jobs', () => {
     expect(found).toEqual(saved);
   });
 
-  it('gives null for an id that is gone or can never have been one', async () => {
+  it('getJobById gives null for an id that is gone or never can exist', async () => {
     const { repository } = bench.backend();
     const saved = await repository.saveJob(newJob('gone'));
     await repository.removeJobs({ id: saved._id });
@@ -34,13 +34,13 @@ describe('looking at jobs', () => {
     }
   });
 
-  it('keeps an interval in milliseconds a number', async () => {
+  it('a repeat interval in milliseconds is still a number after it was saved', async () => {
     const { repository } = bench.backend();
     const saved = await repository.saveJob(newJob('interval', { repeatInterval: 5000 }));
     expect(saved.repeatInterval).toBe(5000);
   });
 
-  it('filters by name, names, id, ids, text in the name and data', async () => {
+  it('queryJobs filters by name, names, id, ids, text in the name, and data', async () => {
     const { repository } = bench.backend();
     const first = await repository.saveJob(newJob('Mail_a', { data: { to: 'x', nested: { n: 1, m: 2 } } }));
     const second = await repository.saveJob(newJob('Mail_b', { data: { to: 'y' } }));
@@ -59,7 +59,7 @@ describe('looking at jobs', () => {
     expect(await ids({ id: 'nonsense' })).toEqual([]);
   });
 
-  it('pages without gaps or repeats, and counts all', async () => {
+  it('queryJobs pages without gaps or repeats, and counts all jobs', async () => {
     const { repository } = bench.backend();
     const nextRunAt = new Date();
     for (let index = 0; index < 5; index += 1) await repository.saveJob(newJob('page', { nextRunAt }));
@@ -69,7 +69,7 @@ describe('looking at jobs', () => {
     expect((await repository.queryJobs({ skip: 3 })).jobs).toHaveLength(2);
   });
 
-  it('sorts both ways with missing times last, by default the latest run first', async () => {
+  it('queryJobs sorts both ways with missing times last, and the latest run first by default', async () => {
     const { repository } = bench.backend();
     for (const time of [2000, null, 1000]) {
       await repository.saveJob(newJob(`at ${time}`, { nextRunAt: time === null ? null : new Date(time) }));
@@ -81,7 +81,7 @@ describe('looking at jobs', () => {
     expect(await names('asc')).toEqual(['at 1000', 'at 2000', 'at null']);
   });
 
-  it('tells the seven states apart, in queries and in the overview', async () => {
+  it('the seven states of a job are told apart, in queries and in the overview', async () => {
     const { repository } = bench.backend();
     const later = new Date(Date.now() + HOUR_MS);
     const finished = { nextRunAt: null, lastFinishedAt: new Date(2000) };
@@ -121,14 +121,14 @@ describe('looking at jobs', () => {
     ]);
   });
 
-  it('lists each name once', async () => {
+  it('getDistinctJobNames lists each name once', async () => {
     const { repository } = bench.backend();
     expect(await repository.getDistinctJobNames()).toEqual([]);
     for (const name of ['b', 'a', 'b']) await repository.saveJob(newJob(name));
     expect(await repository.getDistinctJobNames()).toEqual(['a', 'b']);
   });
 
-  it('counts as queue what is due and claimed by nobody', async () => {
+  it('getQueueSize counts the enabled jobs that are due and not locked', async () => {
     const { repository } = bench.backend();
     await repository.saveJob(newJob('q'));
     await repository.saveJob(newJob('q', { nextRunAt: new Date(Date.now() + HOUR_MS) }));
@@ -140,7 +140,7 @@ describe('looking at jobs', () => {
 });
 
 describe('removing and disabling jobs', () => {
-  it('removes exactly the jobs that the options name', async () => {
+  it('removeJobs removes exactly the jobs that its options name', async () => {
     const { repository } = bench.backend();
     const cases = [
       [(id: string) => ({ id }), ['b', 'c']],
@@ -161,7 +161,7 @@ describe('removing and disabling jobs', () => {
     }
   });
 
-  it('touches nothing when the options name nothing', async () => {
+  it('removing, disabling and enabling change nothing if the options name no job', async () => {
     const { repository } = bench.backend();
     await repository.saveJob(newJob('kept'));
     for (const options of [{}, { ids: [] }, { names: [] }, { notNames: [] }, { id: 'nonsense' }]) {
@@ -172,7 +172,7 @@ describe('removing and disabling jobs', () => {
     expect(await bench.rows('disabled = 0')).toHaveLength(1);
   });
 
-  it('disables and enables the jobs that the options name', async () => {
+  it('disableJobs and enableJobs change exactly the jobs that their options name', async () => {
     const { repository } = bench.backend();
     for (const name of ['a', 'a', 'b']) await repository.saveJob(newJob(name));
     expect(await repository.disableJobs({ name: 'a' })).toBe(2);
@@ -181,7 +181,7 @@ describe('removing and disabling jobs', () => {
     expect(await bench.rows('disabled = 1')).toEqual([]);
   });
 
-  it('purges every job and counts them', async () => {
+  it('purgeAllJobs removes every job and returns their number', async () => {
     const { repository } = bench.backend();
     for (const name of ['a', 'b']) await repository.saveJob(newJob(name));
     expect(await repository.purgeAllJobs()).toBe(2);

@@ -2,8 +2,8 @@ import { LIFETIME_MS, newJob, stopMonotonicClock, until, useBench, watchedPool }
 
 const bench = useBench();
 
-describe('Agenda on this backend', () => {
-  it('runs a job that was enqueued elsewhere in this process at once after wake(), long before processEvery', async () => {
+describe('Agenda on a MysqlBackend', () => {
+  it('a job that was enqueued runs at once after wake(), long before processEvery', async () => {
     const backend = bench.backend();
     const agenda = bench.agenda(backend);
     const seen: unknown[] = [];
@@ -21,7 +21,7 @@ describe('Agenda on this backend', () => {
     expect(seen).toEqual([1, 2, 3]);
   });
 
-  it('works off a backlog without waiting for processEvery, never past the concurrency', async () => {
+  it('a backlog is worked off without waiting for processEvery, and never past the concurrency', async () => {
     const backend = bench.backend({ inFlightLimit: 4 });
     const agenda = bench.agenda(backend);
     let [running, most, done] = [0, 0, 0];
@@ -45,7 +45,7 @@ describe('Agenda on this backend', () => {
     await until(async () => (await bench.rows()).length === 0);
   });
 
-  it('works off a backlog with about one statement a job', async () => {
+  it('a backlog takes between 1 and 1.2 statements a job', async () => {
     let statements = 0;
     const pool = watchedPool(bench.pool, () => void (statements += 1));
     const backend = bench.backend({ inFlightLimit: 20 }, pool);
@@ -65,7 +65,7 @@ describe('Agenda on this backend', () => {
     expect(statements).toBeLessThan(400 * 1.2);
   });
 
-  it('follows a schedule of attempts, counts them, and keeps the exhausted job as a row', async () => {
+  it('a failing job follows its schedule of attempts, counts them, and stays as a row when exhausted', async () => {
     const delaysMs = [10_000, 30_000, 60_000];
     const backend = bench.backend();
     const agenda = bench.agenda(backend, { processEvery: 1000 });
@@ -99,7 +99,7 @@ describe('Agenda on this backend', () => {
     expect(exhausted).toEqual(['refused']);
   });
 
-  it('runs each retry that is due before the next look at its time, none early', async () => {
+  it('a retry that is due before the next scan runs without waiting for the scan, and never early', async () => {
     const backend = bench.backend();
     const agenda = bench.agenda(backend);
     const waits: number[] = [];
@@ -112,7 +112,7 @@ describe('Agenda on this backend', () => {
       { backoff: () => 10 },
     );
     await agenda.start();
-    // Many, because about one timer in six fires early. One after the other, because a new job would wake the processor.
+    // Many jobs, because about one timer in six fires early. One by one, because a new job would wake the processor.
     for (let count = 1; count <= 25; count += 1) {
       await agenda.now('r', {});
       await until(() => waits.length === count);
@@ -121,7 +121,7 @@ describe('Agenda on this backend', () => {
     await until(async () => (await bench.rows()).length === 0);
   });
 
-  it('does not lose the attempt count when a job in retry is saved', async () => {
+  it('saving a job that waits for a retry keeps its attempt count', async () => {
     const backend = bench.backend();
     const agenda = bench.agenda(backend);
     agenda.define('r', async () => Promise.reject(new Error('refused')), { backoff: () => 60_000 });
@@ -133,7 +133,7 @@ describe('Agenda on this backend', () => {
     expect(await bench.row(job.attrs._id)).toMatchObject({ fail_count: 1, fail_reason: 'refused', priority: 5 });
   });
 
-  it('repeats a job from its one row', async () => {
+  it('a repeating job runs again and again from one row', async () => {
     const backend = bench.backend();
     const agenda = bench.agenda(backend);
     let runs = 0;
@@ -148,7 +148,7 @@ describe('Agenda on this backend', () => {
     expect(await bench.rows()).toHaveLength(1);
   });
 
-  it('touches a job while it runs', async () => {
+  it('a job that is touched while it runs saves its progress', async () => {
     const backend = bench.backend();
     const agenda = bench.agenda(backend);
     const rows: unknown[] = [];
@@ -162,7 +162,7 @@ describe('Agenda on this backend', () => {
     expect(rows).toEqual([30]);
   });
 
-  it('does not run a job whose lock expired in the queue, takes it again, and loses no slot by that', async () => {
+  it('a job whose lock expired in the queue is claimed again before it runs, and loses no slot', async () => {
     const backend = bench.backend({ inFlightLimit: 2 });
     const agenda = bench.agenda(backend);
     const runs: unknown[] = [];
@@ -193,7 +193,7 @@ describe('Agenda on this backend', () => {
     expect(runs).toEqual(['slow 1', 'quick 1', 'slow 2', 'quick 2', 'slow 3', 'quick 3']);
   });
 
-  it('works two processes side by side, each job once', async () => {
+  it('two processes side by side run each job of a backlog once', async () => {
     const runs: string[] = [];
     const agendas = ['a', 'b'].map((name) => {
       const backend = bench.backend({ inFlightLimit: 5 });
@@ -214,7 +214,7 @@ describe('Agenda on this backend', () => {
     expect(new Set(runs).size).toBe(120);
   });
 
-  it('shows a running job as running', async () => {
+  it('queryJobs shows a running job as running', async () => {
     const backend = bench.backend();
     const agenda = bench.agenda(backend);
     let states: string[] = [];

@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 const bench = useBench();
 
 describe('saving a job', () => {
-  it('gives a new job an id and a job with an id its new values', async () => {
+  it('saveJob gives a new job an id, and updates a job that has an id', async () => {
     const { repository } = bench.backend();
     const saved = await repository.saveJob(newJob('s', { data: { version: 1 } }));
     expect(saved._id).toMatch(/^\d+$/);
@@ -13,7 +13,7 @@ describe('saving a job', () => {
     expect(await bench.rows()).toHaveLength(1);
   });
 
-  it('leaves a job that was removed removed, and gives it back as it came', async () => {
+  it('a removed job that is saved again stays removed and is returned as it came', async () => {
     const { repository } = bench.backend();
     const saved = await repository.saveJob(newJob('s'));
     await repository.purgeAllJobs();
@@ -22,7 +22,7 @@ describe('saving a job', () => {
     expect(await bench.rows()).toEqual([]);
   });
 
-  it('keeps the attempt count and what someone disabled when they are not mentioned', async () => {
+  it('saving a job keeps its attempt count, lock and disabling if the saved values omit them', async () => {
     const { repository } = bench.backend();
     const saved = await repository.saveJob(newJob('s'));
     await bench.update(
@@ -44,7 +44,7 @@ describe('saving a job', () => {
 });
 
 describe('a job of type single', () => {
-  it('exists once for its name, with the values saved last', async () => {
+  it('a single job exists once for its name, with the values saved last', async () => {
     const { repository } = bench.backend();
     const nextRunAt = new Date(Date.now() + HOUR_MS);
     const first = await repository.saveJob(newJob('one', { type: 'single', nextRunAt, data: { run: 1 } }));
@@ -62,7 +62,7 @@ describe('a job of type single', () => {
     ]);
   });
 
-  it('is inserted once by many processes that declare it at the same time', async () => {
+  it('a single job that many processes declare at the same time is inserted once', async () => {
     const backends = [bench.backend(), bench.backend()];
     const saves = Array.from({ length: 10 }, (_, index) =>
       backends[index % 2]!.repository.saveJob(newJob('one', { type: 'single', repeatInterval: 1000 })),
@@ -71,7 +71,7 @@ describe('a job of type single', () => {
     expect(await bench.rows()).toHaveLength(1);
   });
 
-  it('keeps its turn when it is declared again as due now', async () => {
+  it('a single job that is declared again as due now keeps the time of its next run', async () => {
     const { repository } = bench.backend();
     const nextRunAt = new Date(Date.now() + HOUR_MS);
     await repository.saveJob(newJob('one', { type: 'single', nextRunAt }));
@@ -84,7 +84,7 @@ describe('a job of type single', () => {
 });
 
 describe('a unique job', () => {
-  it('is updated instead of inserted when data, a path in them, or a column match', async () => {
+  it('a unique job is updated, not inserted, if its data, a path in the data, or a column matches', async () => {
     const { repository } = bench.backend();
     for (const unique of [{ 'data.user.id': 5 }, { data: { user: { id: 5 } } }, { priority: 2 }]) {
       await repository.purgeAllJobs();
@@ -96,7 +96,7 @@ describe('a unique job', () => {
     }
   });
 
-  it('is left alone with insertOnly', async () => {
+  it('a unique job with insertOnly leaves the existing job unchanged', async () => {
     const { repository } = bench.backend();
     const unique = { 'data.k': 'v' };
     const first = await repository.saveJob(newJob('u', { data: { k: 'v', n: 1 }, unique }));
@@ -105,7 +105,7 @@ describe('a unique job', () => {
     expect(second).toEqual(first);
   });
 
-  it('is inserted once by many that save it at the same time', async () => {
+  it('a unique job that is saved many times at once is inserted once', async () => {
     const { repository } = bench.backend();
     const saves = Array.from({ length: 8 }, (_, n) =>
       repository.saveJob(newJob('u', { data: { k: 'v', n }, unique: { 'data.k': 'v' } })),
@@ -114,7 +114,7 @@ describe('a unique job', () => {
     expect(await bench.rows()).toHaveLength(1);
   });
 
-  it('is told apart from others by value, kind and name', async () => {
+  it('unique jobs are told apart by value, type of the value, and name', async () => {
     const { repository } = bench.backend();
     for (const [name, value] of [
       ['u', 1],
@@ -127,7 +127,7 @@ describe('a unique job', () => {
     expect(await bench.rows()).toHaveLength(4);
   });
 
-  it('is refused by a column that does not exist or a value that no column has', async () => {
+  it('a unique job is refused if its condition names no column or a value that no column has', async () => {
     const { repository } = bench.backend();
     const job = newJob('u', { unique: { 'priority = 1 OR name': 1 } });
     await expect(repository.saveJob(job)).rejects.toThrow('a job cannot be unique by priority = 1 OR name');
@@ -136,7 +136,7 @@ describe('a unique job', () => {
     expect(await bench.rows()).toEqual([]);
   });
 
-  it('is put off by each save when it is debounced, and keeps the last data', async () => {
+  it('each save of a debounced unique job restarts its delay and replaces its data', async () => {
     const { repository } = bench.backend();
     const save = (n: number) =>
       repository.saveJob(
@@ -166,7 +166,7 @@ describe('a job that a worker runs and removes while it is saved', () => {
   // The statement with which a save reads back what it has written.
   const READ_BACK = /^SELECT \* FROM `\w+` WHERE id = /;
 
-  it('is given back as it was saved, whether it is new, single or unique', async () => {
+  it('a new, single or unique job that is removed during its save is returned as it was saved', async () => {
     const unique = { 'data.k': 1 };
     for (const fields of [{}, { type: 'single' }, { unique }] as const) {
       const job = newJob('s', { data: { k: 1 }, priority: 5, repeatInterval: 1000, ...fields });
@@ -178,7 +178,7 @@ describe('a job that a worker runs and removes while it is saved', () => {
     }
   });
 
-  it('is given back as it was saved when it updated one that was there', async () => {
+  it('an existing job that is removed during its update is returned as it was saved', async () => {
     for (const fields of [{ type: 'single' }, { unique: { priority: 5 } }] as const) {
       const { repository } = bench.backend();
       await repository.purgeAllJobs();
@@ -190,7 +190,7 @@ describe('a job that a worker runs and removes while it is saved', () => {
     }
   });
 
-  it('is added anew when the one that it matched is gone before it could be updated', async () => {
+  it('a unique job is inserted anew if the matching job is removed before its update', async () => {
     const unique = { 'data.k': 1 };
     const first = await bench.backend().repository.saveJob(newJob('u', { data: { k: 1, n: 1 }, unique }));
     const second = await removingBefore(/^UPDATE/).saveJob(newJob('u', { data: { k: 1, n: 2 }, unique }));

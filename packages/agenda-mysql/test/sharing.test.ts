@@ -2,8 +2,8 @@ import { claim, failed, LIFETIME_MS, newJob, started, stopMonotonicClock, succee
 
 const bench = useBench();
 
-describe('two processes', () => {
-  it('share the work and run nothing twice', async () => {
+describe('several processes on one table', () => {
+  it('several processes share the jobs of a table and run none twice', async () => {
     const backends = [bench.backend({ inFlightLimit: 5 }), bench.backend({ inFlightLimit: 5 }), bench.backend()];
     await backends[0]!.enqueueMany(
       bench.pool,
@@ -26,7 +26,7 @@ describe('two processes', () => {
     expect(await bench.rows()).toEqual([]);
   });
 
-  it('take over what a killed one had, one lock lifetime later and not before', async () => {
+  it('jobs of a killed process are taken over one lock lifetime later, and not before', async () => {
     const clock = stopMonotonicClock();
     const [killed, other] = [bench.backend({ inFlightLimit: 3 }), bench.backend()];
     for (let index = 0; index < 3; index += 1) await killed.repository.saveJob(newJob('w'));
@@ -44,7 +44,7 @@ describe('two processes', () => {
     expect((await bench.rows()).map((row) => row.lost_locks)).toEqual([1, 1, 1]);
   });
 
-  it('keep a touched job where it is', async () => {
+  it('a touched job is taken over one lock lifetime after the touch, and not before', async () => {
     const clock = stopMonotonicClock();
     const [worker, other] = [bench.backend(), bench.backend()];
     await worker.repository.saveJob(newJob('w'));
@@ -58,7 +58,7 @@ describe('two processes', () => {
     expect(await claim(other, 'w', new Date(lockedAtMs + LIFETIME_MS * 1.5))).toBeDefined();
   });
 
-  it('look for expired locks once a second, not with each claim', async () => {
+  it('a process looks for expired locks once a second, not with each claim', async () => {
     const clock = stopMonotonicClock();
     const backend = bench.backend();
     expect(await claim(backend, 'w')).toBeUndefined();
@@ -82,7 +82,7 @@ describe('a frozen worker that wakes up', () => {
     return { frozen, owner, old: old!, current: current! };
   }
 
-  it('cannot start, touch, end, fail, remove or unlock what another one runs now', async () => {
+  it('a frozen worker cannot start, touch, end, fail, remove or unlock a job that was taken over', async () => {
     const { frozen, old } = await takeOver();
     const before = await bench.row(old._id);
     const touched = { ...started(old), lockedAt: new Date(), progress: 90 };
@@ -95,7 +95,7 @@ describe('a frozen worker that wakes up', () => {
     expect(await bench.row(old._id)).toEqual(before);
   });
 
-  it('does not give back what it had buffered or queued when others have it', async () => {
+  it('a frozen worker does not unlock buffered or queued jobs that another worker has claimed', async () => {
     const [frozen, owner] = [bench.backend({ inFlightLimit: 3 }), bench.backend()];
     const jobs = Array.from({ length: 3 }, () => ({ name: 'w', runAt: new Date(1000) }));
     await frozen.enqueueMany(bench.pool, jobs);
@@ -108,7 +108,7 @@ describe('a frozen worker that wakes up', () => {
     expect(await bench.rows()).toEqual(before);
   });
 
-  it('leaves the new owner free to end the job', async () => {
+  it('a worker that took over a job ends the job although the frozen worker reports a failure', async () => {
     const { frozen, owner, old, current } = await takeOver();
     await expect(frozen.repository.saveJobState(failed(old, null))).rejects.toThrow();
     await owner.repository.saveJobState(started(current));
@@ -116,7 +116,7 @@ describe('a frozen worker that wakes up', () => {
     expect(await bench.rows()).toEqual([]);
   });
 
-  it('is refused too when the new owner is its own process', async () => {
+  it('a run whose lock expired is refused even if its own process has claimed the job again', async () => {
     const clock = stopMonotonicClock();
     const backend = bench.backend();
     await backend.repository.saveJob(newJob('w', { nextRunAt: new Date(1000) }));
@@ -147,13 +147,13 @@ describe('a job that kills its process', () => {
     return { row: await bench.row(saved._id), errors };
   }
 
-  it('is tried again after ten lost locks', async () => {
+  it('a job that lost ten locks is tried again', async () => {
     const { row, errors } = await claimTimes(11);
     expect(row).toMatchObject({ lost_locks: 10, locked_at: expect.any(Number), failed_at: null });
     expect(errors).toEqual([]);
   });
 
-  it('is marked as failed when it loses one more, and reported', async () => {
+  it('a job that lost eleven locks is marked as failed and reported', async () => {
     const { row, errors } = await claimTimes(12);
     expect(row).toMatchObject({
       locked_at: null,
@@ -166,7 +166,7 @@ describe('a job that kills its process', () => {
     expect(errors).toEqual([`job ${row.id} (w) was lost too often and given up`]);
   });
 
-  it('is tried for ever if it repeats', async () => {
+  it('a repeating job is tried again however many locks it lost', async () => {
     const { row } = await claimTimes(13, { repeatInterval: 1000 });
     expect(row).toMatchObject({ lost_locks: 12, locked_at: expect.any(Number), failed_at: null });
   });

@@ -27,8 +27,8 @@ async function busyAgenda(count = 10) {
   return { backend, agenda, runs, letGo };
 }
 
-describe('stopping', () => {
-  it('waits for the running jobs, gives everything else back, and runs nothing more', async () => {
+describe('stopping an Agenda', () => {
+  it('stopAgenda waits for running jobs, unlocks all others, and starts no more', async () => {
     const { backend, agenda, runs, letGo } = await busyAgenda();
     const stopping = stopAgenda(agenda, backend, 5000);
     await until(async () => (await bench.rows('waiting = 1')).length === 8);
@@ -39,7 +39,7 @@ describe('stopping', () => {
     expect(runs).toHaveLength(2);
   });
 
-  it('leaves the rest to another process, each job once', async () => {
+  it('jobs that a stopped Agenda leaves are run by another process, each job once', async () => {
     const { backend, agenda, runs, letGo } = await busyAgenda();
     letGo();
     await stopAgenda(agenda, backend, 5000);
@@ -51,7 +51,7 @@ describe('stopping', () => {
     expect([...runs].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it('tells how many jobs still run when the time is up; they keep their locks and save their ends', async () => {
+  it('stopAgenda counts the jobs that outlast its timeout, which keep their locks and save their ends', async () => {
     const { backend, agenda, letGo } = await busyAgenda();
     expect(await stopAgenda(agenda, backend, 20)).toEqual({ running: 2 });
     expect(await bench.rows('locked_at IS NOT NULL')).toHaveLength(2);
@@ -60,12 +60,12 @@ describe('stopping', () => {
     expect(backend.runningCount()).toBe(0);
   });
 
-  it('needs no running Agenda', async () => {
+  it('stopAgenda succeeds for an Agenda that was never started', async () => {
     const backend = bench.backend();
     expect(await stopAgenda(bench.agenda(backend), backend, 1000)).toEqual({ running: 0 });
   });
 
-  it('can be followed by a new start', async () => {
+  it('a stopped Agenda can be started again and runs the remaining jobs', async () => {
     const { backend, agenda, runs, letGo } = await busyAgenda();
     letGo();
     await stopAgenda(agenda, backend, 5000);
@@ -74,7 +74,7 @@ describe('stopping', () => {
     expect([...runs].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it("gives back what is buffered with Agenda's own stop too, and unlocks nothing that runs", async () => {
+  it("Agenda's own stop unlocks buffered jobs and no running ones", async () => {
     const { agenda, letGo } = await busyAgenda();
     await agenda.stop(false);
     expect(await bench.rows('waiting = 1')).toHaveLength(8);
@@ -83,7 +83,7 @@ describe('stopping', () => {
     await until(async () => (await bench.rows()).length === 8);
   });
 
-  it('drops no job that is being claimed at that moment', async () => {
+  it('a job that is being claimed while Agenda stops is not lost', async () => {
     const backend = bench.backend();
     const agenda = bench.agenda(backend);
     const runs: unknown[] = [];

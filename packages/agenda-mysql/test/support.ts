@@ -91,7 +91,7 @@ export function newJob<DATA>(name: string, fields: Partial<JobParameters<DATA>> 
   return { name, priority: 0, type: 'normal', nextRunAt: new Date(Date.now() - 1000), data: undefined, ...fields };
 }
 
-/** Asks for the next job of a name as Agenda does at `now`, with locks of a minute. */
+/** Asks for the next job of a name as Agenda does at `now`, with locks that live for `lifetimeMs`. */
 export async function claim(
   backend: MysqlBackend,
   name: string,
