@@ -95,7 +95,7 @@ describe('a batch of orders', () => {
     expect(ledgers).toEqual(all.map(() => ({ balanceCents: 1_000, balancesAfterCents: [1_000] })));
   });
 
-  it('a batch whose COMMIT was not answered is not run again; Idempotency-Keys tell whether its orders were made', async () => {
+  it('a batch without an answer to COMMIT is not run again; Idempotency-Keys tell what became of it', async () => {
     const product = await shop.product({}, 10);
     const all = await buyers(3);
     const runner = service.app.dataSource.createQueryRunner();
@@ -120,7 +120,7 @@ describe('a batch of orders', () => {
     expect((await stockRoom.count(product.poolId)).counters).toEqual({ available: 7, allocated: 3, withdrawn: 0 });
   });
 
-  it('only the orders of a batch that need a locked customer or pool wait for it, and the others are made', async () => {
+  it('orders that need a locked customer or pool wait for the lock, and the rest of their batch is made', async () => {
     const [free, held] = [await shop.product({}, 10), await shop.product({}, 10)];
     const [one, two, heldBuyer] = (await buyers(3)) as [Buyer, Buyer, Buyer];
     const holder = await OpenTransaction.begin(service.app.dataSource);

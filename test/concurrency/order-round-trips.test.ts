@@ -45,7 +45,7 @@ describe('the numbers and license keys of orders', () => {
 
   const soldOf = async (poolId: string): Promise<number> => (await stockRoom.count(poolId)).counters.allocated;
 
-  it('an order takes keys from the pools that its bundle draws on now, not from those of an earlier order', async () => {
+  it('an order takes keys from the pools that its bundle draws on now, whatever pools it had before', async () => {
     const [a, b, c] = await Promise.all([shop.product({}, 5), shop.product({}, 5), shop.product({}, 5)]);
     const buyer = await shop.customer();
     const bundle = await shop.bundle([a.poolId, b.poolId]);
@@ -158,7 +158,7 @@ describe('the numbers and license keys of orders', () => {
       expect(checkWritten(dataSource, expected, 1).sql).toContain('ROW_COUNT()');
     });
 
-    it('checkWritten fails where an order or an item of another transaction lies between the written ones', async () => {
+    it('checkWritten fails where rows of another customer lie between the written orders and items', async () => {
       const [a, b, other] = [await shop.customer(), await shop.customer(), await shop.customer()];
       const two = [lines(a.id, 2), lines(b.id, 1)];
       await expect(check([a.id, other.id, b.id], [0, 0, 1], two)).rejects.toThrow('out of range');

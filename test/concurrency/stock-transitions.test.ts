@@ -86,7 +86,7 @@ describe('the stock events of a bundle whose pools two transactions change', () 
     expect(await stockRoom.stockEvents(second.id)).toEqual([BACK]);
   });
 
-  it('a bundle is reported back and then out of stock where one pool is filled before the other is emptied', async () => {
+  it('a bundle is reported back and out of stock where one pool is filled before the other is emptied', async () => {
     const { first, second, bundle } = await bundleOf(1, 0);
     await setStock(one.manager, first.poolId, 0);
     await setStock(other.manager, second.poolId, 1);
@@ -99,7 +99,7 @@ describe('the stock events of a bundle whose pools two transactions change', () 
     expect(await stockRoom.stockEvents(bundle.id)).toEqual([BACK, OUT]);
   });
 
-  it('a bundle is reported out of stock although the first of two transactions that empty it is rolled back', async () => {
+  it('a bundle is reported out of stock though one of two transactions that empty it is rolled back', async () => {
     const { first, second, bundle } = await bundleOf(1, 1);
     await setStock(one.manager, first.poolId, 0);
     await setStock(other.manager, second.poolId, 0);
@@ -113,7 +113,7 @@ describe('the stock events of a bundle whose pools two transactions change', () 
     expect(await stockRoom.stockEvents(first.id)).toEqual([]);
   });
 
-  it('every change between in stock and out of stock is reported, in order', async () => {
+  it('every turn of a bundle and of its components to out of stock and back is reported, in order', async () => {
     const { first, second, bundle } = await bundleOf(1, 1);
     await setStock(one.manager, first.poolId, 0);
     await record(one, first.poolId);

@@ -232,7 +232,7 @@ describe('inTransaction', () => {
       expect(await balanceOf(id)).toBe(1);
     });
 
-    it('a connection that breaks in the last statements leaves open whether the transaction was committed', async () => {
+    it('a connection lost in the last statements leaves open whether the transaction was committed', async () => {
       const { id } = await shop.customer();
       const broken = await connect(await testDatabaseUrl(), 1);
       const work = async (manager: EntityManager) => {
