@@ -147,7 +147,7 @@ describe('an import of a catalogue', () => {
     expect(await get(sku)).toMatchObject({ listPriceCents: 1_100, oldListPriceCents: 1_000 });
   });
 
-  it('a catalogue import makes bundles of products that exist or stand above, in stock where all of these are', async () => {
+  it('a catalogue import makes bundles of products that exist or stand above, in stock where all are', async () => {
     const full = await fixture.shop.product({}, 3);
     const further = await fixture.shop.pool(full.id, 2, 1);
     const sku = newId();
