@@ -23,7 +23,7 @@ describe('staff and customers who move the same stock at once', () => {
     body.items.flatMap(({ licenses }: { licenses: { licenseKey: string }[] }) =>
       licenses.map(({ licenseKey }) => licenseKey),
     );
-  /** The codes of those that were refused; anything else that went wrong is thrown. */
+  /** The codes of the refusals; any other error is thrown. */
   const refusals = (results: readonly PromiseSettledResult<unknown>[]): string[] =>
     results.flatMap((result) => {
       if (result.status === 'fulfilled') return [];
