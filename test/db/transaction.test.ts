@@ -141,10 +141,7 @@ describe('inTransaction', () => {
     ['a refusal', new DomainError('CREDIT_LIMIT_EXCEEDED')],
     ['a programming error', new TypeError('x is not a function')],
     ['another database error', Object.assign(new Error('Duplicate entry'), { errno: 1062 })],
-    [
-      'the error of a lost connection',
-      Object.assign(new Error('Connection lost'), { code: 'PROTOCOL_CONNECTION_LOST' }),
-    ],
+    ['a connection error', Object.assign(new Error('Connection lost'), { code: 'PROTOCOL_CONNECTION_LOST' })],
     ['null', null],
   ])(
     'a transaction that throws %s passes it on unchanged after one attempt and writes nothing',

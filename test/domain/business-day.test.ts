@@ -70,7 +70,7 @@ describe('businessDays', () => {
       ],
     },
     {
-      name: 'begin on a quarter of an hour in UTC where the time zone is off by one',
+      name: 'begin at 18:15 in UTC where the time zone is 5 hours and 45 minutes ahead',
       zone: 'Asia/Kathmandu',
       from: '2026-05-01T00:00:00Z',
       to: '2026-05-01T20:00:00Z',

@@ -14,7 +14,7 @@ describe('a license key', () => {
     ['AB\u2028CD', 'holds control characters'],
     ['AB\uFFFD', 'is not valid UTF-8'],
     ['SANDBOX-AAAAA', 'begins with SANDBOX-, like the dummy keys of sandbox orders'],
-  ])('the problem of the license key %j is: %s', (text, problem) => {
+  ])('licenseKeyProblem says of %j: %s', (text, problem) => {
     expect(licenseKeyProblem(text)).toBe(problem);
   });
 

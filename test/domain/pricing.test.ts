@@ -200,13 +200,13 @@ describe('the days of a discount package', () => {
       last: '2026-07-31T21:59:59.999Z',
     },
     {
-      name: 'on the 23-hour day on which summer time begins',
+      name: 'the day of 23 hours',
       days: ['2026-03-29', '2026-03-29'],
       first: '2026-03-28T23:00:00.000Z',
       last: '2026-03-29T21:59:59.999Z',
     },
     {
-      name: 'on the 25-hour day on which summer time ends',
+      name: 'the day of 25 hours',
       days: ['2026-10-25', '2026-10-25'],
       first: '2026-10-24T22:00:00.000Z',
       last: '2026-10-25T22:59:59.999Z',

@@ -24,10 +24,10 @@ describe('stockOf', () => {
 
 describe('keysPerPiece', () => {
   it.each([
-    { name: 'one key of an ordinary product', draw: ordinary('a'), keys: 1 },
-    { name: 'one key of an ordinary product with several pools', draw: ordinary('a', 'b', 'c'), keys: 1 },
-    { name: 'one key from every pool of a bundle', draw: bundle('a', 'b', 'c'), keys: 3 },
-  ])('a piece takes $name', ({ draw, keys }) => {
+    { name: 'a piece of an ordinary product takes one key', draw: ordinary('a'), keys: 1 },
+    { name: 'a piece of an ordinary product with several pools takes one key', draw: ordinary('a', 'b', 'c'), keys: 1 },
+    { name: 'a piece of a bundle takes one key from every pool', draw: bundle('a', 'b', 'c'), keys: 3 },
+  ])('$name', ({ draw, keys }) => {
     expect(keysPerPiece(draw)).toBe(keys);
   });
 });
