@@ -12,7 +12,7 @@ const PRODUCTS = 3;
 // Behind the ordinary products come a bundle of the first two, a withdrawn product and an unknown one.
 const CHOICES = PRODUCTS + 3;
 
-/** An order of the test: customer and products by their places in the shop. */
+/** An order of the test; customer and products are places in the lists of a shop. */
 interface Asked {
   customer: number;
   lines: { product: number; amount: number; maxPrice?: number }[];
@@ -61,7 +61,7 @@ interface Twin {
   pools: string[];
 }
 
-describe('orders that are made together', () => {
+describe('a batch of orders', () => {
   let service: TestService;
   let shop: Shop;
 
@@ -111,7 +111,7 @@ describe('orders that are made together', () => {
     );
   }
 
-  /** What the buyer is told; a failure that is no refusal is one of the test. */
+  /** The answer that the buyer gets; an error that is no refusal fails the test. */
   function told(result: PromiseSettledResult<PlacedOrder>): object {
     if (result.status === 'fulfilled') {
       const { items, ...order } = result.value;
@@ -122,7 +122,7 @@ describe('orders that are made together', () => {
     return { code, message, extras };
   }
 
-  /** Everything that orders leave behind, without numbers that only count up. */
+  /** The rows that orders leave behind, without numbers that only count up. */
   async function leftBehind({ customers, products, pools }: Twin): Promise<object> {
     const rows = (sql: string, values: unknown[]) => service.app.dataSource.query<unknown[]>(sql, values);
     const ids = customers.map(({ id }) => id);
@@ -160,7 +160,7 @@ describe('orders that are made together', () => {
     };
   }
 
-  /** The same text for both shops where everything is the same but ids and numbers. */
+  /** Answers and rows as text, without ids and numbers, so that equal shops give equal texts. */
   async function accountOf(twin: Twin, results: PromiseSettledResult<PlacedOrder>[]): Promise<string> {
     const left = await leftBehind(twin);
     let text = JSON.stringify({ told: results.map(told), left }, null, 1);
@@ -182,7 +182,7 @@ describe('orders that are made together', () => {
     return text;
   }
 
-  it('end as if they had been made one after the other, whatever is asked for', async () => {
+  it('a batch of orders ends as if the orders had been made one after the other, whatever is asked for', async () => {
     await fc.assert(
       fc.asyncProperty(start, fc.array(asked, { minLength: 2, maxLength: 8 }), async (from, orders) => {
         const [together, single] = await Promise.all([open(from), open(from)]);
@@ -199,14 +199,14 @@ describe('orders that are made together', () => {
     );
   });
 
-  it('take no statement more than one alone', async () => {
+  it('a batch of orders takes as many statements as one order alone', async () => {
     const from = { keys: [100, 100, 100], creditCents: [1e6, 1e6, 1e6], suspended: false };
     const twin = await open(from);
     const order = (customer: number): Asked => ({ customer, lines: [{ product: 2, amount: 1 }] });
     const count = (orders: Asked[]) =>
       countStatements(service.app.dataSource, () => Promise.all(orders.map((one) => place(twin, one))));
 
-    // In a cluster keys do not follow each other; the second order of a pool finds that out.
+    // In a cluster the ids of keys have gaps; the second order of a pool finds that out.
     await count([order(1)]);
     await count([order(1)]);
     // Transaction 2; locks 2; prices 4; keys 2; order, item, their numbers, balance, counters 5; versions 1.

@@ -9,7 +9,7 @@ interface Line {
   amount: number;
 }
 
-describe('bundles that cross pools', () => {
+describe('bundles that share pools', () => {
   let service: TestService;
   let shop: Shop;
   let stockRoom: StockRoom;
@@ -27,7 +27,7 @@ describe('bundles that cross pools', () => {
       await shop.product({}, KEYS_PER_POOL),
       await shop.product({}, KEYS_PER_POOL),
     ];
-    // Each lists its pools in another order, so that locking them as listed would end in deadlocks.
+    // Each bundle lists its pools in another order, so that locking them as listed would end in deadlocks.
     const [ab, bc, ca] = [
       await shop.bundle([a.poolId, b.poolId]),
       await shop.bundle([b.poolId, c.poolId]),
@@ -49,7 +49,7 @@ describe('bundles that cross pools', () => {
       licenses.map(({ licenseKey }) => licenseKey),
     );
 
-  it('are never oversold, and no deadlock reaches a client', async () => {
+  it('bundles that share pools are never oversold, and no deadlock reaches a client', async () => {
     const products = await setUp();
     const pools = [products.a, products.b, products.c].map(({ poolId }) => poolId);
     const orders = ordersFor(products);
@@ -67,7 +67,7 @@ describe('bundles that cross pools', () => {
     const every = pools.flatMap((poolId) =>
       Array.from({ length: KEYS_PER_POOL }, (_, index) => `KEY-${poolId}-${index}`),
     );
-    // More was asked for than there was of everything, so everything went, and each key once.
+    // More keys are ordered than each pool has, so every key is sold, and sold once.
     expect(sold.flatMap(licenseKeys).sort()).toEqual(every.sort());
     for (const poolId of pools) {
       expect(await stockRoom.count(poolId)).toEqual({
@@ -80,7 +80,7 @@ describe('bundles that cross pools', () => {
     }
   });
 
-  it('hold one key of each of their pools, also when all are bought at once', async () => {
+  it('every bundle holds one key of each of its pools, also when all bundles are bought at once', async () => {
     const { ab, bc, ca, a, b, c } = await setUp();
     const poolsOf = new Map([
       [ab.id, [a.poolId, b.poolId]],

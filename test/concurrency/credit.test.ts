@@ -2,7 +2,7 @@ import { Shop } from '../support/shop.js';
 import { TestService } from '../support/service.js';
 import { StockRoom } from './stock-room.js';
 
-describe('one customer who orders many times at once', () => {
+describe('the credit limit of a customer who orders many times at once', () => {
   let service: TestService;
   let shop: Shop;
   let stockRoom: StockRoom;
@@ -14,8 +14,8 @@ describe('one customer who orders many times at once', () => {
   });
   afterAll(() => service.stop());
 
-  it('passes with as many orders as the credit covers, to the cent, and with no other', async () => {
-    // 9.99 and 19 % of it: a German order of one piece costs 11.89. The limit is a cent short of an eighth.
+  it('concurrent orders of one customer are made as far as the credit covers them, to the cent', async () => {
+    // 9.99 and 19 % of it: a German order of one piece costs 11.89. The limit is a cent short of eight such orders.
     const buyer = await shop.customer({ countryCode: 'DE', creditLimitCents: 8 * 1_189 - 1 });
     const product = await shop.product({ listPriceCents: 999 }, 40);
 
@@ -47,7 +47,7 @@ describe('one customer who orders many times at once', () => {
     });
   });
 
-  it('uses a limit up exactly, over both faces', async () => {
+  it('concurrent orders of one customer over REST and GraphQL use the credit limit up exactly', async () => {
     const buyer = await shop.customer({ creditLimitCents: 5_000 });
     const product = await shop.product({ listPriceCents: 1_000 }, 20);
     const mutation = `mutation ($id: ObjectID!) {

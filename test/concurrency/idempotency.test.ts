@@ -4,7 +4,7 @@ import { StockRoom } from './stock-room.js';
 
 const REQUESTS = 20;
 
-describe('requests with one Idempotency-Key at the same time', () => {
+describe('concurrent requests with one Idempotency-Key', () => {
   let service: TestService;
   let shop: Shop;
   let stockRoom: StockRoom;
@@ -35,7 +35,7 @@ describe('requests with one Idempotency-Key at the same time', () => {
 
   const isReplay = ({ headers }: Answer) => headers.get('Idempotent-Replayed') === 'true';
 
-  it('make one order, and all get that one', async () => {
+  it('concurrent requests with one Idempotency-Key make one order, and each is answered with that order', async () => {
     const buyer = await shop.customer({ countryCode: 'DE' });
     const product = await shop.product({ listPriceCents: 1_000 }, 50);
 
@@ -56,7 +56,7 @@ describe('requests with one Idempotency-Key at the same time', () => {
     expect(await stockRoom.ledger(buyer.id)).toEqual({ balanceCents: 2_380, balancesAfterCents: [2_380] });
   });
 
-  it('make one order where the bodies differ, and tell the others that the key is taken', async () => {
+  it('concurrent requests with one Idempotency-Key make one order; those with another body are refused', async () => {
     const buyer = await shop.customer();
     const product = await shop.product({}, 50);
     const amounts = Array.from({ length: REQUESTS }, (_, index) => 1 + (index % 2));
@@ -83,7 +83,7 @@ describe('requests with one Idempotency-Key at the same time', () => {
     expect((await stockRoom.count(product.poolId)).counters.allocated).toBe(amounts[winner]);
   });
 
-  it('make one sandbox order, which keeps its random number', async () => {
+  it('concurrent sandbox requests with one Idempotency-Key get one order, with one random number', async () => {
     const buyer = await shop.customer();
     const product = await shop.product({}, 5);
 
@@ -100,7 +100,7 @@ describe('requests with one Idempotency-Key at the same time', () => {
     expect((await stockRoom.count(product.poolId)).counters).toEqual({ available: 5, allocated: 0, withdrawn: 0 });
   });
 
-  it('each try for themselves where all are refused', async () => {
+  it('a refused order does not use up its Idempotency-Key: a later order with the same key is made', async () => {
     const buyer = await shop.customer();
     const product = await shop.product({}, 1);
 

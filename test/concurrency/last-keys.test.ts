@@ -2,7 +2,7 @@ import { Shop } from '../support/shop.js';
 import { TestService, type Answer } from '../support/service.js';
 import { StockRoom } from './stock-room.js';
 
-describe('many buyers at once', () => {
+describe('buyers who compete for the last keys', () => {
   let service: TestService;
   let shop: Shop;
   let stockRoom: StockRoom;
@@ -27,7 +27,7 @@ describe('many buyers at once', () => {
   const keysOf = ({ body }: Answer): string[] =>
     body.items[0].licenses.map(({ licenseKey }: { licenseKey: string }) => licenseKey);
 
-  it('share the last 50 keys: 50 of 200 get one each, the others are told that there is none left', async () => {
+  it('the last 50 keys go to 50 of 200 concurrent buyers, and the other 150 are told that none is left', async () => {
     const product = await shop.product({ name: 'Last ones' }, 50);
     const buyers = await customers(200);
 
@@ -57,7 +57,7 @@ describe('many buyers at once', () => {
     expect(await stockRoom.stockEvents(product.id)).toEqual([{ kind: 'productOutOfStock', availableStock: 0 }]);
   });
 
-  it('each see their own key in their history, and the refused ones owe nothing', async () => {
+  it('a winner of a last key finds that key in the order history, and a refused buyer owes nothing', async () => {
     const product = await shop.product({ listPriceCents: 700 }, 5);
     const buyers = await customers(20);
 
@@ -76,7 +76,7 @@ describe('many buyers at once', () => {
     );
   });
 
-  it('get all of what they ask for or nothing: three keys each leave two of 50 unsold', async () => {
+  it('an order gets all of its keys or none: orders of three keys each leave two of 50 keys unsold', async () => {
     const product = await shop.product({}, 50);
     const buyers = await customers(40);
 

@@ -11,7 +11,7 @@ import { OpenTransaction } from './two-connections.js';
 
 type Buyer = Awaited<ReturnType<Shop['customer']>>;
 
-describe('orders that share a transaction', () => {
+describe('a batch of orders', () => {
   let service: TestService;
   let shop: Shop;
   let stockRoom: StockRoom;
@@ -30,7 +30,7 @@ describe('orders that share a transaction', () => {
     return service.app.services.placement.createOrder({ id: buyer.id, tokenId: null }, request);
   }
 
-  /** What became of the orders, and how many transactions that took. */
+  /** The result of the work, and how many transactions it took. */
   async function transactionsOf<T>(work: () => Promise<T>): Promise<{ result: T; transactions: number }> {
     let result: T[] = [];
     const run = async () => {
@@ -47,7 +47,7 @@ describe('orders that share a transaction', () => {
         ? result.reason.code
         : String(result.reason);
 
-  it('have one winner of the last key; each other is told that there is none left', async () => {
+  it('a batch of orders for the last key has one winner, and every other order is told that none is left', async () => {
     const product = await shop.product({ name: 'Last one' }, 1);
     const all = await buyers(20);
     const { result, transactions } = await transactionsOf(() =>
@@ -65,7 +65,7 @@ describe('orders that share a transaction', () => {
     );
   });
 
-  it('are all made but the one that cannot be, for which nothing changes', async () => {
+  it('an order that cannot be made changes nothing, and the other orders of its batch are made', async () => {
     const [sound, poisonous] = [await shop.product({}, 5), await shop.product({}, 5)];
     await service.app.dataSource.query("UPDATE license_keys SET ciphertext = 'broken' WHERE license_pool_id = ?", [
       poisonous.poolId,
@@ -80,7 +80,7 @@ describe('orders that share a transaction', () => {
     expect(await stockRoom.ledger(all[2]?.id ?? '')).toEqual({ balanceCents: 0, balancesAfterCents: [] });
   });
 
-  it('are all run again after a deadlock, and each is made once', async () => {
+  it('a batch of orders is run again after a deadlock, and each order is made once', async () => {
     const product = await shop.product({}, 10);
     const all = await buyers(4);
     const deadlock = Object.assign(new Error('Deadlock found'), { errno: 1213 });
@@ -95,7 +95,7 @@ describe('orders that share a transaction', () => {
     expect(ledgers).toEqual(all.map(() => ({ balanceCents: 1_000, balancesAfterCents: [1_000] })));
   });
 
-  it('are not run again where the answer to the commit was lost; their Idempotency-Keys tell what became of them', async () => {
+  it('a batch without an answer to COMMIT is not run again; Idempotency-Keys tell what became of it', async () => {
     const product = await shop.product({}, 10);
     const all = await buyers(3);
     const runner = service.app.dataSource.createQueryRunner();
@@ -120,7 +120,7 @@ describe('orders that share a transaction', () => {
     expect((await stockRoom.count(product.poolId)).counters).toEqual({ available: 7, allocated: 3, withdrawn: 0 });
   });
 
-  it('do not wait for a customer or a pool that somebody else holds: only the orders that need it do', async () => {
+  it('orders that need a locked customer or pool wait for the lock, and the rest of their batch is made', async () => {
     const [free, held] = [await shop.product({}, 10), await shop.product({}, 10)];
     const [one, two, heldBuyer] = (await buyers(3)) as [Buyer, Buyer, Buyer];
     const holder = await OpenTransaction.begin(service.app.dataSource);
@@ -144,7 +144,7 @@ describe('orders that share a transaction', () => {
     expect((await stockRoom.count(held.poolId)).counters.allocated).toBe(1);
   });
 
-  it('leave a bundle alone that takes many keys: it has a transaction of its own', async () => {
+  it('an order for a bundle that takes many keys has a transaction of its own, outside the batch', async () => {
     const pools = await Promise.all([shop.product({}, 70), shop.product({}, 70)]);
     const bundle = await shop.bundle(pools.map(({ poolId }) => poolId));
     const small = await shop.product({}, 5);

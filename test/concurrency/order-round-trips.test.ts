@@ -29,7 +29,7 @@ function buyerAt(service: TestService) {
     );
 }
 
-describe('the numbers and keys of an order, read and written together', () => {
+describe('the numbers and license keys of orders', () => {
   let service: TestService;
   let shop: Shop;
   let stockRoom: StockRoom;
@@ -45,7 +45,7 @@ describe('the numbers and keys of an order, read and written together', () => {
 
   const soldOf = async (poolId: string): Promise<number> => (await stockRoom.count(poolId)).counters.allocated;
 
-  it('take the keys out of the pools that a product draws on now, whatever it drew on before', async () => {
+  it('an order takes keys from the pools that its bundle draws on now, whatever pools it had before', async () => {
     const [a, b, c] = await Promise.all([shop.product({}, 5), shop.product({}, 5), shop.product({}, 5)]);
     const buyer = await shop.customer();
     const bundle = await shop.bundle([a.poolId, b.poolId]);
@@ -59,7 +59,7 @@ describe('the numbers and keys of an order, read and written together', () => {
     expect([await soldOf(a.poolId), await soldOf(b.poolId), await soldOf(c.poolId)]).toEqual([1, 2, 1]);
   });
 
-  it('reach into a pool that the product has been given since', async () => {
+  it('an order reaches into a pool that its product was given after an earlier order', async () => {
     const [buyer, product] = [await shop.customer(), await shop.product({}, 3)];
     await buy(buyer, { [product.id]: 1 });
     const added = await shop.pool(product.id, 4, 1);
@@ -68,7 +68,7 @@ describe('the numbers and keys of an order, read and written together', () => {
     expect([await soldOf(product.poolId), await soldOf(added)]).toEqual([3, 3]);
   });
 
-  it('give each order the numbers that the database counts, in whatever steps it counts', async () => {
+  it('each order gets the numbers that the database generates, whatever the auto-increment step is', async () => {
     const cluster = await TestService.start({}, { DATABASE_POOL_SIZE: '1' });
     await cluster.app.dataSource.query('SET SESSION auto_increment_increment = 7');
     const buyAt = buyerAt(cluster);
@@ -77,7 +77,7 @@ describe('the numbers and keys of an order, read and written together', () => {
     const order = (buyer: Buyer) => buyAt(buyer, { [one.id]: 2, [two.id]: 1 }, 'once');
     const orders = await Promise.all(buyers.map(order));
     const again = await Promise.all(buyers.map(order));
-    // A real cluster counts in steps of its own again.
+    // A real cluster sets the step itself, whatever the session asked for.
     const [{ step }] = await cluster.app.dataSource.query('SELECT @@auto_increment_increment AS step');
     await cluster.stop();
     const numbers = orders.map(({ orderNumber }) => orderNumber);
@@ -94,16 +94,16 @@ describe('the numbers and keys of an order, read and written together', () => {
     }
   });
 
-  describe('are checked where they were written, by the database', () => {
-    // Where the server promises that they follow each other, nothing is looked up.
+  describe('checkWritten', () => {
+    // This data source does not know whether the server gives consecutive numbers, so the check reads the items.
     const unasked = new DataSource({ type: 'mysql' });
     const lines = (customerId: string, count: number) =>
       ({ customer: { id: customerId }, draft: { priced: Array.from({ length: count }) } }) as unknown as Acceptance;
 
     /**
-     * Writes an order of each customer, then items, and checks what was expected instead.
-     * @param itemsOf by how many steps the number of each item's order is above the first.
-     * @returns whether they were found right, and a step is what it should be.
+     * Writes an order of each customer, then items, and checks them against what is expected.
+     * @param itemsOf for each item, by how many steps the number of its order is above the first.
+     * @returns whether the check passed and gave the step of the database.
      */
     async function check(customerIds: string[], itemsOf: number[], expected: Acceptance[]): Promise<boolean> {
       const { id: productId } = await shop.product();
@@ -142,14 +142,14 @@ describe('the numbers and keys of an order, read and written together', () => {
       }
     }
 
-    it('and are right where they follow each other', async () => {
+    it('checkWritten accepts orders and items whose numbers follow each other', async () => {
       const [a, b] = [await shop.customer(), await shop.customer()];
       expect(await check([a.id, b.id], [0, 0, 1], [lines(a.id, 2), lines(b.id, 1)])).toBe(true);
       expect(await check([a.id, a.id], [0, 1, 1], [lines(a.id, 1), lines(a.id, 2)])).toBe(true);
       expect(await check([a.id], [0], [lines(a.id, 1)])).toBe(true);
     });
 
-    it('but not where the server promises that they follow each other whatever happens', async () => {
+    it('checkWritten reads no items where the server guarantees consecutive numbers', async () => {
       const { dataSource } = service.app;
       const [{ mode }] = await dataSource.query('SELECT @@innodb_autoinc_lock_mode AS mode');
       const expected = [lines('a', 2)];
@@ -158,7 +158,7 @@ describe('the numbers and keys of an order, read and written together', () => {
       expect(checkWritten(dataSource, expected, 1).sql).toContain('ROW_COUNT()');
     });
 
-    it('and are wrong where an order or an item of somebody else lies between them', async () => {
+    it('checkWritten fails where rows of another customer lie between the written orders and items', async () => {
       const [a, b, other] = [await shop.customer(), await shop.customer(), await shop.customer()];
       const two = [lines(a.id, 2), lines(b.id, 1)];
       await expect(check([a.id, other.id, b.id], [0, 0, 1], two)).rejects.toThrow('out of range');
@@ -167,14 +167,14 @@ describe('the numbers and keys of an order, read and written together', () => {
       await expect(check([a.id, other.id, a.id, a.id], [0, 1, 2], ofOne)).rejects.toThrow('out of range');
     });
 
-    it('and no order is made where a key was taken by somebody who did not ask for the lock of its pool', async () => {
+    it('no order is made where a transaction without the lock on the pool has taken one of its keys', async () => {
       const [buyer, product] = [await shop.customer(), await shop.product({}, 2)];
       const runner = service.app.dataSource.createQueryRunner();
       const prototype = Object.getPrototypeOf(runner) as { query: (sql: string) => Promise<unknown> };
       await runner.release();
       const { query } = prototype;
       const thief = await connect(await testDatabaseUrl(), 1);
-      // Otherwise the key's pool would be locked all the same, for the foreign key.
+      // Otherwise the foreign key would make the update ask for the lock on the pool.
       await thief.query('SET SESSION foreign_key_checks = 0');
       const spy = jest.spyOn(prototype, 'query').mockImplementation(async function (this: object, ...call) {
         if (call[0].includes('INSERT INTO orders')) {
@@ -189,7 +189,7 @@ describe('the numbers and keys of an order, read and written together', () => {
     });
   });
 
-  it('show an order by its number with all its keys, few or many, of bundles too', async () => {
+  it('an order that is read by its number shows all its keys, few or many, of bundles too', async () => {
     const [buyer, large, small] = [await shop.customer(), await shop.product({}, 60), await shop.product({}, 60)];
     const bundle = await shop.bundle([large.poolId, small.poolId]);
     const order = await buy(buyer, { [large.id]: 51, [small.id]: 50, [bundle.id]: 2 });

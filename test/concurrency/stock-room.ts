@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** A license pool as its counters tell it, and as its keys do. */
+/** The keys of a license pool by status: as the pool's counters say, and as counted. */
 export interface PoolCount {
   counters: { available: number; allocated: number; withdrawn: number };
   keys: { available: number; allocated: number; withdrawn: number };
@@ -11,7 +11,7 @@ interface CountRow {
   count: number;
 }
 
-/** Looks into the tables behind the service's back. */
+/** Reads the tables directly, without the service. */
 export class StockRoom {
   constructor(private readonly dataSource: DataSource) {}
 
@@ -32,7 +32,7 @@ export class StockRoom {
     };
   }
 
-  /** What happened to a product's stock, in order. */
+  /** The stock events of a product, oldest first. */
   async stockEvents(productId: string): Promise<{ kind: string; availableStock: number }[]> {
     const rows = await this.dataSource.query<{ kind: string; availableStock: number }[]>(
       'SELECT kind, available_stock AS availableStock FROM events WHERE product_id = ? ORDER BY id',
@@ -41,7 +41,7 @@ export class StockRoom {
     return rows.map((row) => ({ ...row }));
   }
 
-  /** A customer's debt, and the debts that the customer's orders noted, in order. */
+  /** A customer's balance, and the balance after each of the customer's orders, oldest first. */
   async ledger(customerId: string): Promise<{ balanceCents: number; balancesAfterCents: number[] }> {
     const [customer] = await this.dataSource.query<{ balanceCents: number }[]>(
       'SELECT balance_cents AS balanceCents FROM customers WHERE id = ?',
@@ -57,7 +57,7 @@ export class StockRoom {
     };
   }
 
-  /** How many orders hold a product. */
+  /** How many orders contain a product. */
   async orderCount(productId: string): Promise<number> {
     const [row] = await this.dataSource.query<{ count: number }[]>(
       'SELECT COUNT(DISTINCT order_number) AS count FROM order_items WHERE product_id = ?',

@@ -11,7 +11,7 @@ import { OpenTransaction } from './two-connections.js';
 const OUT = { kind: 'productOutOfStock', availableStock: 0 };
 const BACK = { kind: 'productBackInStock', availableStock: 1 };
 
-describe('two transactions that move different pools of one bundle', () => {
+describe('the stock events of a bundle whose pools two transactions change', () => {
   let service: TestService;
   let shop: Shop;
   let stockRoom: StockRoom;
@@ -41,7 +41,7 @@ describe('two transactions that move different pools of one bundle', () => {
 
   const record = ({ manager }: OpenTransaction, poolId: string) => recordPoolTransitions(manager, [poolId], new Date());
 
-  it('report once that it is sold out, though both empty it', async () => {
+  it('a bundle is reported out of stock once, though two transactions each empty one of its pools', async () => {
     const { first, second, bundle } = await bundleOf(1, 1);
     await setStock(one.manager, first.poolId, 0);
     await setStock(other.manager, second.poolId, 0);
@@ -56,7 +56,7 @@ describe('two transactions that move different pools of one bundle', () => {
     expect(await stockRoom.stockEvents(second.id)).toEqual([OUT]);
   });
 
-  it('report that it is back, though neither alone brings it back', async () => {
+  it('a bundle is reported back in stock where two transactions each fill one of its empty pools', async () => {
     const { first, second, bundle } = await bundleOf(0, 0);
     await setStock(one.manager, first.poolId, 1);
     await setStock(other.manager, second.poolId, 1);
@@ -71,7 +71,7 @@ describe('two transactions that move different pools of one bundle', () => {
     expect(await stockRoom.stockEvents(second.id)).toEqual([BACK]);
   });
 
-  it('report nothing where one empties its pool before the other fills its own', async () => {
+  it('a bundle is not reported where one pool is emptied before the other, empty one is filled', async () => {
     const { first, second, bundle } = await bundleOf(1, 0);
     await setStock(one.manager, first.poolId, 0);
     await setStock(other.manager, second.poolId, 1);
@@ -86,7 +86,7 @@ describe('two transactions that move different pools of one bundle', () => {
     expect(await stockRoom.stockEvents(second.id)).toEqual([BACK]);
   });
 
-  it('report first that it is back and then that it is gone, where they meet the other way round', async () => {
+  it('a bundle is reported back and out of stock where one pool is filled before the other is emptied', async () => {
     const { first, second, bundle } = await bundleOf(1, 0);
     await setStock(one.manager, first.poolId, 0);
     await setStock(other.manager, second.poolId, 1);
@@ -99,7 +99,7 @@ describe('two transactions that move different pools of one bundle', () => {
     expect(await stockRoom.stockEvents(bundle.id)).toEqual([BACK, OUT]);
   });
 
-  it('lose no report with a transaction that is rolled back', async () => {
+  it('a bundle is reported out of stock though one of two transactions that empty it is rolled back', async () => {
     const { first, second, bundle } = await bundleOf(1, 1);
     await setStock(one.manager, first.poolId, 0);
     await setStock(other.manager, second.poolId, 0);
@@ -113,7 +113,7 @@ describe('two transactions that move different pools of one bundle', () => {
     expect(await stockRoom.stockEvents(first.id)).toEqual([]);
   });
 
-  it('report each of many turns, in turn', async () => {
+  it('every turn of a bundle and of its components to out of stock and back is reported, in order', async () => {
     const { first, second, bundle } = await bundleOf(1, 1);
     await setStock(one.manager, first.poolId, 0);
     await record(one, first.poolId);
@@ -131,7 +131,7 @@ describe('two transactions that move different pools of one bundle', () => {
     expect(await stockRoom.stockEvents(second.id)).toEqual([OUT, BACK]);
   });
 
-  it('hold up nobody who is ordering, though the news is for them too', async () => {
+  it('stock events are recorded without waiting for a subscribed customer whom an order has locked', async () => {
     const { first, bundle } = await bundleOf(1, 1);
     const subscriber = await shop.customer();
     const now = new Date();
@@ -146,7 +146,7 @@ describe('two transactions that move different pools of one bundle', () => {
       createdAt: now,
       updatedAt: now,
     });
-    // An order of theirs locks them first and pools later: waiting for them here would be the wrong way round.
+    // An order of the subscriber locks the customer before pools: waiting for the customer here would reverse that.
     await lockCustomer(other.manager, subscriber.id);
     await setStock(one.manager, first.poolId, 0);
     await record(one, first.poolId);
@@ -158,7 +158,7 @@ describe('two transactions that move different pools of one bundle', () => {
     );
     await one.rollBack();
     await other.rollBack();
-    // The schema goes on to other tests, whose events are not for this customer.
+    // Other tests share the schema, and their events are not for this customer.
     await service.app.dataSource.manager.delete(Webhook, { customerId: subscriber.id });
     expect(news.map(({ productId }) => productId)).toEqual([first.id, bundle.id].sort());
   });

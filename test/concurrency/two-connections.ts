@@ -20,7 +20,7 @@ export class OpenTransaction {
     return this.runner.manager;
   }
 
-  /** Starts a step that another transaction holds up, and comes back once the server says that it waits. */
+  /** Takes a step that another transaction holds up, and returns once the server reports that it waits. */
   async heldUp<T>(step: Promise<T>): Promise<{ finished: Promise<T> }> {
     const state = { isOver: false };
     const over = () => {

@@ -9,28 +9,28 @@ import { testDatabaseUrl } from '../support/database-url.js';
 
 type AnyEntity = Record<string, string>;
 
-describe('a list of columns', () => {
-  it('gives each column the name of its property', () => {
+describe('selectList', () => {
+  it('a select list gives each column the name of its property', () => {
     expect(selectList(Order, 'o', ['orderNumber', 'status', 'discountPercentageBp'])).toBe(
       'o.order_number AS orderNumber, o.status, o.discount_percentage_bp AS discountPercentageBp',
     );
   });
 
-  it('names no table where there is no alias', () => {
+  it('a select list without a table alias names no table', () => {
     expect(selectList(Order, '', ['status', 'orderDate'])).toBe('status, order_date AS orderDate');
   });
 
-  it('gives a column another name after AS', () => {
+  it('a select list gives a column another name after AS', () => {
     expect(selectList(LicenseKey, 'k', ['id AS keyId', 'licensePoolId AS poolId'])).toBe(
       'k.id AS keyId, k.license_pool_id AS poolId',
     );
   });
 
-  it('knows a column that the entity names itself', () => {
+  it('a select list knows a column whose name the entity sets itself', () => {
     expect(selectList(AuditEntry, '', ['before', 'after AS state_after'])).toBe('state_before AS before, state_after');
   });
 
-  it('refuses a property that is no column, a relation included', () => {
+  it('a property that is no column, a relation included, is refused', () => {
     // @ts-expect-error No entity has this property, which is what the compiler says too.
     expect(() => selectList(Order, 'o', ['orderNumbr'])).toThrow('Order.orderNumbr is not a column');
     // @ts-expect-error
@@ -40,7 +40,7 @@ describe('a list of columns', () => {
   });
 });
 
-describe('the name of a column', () => {
+describe('columnName', () => {
   let dataSource: DataSource;
 
   beforeAll(async () => {
@@ -51,11 +51,14 @@ describe('the name of a column', () => {
   const columnsOf = ({ target, ownColumns }: EntityMetadata): string[][] =>
     ownColumns.map(({ propertyName }) => [propertyName, columnName(target as EntityClass<AnyEntity>, propertyName)]);
 
-  it.each(ENTITIES.map((entity) => [entity.name, entity] as const))('is what TypeORM computes: %s', (_name, entity) => {
-    const metadata = dataSource.getMetadata(entity);
-    expect(metadata.ownColumns.length).toBeGreaterThan(0);
-    expect(columnsOf(metadata)).toEqual(
-      metadata.ownColumns.map(({ propertyName, databaseName }) => [propertyName, databaseName]),
-    );
-  });
+  it.each(ENTITIES.map((entity) => [entity.name, entity] as const))(
+    'the column names of the entity %s are those that TypeORM computes',
+    (_name, entity) => {
+      const metadata = dataSource.getMetadata(entity);
+      expect(metadata.ownColumns.length).toBeGreaterThan(0);
+      expect(columnsOf(metadata)).toEqual(
+        metadata.ownColumns.map(({ propertyName, databaseName }) => [propertyName, databaseName]),
+      );
+    },
+  );
 });

@@ -43,18 +43,18 @@ describe('the connections of a pool', () => {
 
   const idOf = async (runner: QueryRunner) => Number((await runner.query('SELECT CONNECTION_ID() AS id'))[0].id);
 
-  it('all read committed rows only and speak UTC', async () => {
+  it('every connection of a pool reads only committed rows and uses UTC', async () => {
     expect(new Set(await onEach(idOf)).size).toBe(POOL_SIZE);
     expect(await onEach(sessionOf)).toEqual(
       Array.from({ length: POOL_SIZE }, () => ({ isolation: 'READ-COMMITTED', timeZone: '+00:00' })),
     );
   });
 
-  it('do so too where one replaces another that was lost', async () => {
+  it('a connection that replaces a lost one reads only committed rows and uses UTC', async () => {
     const ids = await onEach(idOf);
     const killer = await connect(await testDatabaseUrl(), 1);
     try {
-      // One that the pool has closed by itself meanwhile is gone as well.
+      // The pool may have closed a connection by itself in the meantime.
       for (const id of ids) await killer.query(`KILL ${id}`).catch(assertUnknownThread);
     } finally {
       await killer.destroy();
@@ -70,7 +70,7 @@ describe('the connections of a pool', () => {
     );
   });
 
-  it('see in a transaction what another has committed since it began', async () => {
+  it('a transaction sees what another connection has committed since the transaction began', async () => {
     await dataSource.query('CREATE TABLE IF NOT EXISTS seen_rows (id INT PRIMARY KEY)');
     await dataSource.query('DELETE FROM seen_rows');
     const counts = await inTransaction(dataSource, async (manager) => {
@@ -83,14 +83,14 @@ describe('the connections of a pool', () => {
     expect(counts).toEqual([0, 1]);
   });
 
-  it('give whole numbers as numbers, so that adding cents adds', async () => {
+  it('whole numbers come from the database as numbers, so that adding cents adds', async () => {
     const [row] = await dataSource.query(
       'SELECT CAST(1189 AS SIGNED) AS cents, 9007199254740991 AS largest, COUNT(*) AS count',
     );
     expect(row).toEqual({ cents: 1_189, largest: Number.MAX_SAFE_INTEGER, count: 1 });
   });
 
-  it('keep instants to the millisecond and days as they are written', async () => {
+  it('the database keeps instants to the millisecond and days as they are written', async () => {
     const at = new Date('2026-03-29T01:30:00.123Z');
     await dataSource.query('CREATE TABLE IF NOT EXISTS kept_times (at DATETIME(3), day DATE)');
     await dataSource.query('INSERT INTO kept_times VALUES (?, ?)', [at, '2026-03-29']);
@@ -100,7 +100,7 @@ describe('the connections of a pool', () => {
   });
 });
 
-describe('an account that may only read and write rows', () => {
+describe('a database account that may only read and write rows', () => {
   const name = `rows-${randomUUID().slice(0, 8)}`;
   let owner: DataSource;
   let url: URL;
@@ -118,13 +118,13 @@ describe('an account that may only read and write rows', () => {
     await owner.destroy();
   });
 
-  it('opens a database that is up to date', async () => {
+  it('an account that may only read and write rows opens a database that is up to date', async () => {
     const dataSource = await connect(url.href, 1);
     await expect(migrate(dataSource)).resolves.toEqual([]);
     await dataSource.destroy();
   });
 
-  it('is told where there is no such database', async () => {
+  it('an account that may only read and write rows gets an error where the database does not exist', async () => {
     const missing = Object.assign(new URL(url), { pathname: `/${name}` });
     await expect(connect(missing.href, 1)).rejects.toMatchObject({ code: 'ER_DBACCESS_DENIED_ERROR' });
   });

@@ -27,7 +27,7 @@ describe('row locks', () => {
     await other.rollBack();
   });
 
-  /** Whether somebody holds a row. */
+  /** Whether a transaction has locked a row. */
   async function isHeld(table: string, column: string, id: string): Promise<boolean> {
     return dataSource.query(`SELECT 1 FROM ${table} WHERE ${column} = ? FOR UPDATE NOWAIT`, [id]).then(
       () => false,
@@ -35,7 +35,7 @@ describe('row locks', () => {
     );
   }
 
-  it('are taken on pools in the order of their ids, whatever order they are asked for in', async () => {
+  it('pools are locked in the order of their ids, whatever order they are asked for in', async () => {
     const [low, middle, high] = [
       (await shop.product()).poolId,
       (await shop.product()).poolId,
@@ -47,7 +47,7 @@ describe('row locks', () => {
     expect(await Promise.all(held)).toEqual([true, false]);
   });
 
-  it('are taken on stock states in the order of the product ids', async () => {
+  it('stock states are locked in the order of their product ids', async () => {
     const [low, middle, high] = [(await shop.product()).id, (await shop.product()).id, (await shop.product()).id];
     await lockStockStates(one.manager, [middle]);
     await other.heldUp(lockStockStates(other.manager, [high, middle, low]));
@@ -55,7 +55,7 @@ describe('row locks', () => {
     expect(await Promise.all(held)).toEqual([true, false]);
   });
 
-  it('show what the transaction that held them has written', async () => {
+  it('a lock that was waited for shows what its previous holder has written', async () => {
     const { poolId } = await shop.product({}, 3);
     const taken = await lockPools(one.manager, [poolId]);
     const waiting = await other.heldUp(lockPools(other.manager, [poolId]));
@@ -66,7 +66,7 @@ describe('row locks', () => {
     expect((await waiting.finished).get(poolId)).toEqual({ id: poolId, available: 1, nextKeyId: 77 });
   });
 
-  it('hold up orders of the same customer only', async () => {
+  it('a lock on a customer leaves other customers unlocked', async () => {
     const [customer, neighbour] = [await shop.customer({ balanceCents: 1_234 }), await shop.customer()];
     const locked = await lockCustomer(one.manager, customer.id);
     expect(locked).toMatchObject({ id: customer.id, balanceCents: 1_234, creditLimitCents: 100_000_000 });
@@ -78,8 +78,8 @@ describe('row locks', () => {
     ['an unknown customer', (manager) => lockCustomer(manager, newId()), null],
     ['an unknown pool', (manager) => lockPools(manager, [newId()]), new Map()],
     ['no pool at all', (manager) => lockPools(manager, []), new Map()],
-    ['a product without a state', (manager) => lockStockStates(manager, [newId()]), new Map()],
-  ])('find nothing for %s', async (_what, lock, nothing) => {
+    ['a product without a stock state', (manager) => lockStockStates(manager, [newId()]), new Map()],
+  ])('locking %s finds nothing', async (_what, lock, nothing) => {
     expect(await lock(one.manager)).toEqual(nothing);
   });
 });

@@ -25,7 +25,7 @@ describe('a cursor', () => {
     maxLength: 4,
   });
 
-  it('gives back the values that it was made of', () => {
+  it('a cursor gives back the values that it was made of', () => {
     fc.assert(
       fc.property(sortValues, (values) => {
         expect(decodeCursor(encodeCursor(...values), values.length)).toEqual(values);
@@ -33,7 +33,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('fits into a URL as it is', () => {
+  it('a cursor fits into a URL as it is', () => {
     fc.assert(
       fc.property(sortValues, (values) => {
         const cursor = encodeCursor(...values);
@@ -42,7 +42,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('is refused by a list that sorts by more or fewer values', () => {
+  it('a cursor is refused by a list that sorts by more or fewer values', () => {
     fc.assert(
       fc.property(sortValues, fc.integer({ min: 1, max: 6 }), (values, length) => {
         fc.pre(length !== values.length);
@@ -51,7 +51,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('is refused, not misread, whatever text stands in its place', () => {
+  it('an arbitrary text in place of a cursor is refused and not misread', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const error = errorOf(() => decodeCursor(text, 2));
@@ -63,32 +63,32 @@ describe('a cursor', () => {
   const json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
   it.each([
-    ['nothing', ''],
+    ['empty', ''],
     ['a number', '17'],
     ['JSON that is no array', json({ 0: 1, length: 1 })],
-    ['a text', json('1')],
-    ['null in it', json([null])],
-    ['an object in it', json([{ orderNumber: 1 }])],
-    ['an array in it', json([[1]])],
-    ['a truth value in it', json([true])],
-    ['the end cut off', encodeCursor('a long enough text').slice(0, -4)],
-  ])('is refused with %s', (_what, cursor) => {
+    ['a JSON string', json('1')],
+    ['an array that holds null', json([null])],
+    ['an array that holds an object', json([{ orderNumber: 1 }])],
+    ['an array that holds an array', json([[1]])],
+    ['an array that holds a boolean', json([true])],
+    ['cut off at the end', encodeCursor('a long enough text').slice(0, -4)],
+  ])('a cursor that is %s is refused', (_what, cursor) => {
     expect(errorOf(() => decodeCursor(cursor, 1))).toEqual(REFUSED_CURSOR);
   });
 });
 
 describe('a page size', () => {
-  it.each([0, 1, 50, 500])('can be %d', (first) => {
+  it.each([0, 1, 50, 500])('a page size can be %d', (first) => {
     expect(errorOf(() => assertPageSize(first))).toBeUndefined();
   });
 
-  it.each([-1, 501, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])('cannot be %d', (first) => {
+  it.each([-1, 501, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])('a page size cannot be %d', (first) => {
     expect(errorOf(() => assertPageSize(first))).toEqual(REFUSED_SIZE);
   });
 });
 
 describe('a page', () => {
-  it('has as many entries as were asked for, and says whether there are more', () => {
+  it('a page has as many entries as were asked for, and says whether there are more', () => {
     fc.assert(
       fc.property(fc.array(fc.integer(), { maxLength: 20 }), fc.nat(20), (rows, first) => {
         const { nodes, hasNextPage } = toPage(rows.slice(0, first + 1), first);

@@ -27,8 +27,8 @@ describe('statements', () => {
     return row.name;
   }
 
-  describe('together', () => {
-    it('are one round trip and give each result under its name, constants included', async () => {
+  describe('a batch of statements', () => {
+    it('a batch of statements is one round trip and gives each result under its name, constants included', async () => {
       let results: unknown;
       const trips = await countRoundTrips(dataSource, async () => {
         results = await runBatch(dataSource.manager, {
@@ -41,20 +41,20 @@ describe('statements', () => {
       expect([trips, results]).toEqual([1, { a: 1, b: 'two', c: 3, d: 4 }]);
     });
 
-    it('are none where nothing is to be asked, and a plain one where one is', async () => {
+    it('a batch of constants alone takes no round trip, and a batch may hold a single statement', async () => {
       const nothing = () => runBatch(dataSource.manager, { one: constant(1) });
       expect([await countRoundTrips(dataSource, nothing), await nothing()]).toEqual([0, { one: 1 }]);
       expect(await runBatch(dataSource.manager, { one: constant(1), two: number(2) })).toEqual({ one: 1, two: 2 });
       expect(await runStatement(dataSource.manager, number(5))).toBe(5);
     });
 
-    it('may be the same text many times at once', async () => {
+    it('concurrent batches of the same text do not mix up their results', async () => {
       const pair = (value: number) => runBatch(dataSource.manager, { plus: number(value), minus: number(-value) });
       const pairs = await Promise.all(Array.from({ length: 20 }, (_, value) => pair(value + 1)));
       expect(pairs).toEqual(Array.from({ length: 20 }, (_, value) => ({ plus: value + 1, minus: -value - 1 })));
     });
 
-    it('end with the first that fails, and in a transaction undo what was before it', async () => {
+    it('a batch ends with the first statement that fails, and its transaction undoes what ran before', async () => {
       const { id } = await shop.customer({ name: 'Before' });
       const failing = statement('SELECT no_such_column FROM customers', [], () => null);
       const work = (manager: EntityManager) =>
@@ -64,29 +64,29 @@ describe('statements', () => {
     });
   });
 
-  describe('in one text', () => {
+  describe('a text of several statements', () => {
     const TWO = 'SELECT 1; SELECT 2';
 
     it.each<[string, () => Promise<unknown>]>([
-      ['by hand', () => dataSource.query(TWO)],
+      ['in a plain query', () => dataSource.query(TWO)],
       ['in a transaction', () => inTransaction(dataSource, (manager) => manager.query(TWO))],
       [
-        'within one of several',
+        'as one statement of a batch',
         () => runBatch(dataSource.manager, { one: number(1), two: statement(TWO, [], () => null) }),
       ],
       [
-        'as the only one',
+        'as a single statement',
         () =>
           runStatement(
             dataSource.manager,
             statement(TWO, [], () => null),
           ),
       ],
-    ])('are refused: %s', async (_how, send) => {
+    ])('two statements in one text are refused %s', async (_how, send) => {
       await expect(send()).rejects.toThrow('Not one statement');
     });
 
-    it('are no danger in a value', async () => {
+    it('a value that contains SQL is stored as it is and not executed', async () => {
       const { id } = await shop.customer({ name: 'Before' });
       const name = "x'; DELETE FROM api_tokens; -- ";
       await runStatement(dataSource.manager, rename(id, name));
@@ -94,19 +94,19 @@ describe('statements', () => {
     });
   });
 
-  describe('that begin a transaction', () => {
+  describe('the first statements of a transaction', () => {
     it.each<[string, (manager: EntityManager, id: string) => Promise<unknown>]>([
-      ['a text', (manager, id) => manager.query(RENAME, ['During', id])],
-      ['several', (manager, id) => runBatch(manager, { one: number(1), name: rename(id, 'During') })],
-      ['a change by entity', (manager, id) => manager.update(Customer, { id }, { name: 'During' })],
+      ['a query', (manager, id) => manager.query(RENAME, ['During', id])],
+      ['a batch', (manager, id) => runBatch(manager, { one: number(1), name: rename(id, 'During') })],
+      ['an update by entity', (manager, id) => manager.update(Customer, { id }, { name: 'During' })],
       [
-        'a reading by entity',
+        'a read by entity',
         async (manager, id) => {
           await manager.findOneBy(Customer, { id });
           await manager.query(RENAME, ['During', id]);
         },
       ],
-    ])('are part of it: %s', async (_what, work) => {
+    ])('%s that begins a transaction is part of the transaction', async (_what, work) => {
       const { id } = await shop.customer({ name: 'Before' });
       const failing = inTransaction(dataSource, async (manager) => {
         await work(manager, id);
@@ -118,7 +118,7 @@ describe('statements', () => {
       expect(await nameOf(id)).toBe('During');
     });
 
-    it('give what they give otherwise', async () => {
+    it('statements that begin a transaction give the results that they give otherwise', async () => {
       const { id } = await shop.customer({ name: 'Before' });
       const values = await Promise.all([
         inTransaction(dataSource, (manager) => manager.query('SELECT 7 AS n')),
@@ -129,12 +129,12 @@ describe('statements', () => {
       expect(values).toEqual([[{ n: 7 }], 8, { nine: 9, ten: 10 }, 1]);
     });
 
-    it('need one round trip together with BEGIN, and another for COMMIT', async () => {
+    it('the first batch of a transaction shares a round trip with BEGIN, and COMMIT takes another', async () => {
       const work = () => inTransaction(dataSource, (manager) => runBatch(manager, { one: number(1), two: number(2) }));
       expect(await countRoundTrips(dataSource, work)).toBe(2);
     });
 
-    it('are not missed where there are none', async () => {
+    it('a transaction without statements takes no round trip and leaves the connection usable', async () => {
       const nothing = () => inTransaction(dataSource, () => Promise.resolve('nothing'));
       expect(await countRoundTrips(dataSource, nothing)).toBe(0);
       const failing = inTransaction(dataSource, () => Promise.reject(new Error('at once')));

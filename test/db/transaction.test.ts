@@ -10,7 +10,7 @@ import { Shop } from '../support/shop.js';
 import { countRoundTrips } from '../support/statements.js';
 import { TestService } from '../support/service.js';
 
-/** Where two meet; whoever comes again later passes. */
+/** A barrier: whoever comes waits until `count` have come; whoever comes later passes. */
 function meetingOf(count: number): () => Promise<void> {
   let arrived = 0;
   let open = (): void => {};
@@ -45,7 +45,7 @@ describe('inTransaction', () => {
     return Number(row.balanceCents);
   }
 
-  /** Has two transactions deadlock, and looks whether both succeed in the end, and each counts once. */
+  /** Makes two transactions deadlock; both must succeed in the end, and each must count once. */
   async function deadlock(
     raiseLast: (manager: EntityManager, cents: number, id: string) => Promise<number | CommitBatch<number>>,
   ): Promise<void> {
@@ -68,18 +68,18 @@ describe('inTransaction', () => {
     expect([await balanceOf(one.id), await balanceOf(other.id)]).toEqual([11, 11]);
   }
 
-  it('survives a deadlock of two connections: both succeed, and each counts once', () =>
+  it('transactions survive a deadlock of two connections: both succeed, and each counts once', () =>
     deadlock(async (manager, cents, id) => {
       await manager.query(RAISE, [cents, id]);
       return cents;
     }));
 
-  it('survives a lock wait time-out, and keeps nothing of the attempt that waited in vain', async () => {
+  it('a transaction survives a lock wait timeout, and keeps nothing of the attempt that timed out', async () => {
     const [free, held] = [await shop.customer(), await shop.customer()];
     const holder = dataSource.createQueryRunner();
     await holder.startTransaction();
     await holder.query(RAISE, [100, held.id]);
-    // Of its own, because the setting stays with the connection.
+    // A connection of its own, because the setting stays with it.
     const impatient = await connect(await testDatabaseUrl(), 1);
     let attempts = 0;
 
@@ -102,8 +102,8 @@ describe('inTransaction', () => {
 
   it.each([
     ['twenty deadlocks', 1213, 20],
-    ['three lock wait time-outs', 1205, 3],
-  ])('gives up after %s, with the error of the last', async (_what, errno, attempts) => {
+    ['three lock wait timeouts', 1205, 3],
+  ])('a transaction gives up after %s, with the error of the last attempt', async (_what, errno, attempts) => {
     const { id } = await shop.customer();
     const errors: Error[] = [];
     const work = inTransaction(dataSource, async (manager) => {
@@ -120,9 +120,12 @@ describe('inTransaction', () => {
   });
 
   it.each([
-    ['met a write conflict', new WriteConflictError()],
-    ['is not ready', Object.assign(new Error('WSREP has not yet prepared node'), { errno: 1047 })],
-  ])('runs again where it %s, which has changed nothing', async (_what, thrown) => {
+    ['a write conflict', new WriteConflictError()],
+    [
+      'the error of a node that is not ready',
+      Object.assign(new Error('WSREP has not yet prepared node'), { errno: 1047 }),
+    ],
+  ])('a transaction runs again after %s, and the failed attempts change nothing', async (_what, thrown) => {
     const { id } = await shop.customer();
     let attempts = 0;
     await inTransaction(dataSource, async (manager) => {
@@ -136,34 +139,37 @@ describe('inTransaction', () => {
 
   it.each([
     ['a refusal', new DomainError('CREDIT_LIMIT_EXCEEDED')],
-    ['a failure', new TypeError('x is not a function')],
-    ['another error of the database', Object.assign(new Error('Duplicate entry'), { errno: 1062 })],
-    ['a lost connection', Object.assign(new Error('Connection lost'), { code: 'PROTOCOL_CONNECTION_LOST' })],
-    ['something that is no error at all', null],
-  ])('passes %s on unchanged after one attempt, and nothing was written', async (_what, thrown) => {
-    const { id } = await shop.customer();
-    let attempts = 0;
-    const work = inTransaction(dataSource, async (manager) => {
-      attempts += 1;
-      await manager.query(RAISE, [1, id]);
-      throw thrown;
-    });
+    ['a programming error', new TypeError('x is not a function')],
+    ['another database error', Object.assign(new Error('Duplicate entry'), { errno: 1062 })],
+    ['a connection error', Object.assign(new Error('Connection lost'), { code: 'PROTOCOL_CONNECTION_LOST' })],
+    ['null', null],
+  ])(
+    'a transaction that throws %s passes it on unchanged after one attempt and writes nothing',
+    async (_what, thrown) => {
+      const { id } = await shop.customer();
+      let attempts = 0;
+      const work = inTransaction(dataSource, async (manager) => {
+        attempts += 1;
+        await manager.query(RAISE, [1, id]);
+        throw thrown;
+      });
 
-    const error = await work.then(
-      () => 'no error',
-      (reason: unknown) => reason,
-    );
+      const error = await work.then(
+        () => 'no error',
+        (reason: unknown) => reason,
+      );
 
-    expect(error).toBe(thrown);
-    expect(attempts).toBe(1);
-    expect(await balanceOf(id)).toBe(0);
-  });
+      expect(error).toBe(thrown);
+      expect(attempts).toBe(1);
+      expect(await balanceOf(id)).toBe(0);
+    },
+  );
 
-  describe('with last statements', () => {
+  describe('inTransaction with a CommitBatch', () => {
     const raise = (cents: number, id: string) => statement(RAISE, [cents, id]);
     const wrong = statement('UPDATE customers SET credit_limit_cents = -1', []);
 
-    it('sends the last statements and the COMMIT in one round trip, and gives what is made of the answers', async () => {
+    it('the last statements and the COMMIT are one round trip, whose answers are mapped to the result', async () => {
       const { id } = await shop.customer();
       const work = async (manager: EntityManager) => {
         await manager.query(RAISE, [1, id]);
@@ -178,7 +184,7 @@ describe('inTransaction', () => {
       expect(await balanceOf(id)).toBe(222);
     });
 
-    it('may have nothing left to do', async () => {
+    it('a transaction whose CommitBatch holds only constants is committed', async () => {
       const { id } = await shop.customer();
       const work = async (manager: EntityManager) => {
         await manager.query(RAISE, [1, id]);
@@ -188,7 +194,7 @@ describe('inTransaction', () => {
       expect(await balanceOf(id)).toBe(1);
     });
 
-    it('fails with the mapped error where one of the last statements fails, and nothing was written', async () => {
+    it('a failing last statement fails the transaction with the mapped error, and nothing is written', async () => {
       const { id } = await shop.customer();
       const mapped = new Error('Mapped');
       const seen: unknown[] = [];
@@ -206,10 +212,10 @@ describe('inTransaction', () => {
       expect(await balanceOf(id)).toBe(0);
     });
 
-    it('is run again after a deadlock in it', () =>
+    it('a transaction is run again after a deadlock in its last statements', () =>
       deadlock(async (_manager, cents, id) => CommitBatch.of({ raised: raise(cents, id) }, () => cents)));
 
-    it('is never run again once it is committed, whatever comes of its answers', async () => {
+    it('a committed transaction is never run again, even where the mapping of its answers fails', async () => {
       const { id } = await shop.customer();
       let attempts = 0;
       const work = async () => {
@@ -223,7 +229,7 @@ describe('inTransaction', () => {
       expect(await balanceOf(id)).toBe(1);
     });
 
-    it('leaves open what was committed where the connection breaks in it', async () => {
+    it('a connection lost in the last statements leaves open whether the transaction was committed', async () => {
       const { id } = await shop.customer();
       const broken = await connect(await testDatabaseUrl(), 1);
       const work = async (manager: EntityManager) => {
@@ -237,7 +243,7 @@ describe('inTransaction', () => {
     });
   });
 
-  it('passes on what the database says about a row that breaks a rule', async () => {
+  it('a transaction passes on what the database says about a row that breaks a constraint', async () => {
     const { id } = await shop.customer();
     const work = inTransaction(dataSource, (manager) =>
       manager.query('UPDATE customers SET credit_limit_cents = -1 WHERE id = ?', [id]),
@@ -245,7 +251,7 @@ describe('inTransaction', () => {
     await expect(work).rejects.toThrow(/customers_credit_limit/);
   });
 
-  it('gives the connection back clean after a failure: no lock, no open transaction', async () => {
+  it('a failed transaction gives its connection back without a lock or an open transaction', async () => {
     const { id } = await shop.customer();
     const single = await connect(await testDatabaseUrl(), 1);
     try {

@@ -5,13 +5,13 @@ import type { CurrentDiscounts, PriceableProduct, PromotionTerms, VolumeTier } f
 const CATEGORIES = ['Office', 'Security', 'Backup'];
 const PRODUCT_IDS = ['first', 'second', 'third'];
 
-/** Any percentage, the ones at which rounding and ties are delicate more often than others. */
+/** Any percentage; those that try rounding and ties come more often than others. */
 export const basisPoints = fc.oneof(
   fc.constantFrom(0, 1, 500, 1_000, 3_333, 5_000, 9_999, 10_000),
   fc.integer({ min: 0, max: 10_000 }),
 );
 
-/** Any amount that input may name, small ones as often as large ones. */
+/** Any amount that input may hold; small ones come as often as large ones. */
 export const amountsCents = fc.oneof(
   fc.integer({ min: 0, max: 200 }),
   fc.integer({ min: 0, max: 100_000 }),

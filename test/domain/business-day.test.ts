@@ -34,21 +34,21 @@ const ZONES = [
 describe('businessDays', () => {
   it.each([
     {
-      name: 'begin at midnight there, not in UTC',
+      name: 'begin at midnight in the time zone, not in UTC',
       zone: 'Europe/Berlin',
       from: '2026-01-09T22:59:59.999Z',
       to: '2026-01-09T23:00:00.001Z',
       days: ['2026-01-09 01-08T23:00 01-09T23:00', '2026-01-10 01-09T23:00 01-10T23:00'],
     },
     {
-      name: 'end before a day that begins at the end of the time',
+      name: 'do not include a day that begins at the end of the range',
       zone: 'Europe/Berlin',
       from: '2026-01-09T23:00:00.000Z',
       to: '2026-01-10T23:00:00.000Z',
       days: ['2026-01-10 01-09T23:00 01-10T23:00'],
     },
     {
-      name: 'have 23 hours where summer-time begins',
+      name: 'have 23 hours where summer time begins',
       zone: 'Europe/Berlin',
       from: '2026-03-28T12:00:00Z',
       to: '2026-03-30T12:00:00Z',
@@ -59,7 +59,7 @@ describe('businessDays', () => {
       ],
     },
     {
-      name: 'have 25 hours where summer-time ends',
+      name: 'have 25 hours where summer time ends',
       zone: 'Europe/Berlin',
       from: '2026-10-24T12:00:00Z',
       to: '2026-10-26T12:00:00Z',
@@ -70,21 +70,21 @@ describe('businessDays', () => {
       ],
     },
     {
-      name: 'begin on a quarter of an hour in UTC where the zone lies so',
+      name: 'begin at 18:15 in UTC where the time zone is 5 hours and 45 minutes ahead',
       zone: 'Asia/Kathmandu',
       from: '2026-05-01T00:00:00Z',
       to: '2026-05-01T20:00:00Z',
       days: ['2026-05-01 04-30T18:15 05-01T18:15', '2026-05-02 05-01T18:15 05-02T18:15'],
     },
     {
-      name: 'know a zone with quarters of an hour and summer-time',
+      name: 'are right in a time zone that has quarters of an hour and summer time',
       zone: 'Pacific/Chatham',
       from: '2026-04-04T12:00:00Z',
       to: '2026-04-05T12:00:00Z',
       days: ['2026-04-05 04-04T10:15 04-05T11:15', '2026-04-06 04-05T11:15 04-06T11:15'],
     },
     {
-      name: 'begin at one in the morning where summer-time skips midnight',
+      name: 'begin at one in the morning where summer time skips midnight',
       zone: 'America/Sao_Paulo',
       from: '2017-10-14T12:00:00Z',
       to: '2017-10-16T12:00:00Z',
@@ -95,36 +95,36 @@ describe('businessDays', () => {
       ],
     },
     {
-      name: 'run on for an hour where summer-time ends at midnight',
+      name: 'have 25 hours where summer time ends at midnight',
       zone: 'America/Sao_Paulo',
       from: '2018-02-17T12:00:00Z',
       to: '2018-02-18T12:00:00Z',
       days: ['2018-02-17 02-17T02:00 02-18T03:00', '2018-02-18 02-18T03:00 02-19T03:00'],
     },
     {
-      name: 'know another zone whose midnight is skipped',
+      name: 'begin at one in the morning in Beirut, where summer time skips midnight too',
       zone: 'Asia/Beirut',
       from: '2026-03-28T12:00:00Z',
       to: '2026-03-29T12:00:00Z',
       days: ['2026-03-28 03-27T22:00 03-28T22:00', '2026-03-29 03-28T22:00 03-29T21:00'],
     },
     {
-      name: 'leave out a day that a zone left out',
+      name: 'leave out a day that the time zone skipped',
       zone: 'Pacific/Apia',
       from: '2011-12-29T12:00:00Z',
       to: '2011-12-30T12:00:00Z',
       days: ['2011-12-29 12-29T10:00 12-30T10:00', '2011-12-31 12-30T10:00 12-31T10:00'],
     },
-  ])('$name', ({ zone, from, to, days }) => {
+  ])('business days $name', ({ zone, from, to, days }) => {
     expect(daysIn(zone, from, to)).toEqual(days);
   });
 
-  it('are none of a time that is empty', () => {
+  it('an empty range has no business days', () => {
     expect(daysIn('Europe/Berlin', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')).toEqual([]);
     expect(daysIn('Europe/Berlin', '2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z')).toEqual([]);
   });
 
-  it('are 365 of a year, of which two are longer or shorter', () => {
+  it('a year has 365 business days, of which one has 23 hours and one has 25', () => {
     const days = businessDays(
       new Date('2025-12-31T23:00:00Z'),
       new Date('2026-12-31T23:00:00Z'),
@@ -137,7 +137,7 @@ describe('businessDays', () => {
     ]);
   });
 
-  it('cover any time in any zone without gap or overlap, each by its own date', () => {
+  it('business days cover any range in any time zone without gap or overlap, each under its own date', () => {
     const instant = fc.date({ min: new Date('2012-01-01'), max: new Date('2037-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(
@@ -166,7 +166,7 @@ describe('periodsOf', () => {
   const dates = (from: string, to: string) =>
     businessDays(new Date(`${from}T00:00:00Z`), new Date(`${to}T12:00:00Z`), dateIn('UTC')).map(({ date }) => date);
 
-  it('gives whole months as months, and what is left of others as days', () => {
+  it('the periods of dates are whole months as months, and the days of other months as days', () => {
     expect(periodsOf(dates('2025-12-30', '2026-03-02'))).toEqual([
       '2025-12-30',
       '2025-12-31',
@@ -182,16 +182,16 @@ describe('periodsOf', () => {
     { from: '2026-02-01', to: '2026-02-28', periods: ['2026-02'] },
     { from: '2026-05-31', to: '2026-06-01', periods: ['2026-05-31', '2026-06-01'] },
     { from: '2026-05-02', to: '2026-05-03', periods: ['2026-05-02', '2026-05-03'] },
-  ])('gives $periods for $from to $to', ({ from, to, periods }) => {
+  ])('the periods from $from to $to are $periods', ({ from, to, periods }) => {
     expect(periodsOf(dates(from, to))).toEqual(periods);
   });
 
-  it('takes a month for whole only with all of its days', () => {
+  it('a month is a period only where all of its days are given', () => {
     expect(periodsOf(dates('2024-02-01', '2024-02-28'))).toHaveLength(28);
     expect(periodsOf(dates('2026-01-02', '2026-01-31'))).toHaveLength(30);
   });
 
-  it('gives nothing for nothing', () => {
+  it('no dates have no periods', () => {
     expect(periodsOf([])).toEqual([]);
   });
 });

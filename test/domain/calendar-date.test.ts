@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseCalendarDate } from '../../src/domain/calendar-date.js';
 
 describe('a calendar date', () => {
-  it('is every day that there is, written YYYY-MM-DD', () => {
+  it('every day from the year 1 to 9999 is a calendar date, written YYYY-MM-DD', () => {
     const days = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(days, (day) => {
@@ -12,7 +12,7 @@ describe('a calendar date', () => {
     );
   });
 
-  it('is none that a calendar does not have', () => {
+  it('a day that the calendar does not have is not a calendar date', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9999 }), fc.nat(99), fc.nat(99), (year, month, day) => {
         const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -26,20 +26,23 @@ describe('a calendar date', () => {
   });
 
   it.each(['2026-02-30', '2027-02-29', '1900-02-29', '2026-04-31', '2026-00-10', '2026-10-00', '0000-01-01'])(
-    'is not %s',
+    'the day %s, which does not exist, is not a calendar date',
     (text) => {
       expect(parseCalendarDate(text)).toBeUndefined();
     },
   );
 
   it.each(['', '2026-1-1', ' 2026-01-01', '2026-01-01\n', '+002026-01-01', '2026-01-01T00:00:00Z', '20260101'])(
-    'is not written %j',
+    'a calendar date is not written %j',
     (text) => {
       expect(parseCalendarDate(text)).toBeUndefined();
     },
   );
 
-  it.each([undefined, null, 20260101, new Date('2026-01-01'), ['2026-01-01']])('is not %p', (value) => {
-    expect(parseCalendarDate(value)).toBeUndefined();
-  });
+  it.each([undefined, null, 20260101, new Date('2026-01-01'), ['2026-01-01']])(
+    'the value %p, which is no text, is not a calendar date',
+    (value) => {
+      expect(parseCalendarDate(value)).toBeUndefined();
+    },
+  );
 });

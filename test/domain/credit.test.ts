@@ -7,11 +7,14 @@ describe('assertCredit', () => {
     { balanceCents: 9_999, creditLimitCents: 10_000, grandTotalCents: 1 },
     { balanceCents: 10_000, creditLimitCents: 10_000, grandTotalCents: 0 },
     { balanceCents: 0, creditLimitCents: 0, grandTotalCents: 0 },
-    // Paid in advance: the credit of the account comes on top of its limit.
+    // Paid in advance: what the customer has paid comes on top of the limit.
     { balanceCents: -5_000, creditLimitCents: 10_000, grandTotalCents: 15_000 },
-  ])('lets $grandTotalCents pass at a balance of $balanceCents and a limit of $creditLimitCents', (row) => {
-    expect(() => assertCredit(row, row.grandTotalCents)).not.toThrow();
-  });
+  ])(
+    'an order of $grandTotalCents cents passes at a balance of $balanceCents and a limit of $creditLimitCents',
+    (row) => {
+      expect(() => assertCredit(row, row.grandTotalCents)).not.toThrow();
+    },
+  );
 
   it.each([
     { balanceCents: 0, creditLimitCents: 10_000, grandTotalCents: 10_001 },
@@ -19,14 +22,17 @@ describe('assertCredit', () => {
     { balanceCents: 10_000, creditLimitCents: 10_000, grandTotalCents: 1 },
     { balanceCents: 0, creditLimitCents: 0, grandTotalCents: 1 },
     { balanceCents: -5_000, creditLimitCents: 10_000, grandTotalCents: 15_001 },
-    // The limit was lowered below what is owed: nothing passes until it is paid, not even what costs nothing.
+    // The limit was lowered below what is owed: no order passes until the debt is paid, not even one for nothing.
     { balanceCents: 10_001, creditLimitCents: 10_000, grandTotalCents: 0 },
-  ])('refuses $grandTotalCents at a balance of $balanceCents and a limit of $creditLimitCents', (row) => {
-    expect(() => assertCredit(row, row.grandTotalCents)).toThrow(
-      expect.objectContaining({
-        code: 'CREDIT_LIMIT_EXCEEDED',
-        message: 'Credit limit exceeded. Please contact support.',
-      }),
-    );
-  });
+  ])(
+    'an order of $grandTotalCents cents is refused at a balance of $balanceCents and a limit of $creditLimitCents',
+    (row) => {
+      expect(() => assertCredit(row, row.grandTotalCents)).toThrow(
+        expect.objectContaining({
+          code: 'CREDIT_LIMIT_EXCEEDED',
+          message: 'Credit limit exceeded. Please contact support.',
+        }),
+      );
+    },
+  );
 });

@@ -37,11 +37,14 @@ describe('eventPayload', () => {
       facts: { ...FACTS, kind: 'productPriceChanged', oldPriceCents: 0, newPriceCents: 123_456_789_00 } as const,
       data: { ...PRODUCT, oldPrice: 0, newPrice: 123_456_789 },
     },
-  ])('says of $facts.kind exactly what is documented', ({ facts, data }) => {
-    expect(eventPayload(facts)).toEqual({ event: facts.kind, timestamp: TIMESTAMP, data });
-  });
+  ])(
+    'the payload of $facts.kind is as documented (stock $facts.availableStock, new price $facts.newPriceCents)',
+    ({ facts, data }) => {
+      expect(eventPayload(facts)).toEqual({ event: facts.kind, timestamp: TIMESTAMP, data });
+    },
+  );
 
-  it('gives a body as text in one order of fields, with prices as numbers', () => {
+  it('the text of an event payload has one order of fields, and prices as numbers', () => {
     const facts = { ...FACTS, kind: 'productPriceChanged', oldPriceCents: 1000, newPriceCents: 950 } as const;
     expect(JSON.stringify(eventPayload(facts))).toBe(
       '{"event":"productPriceChanged","timestamp":1772600767089,"data":{"productId":"65f0c0ffee65f0c0ffee65f0",' +
@@ -49,7 +52,7 @@ describe('eventPayload', () => {
     );
   });
 
-  it('says of a test event that it is one', () => {
+  it('the payload of a test event says that the event is a test', () => {
     const payload = { event: 'productOutOfStock', timestamp: TIMESTAMP, data: PRODUCT, test: true };
     expect(eventPayload({ ...FACTS, isTest: true })).toEqual(payload);
   });
@@ -61,12 +64,12 @@ describe('a delivery id', () => {
     [42, '00000000000000000000002a'],
     ['9007199254740993', '000000000020000000000001'],
     ['9223372036854775807', '000000007fffffffffffffff'],
-  ])('of %s is %s and leads back', (number, id) => {
+  ])('delivery number %s has the id %s, which leads back to the number', (number, id) => {
     expect(deliveryId(number)).toBe(id);
     expect(deliveryNumber(id)).toBe(String(number));
   });
 
-  it('grows with the number', () => {
+  it('a delivery id grows with the number of the delivery', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 2n ** 63n - 2n }),
@@ -88,13 +91,13 @@ describe('a delivery id', () => {
     '000000008000000000000000',
     'ffffffffffffffffffffffff',
     '00000000000000000000002a\n',
-  ])('cannot be %j', (id) => {
+  ])('a delivery id cannot be %j', (id) => {
     expect(deliveryNumber(id)).toBeUndefined();
   });
 });
 
 describe('retryDelayMs', () => {
-  it('gives one delay after each failed attempt but the last', () => {
+  it('every failed attempt but the last is followed by its retry delay', () => {
     const delays = [10_000, 30_000, 60_000];
     expect([1, 2, 3, 4, 5].map((attempt) => retryDelayMs(attempt, delays))).toEqual([...delays, undefined, undefined]);
     expect(retryDelayMs(1, [])).toBeUndefined();

@@ -13,7 +13,7 @@ const PACKAGE = { name: ' Gold ', validFrom: '2026-02-28', validUntil: '2026-02-
 const PROMOTION = { name: 'May', percentage: 5, validFrom: new Date(1_000), validUntil: new Date(1_000) };
 
 describe('the terms of a discount package', () => {
-  it('come out trimmed and in whole basis points', () => {
+  it('a discount package is read with trimmed names and percentages in whole basis points', () => {
     const discounts = [
       { category: ' Default ', percentage: 0 },
       { category: 'Office', percentage: 99.99 },
@@ -28,7 +28,7 @@ describe('the terms of a discount package', () => {
     });
   });
 
-  it('are refused naming everything that is wrong at once', () => {
+  it('a discount package is refused with all of its wrong fields at once', () => {
     const discounts = [null, { category: 'A', percentage: '5' }, { category: 'A', percentage: 101 }];
     expect(detailsOf(() => parseDiscountPackage({ discounts, validFrom: 'x' }))).toEqual([
       'discounts[0].category',
@@ -42,13 +42,16 @@ describe('the terms of a discount package', () => {
     ]);
   });
 
-  it.each([undefined, null, 'A', {}])('are refused with %p in the place of the discounts', (discounts) => {
-    expect(detailsOf(() => parseDiscountPackage({ ...PACKAGE, discounts }))).toEqual(['discounts']);
-  });
+  it.each([undefined, null, 'A', {}])(
+    'a discount package with %p in place of its discounts is refused',
+    (discounts) => {
+      expect(detailsOf(() => parseDiscountPackage({ ...PACKAGE, discounts }))).toEqual(['discounts']);
+    },
+  );
 });
 
 describe('the terms of a promotion', () => {
-  it('name each product and category once, and none where none is given', () => {
+  it('a promotion names each product and category once, and none where none is given', () => {
     const ids = ['b', 'a', 'b'];
     expect(parsePromotion({ ...PROMOTION, productIds: ids, categories: ids })).toMatchObject({
       productIds: ['b', 'a'],
@@ -64,7 +67,7 @@ describe('the terms of a promotion', () => {
     });
   });
 
-  it('are refused naming everything that is wrong at once', () => {
+  it('a promotion is refused with all of its wrong fields at once', () => {
     const wrong = { percentage: 0.001, categories: ['A', ' '], validFrom: new Date(Number.NaN), validUntil: 'x' };
     expect(detailsOf(() => parsePromotion(wrong))).toEqual([
       'categories[1]',
@@ -75,7 +78,7 @@ describe('the terms of a promotion', () => {
     ]);
   });
 
-  it.each(['productIds', 'categories'])('are refused with a text in the place of %s', (field) => {
+  it.each(['productIds', 'categories'])('a promotion with a text in place of its %s is refused', (field) => {
     expect(detailsOf(() => parsePromotion({ ...PROMOTION, [field]: 'A' }))).toEqual([field]);
   });
 });

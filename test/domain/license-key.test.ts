@@ -14,7 +14,7 @@ describe('a license key', () => {
     ['AB\u2028CD', 'holds control characters'],
     ['AB\uFFFD', 'is not valid UTF-8'],
     ['SANDBOX-AAAAA', 'begins with SANDBOX-, like the dummy keys of sandbox orders'],
-  ])('%j: %s', (text, problem) => {
+  ])('licenseKeyProblem says of %j: %s', (text, problem) => {
     expect(licenseKeyProblem(text)).toBe(problem);
   });
 
@@ -24,7 +24,7 @@ describe('a license key', () => {
     ['1234567', '****'],
     ['', '****'],
     ['secret\u0007\u001Bxy', '****??xy'],
-  ])('%j is shown as %s', (text, masked) => {
+  ])('the license key %j is shown as %s', (text, masked) => {
     expect(maskLicenseKey(text)).toBe(masked);
   });
 });

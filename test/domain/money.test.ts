@@ -23,7 +23,7 @@ describe('unitPrice', () => {
     { list: 0, first: 5_000, tier: 5_000, price: 0 },
     { list: 1_000_000_000, first: 1, tier: 1, price: 999_800_010 },
     { list: 999_999_999, first: 3_333, tier: 6_667, price: 222_211_110 },
-  ])('takes $first and then $tier basis points off $list: $price', ({ list, first, tier, price }) => {
+  ])('a list price of $list less $first and then $tier basis points is $price', ({ list, first, tier, price }) => {
     expect(unitPrice(list, first, tier)).toBe(price);
   });
 
@@ -34,20 +34,26 @@ describe('unitPrice', () => {
     { list: 150, first: 100, tier: 0, price: 149 },
     // 80.5 exactly, which floating point makes 80.49999999999999.
     { list: 115, first: 3_000, tier: 0, price: 81 },
-  ])('rounds half a cent up: $list less $first basis points is $price', ({ list, first, tier, price }) => {
-    expect(unitPrice(list, first, tier)).toBe(price);
-  });
+  ])(
+    'a list price of $list less $first basis points is $price, with half a cent rounded up',
+    ({ list, first, tier, price }) => {
+      expect(unitPrice(list, first, tier)).toBe(price);
+    },
+  );
 
   it.each([
-    // 25.25; by way of 50.5 and 51 it would be 25.5 and 26.
+    // 25.25; if 50.5 were rounded to 51 first, it would be 25.5 and so 26.
     { list: 101, first: 5_000, tier: 5_000, price: 25 },
-    // 2.25; by way of 4.5 and 5 it would be 2.5 and 3.
+    // 2.25; if 4.5 were rounded to 5 first, it would be 2.5 and so 3.
     { list: 9, first: 5_000, tier: 5_000, price: 2 },
-  ])('rounds once, at the end: $list less half and half again is $price', ({ list, first, tier, price }) => {
-    expect(unitPrice(list, first, tier)).toBe(price);
-  });
+  ])(
+    'a list price of $list less half and half again is $price, rounded once at the end',
+    ({ list, first, tier, price }) => {
+      expect(unitPrice(list, first, tier)).toBe(price);
+    },
+  );
 
-  it('is the exact price rounded half up, for every price and every two percentages', () => {
+  it('a unit price is the exact price rounded half up, for every price and every two percentages', () => {
     fc.assert(
       fc.property(amountsCents, basisPoints, basisPoints, (list, first, tier) => {
         expect(unitPrice(list, first, tier)).toBe(roundHalfUp(less(less(whole(list), first), tier)));
@@ -55,7 +61,7 @@ describe('unitPrice', () => {
     );
   });
 
-  it('is never above the list price, never negative, and no lower for a lower percentage', () => {
+  it('a unit price is never above the list price, never negative, and no lower for a lower percentage', () => {
     fc.assert(
       fc.property(amountsCents, basisPoints, basisPoints, basisPoints, (list, one, other, tier) => {
         const [smaller, larger] = [Math.min(one, other), Math.max(one, other)];
@@ -81,11 +87,11 @@ describe('shareOf', () => {
     { amount: 10_000_000_000_000, bp: 1_900, part: 1_900_000_000_000 },
     { amount: 12_345, bp: 0, part: 0 },
     { amount: 12_345, bp: 10_000, part: 12_345 },
-  ])('is $part for $bp basis points of $amount', ({ amount, bp, part }) => {
+  ])('the share of $bp basis points of $amount is $part', ({ amount, bp, part }) => {
     expect(shareOf(amount, bp)).toBe(part);
   });
 
-  it('is the exact share rounded half up, for sums of up to 10,000 keys', () => {
+  it('a share of a sum is the exact share rounded half up, for sums of up to 10,000 keys', () => {
     fc.assert(
       fc.property(amountsCents, fc.integer({ min: 1, max: 10_000 }), basisPoints, (price, quantity, bp) => {
         expect(shareOf(price * quantity, bp)).toBe(roundHalfUp(times(whole(price * quantity), share(bp))));
@@ -104,11 +110,11 @@ describe('combinedPercentage', () => {
     { first: 3_333, tier: 3_333, combined: 5_555 },
     // 14.995 %, half up.
     { first: 1_000, tier: 555, combined: 1_500 },
-  ])('is $combined for $first and then $tier', ({ first, tier, combined }) => {
+  ])('a discount of $first and then $tier basis points is $combined combined', ({ first, tier, combined }) => {
     expect(combinedPercentage(first, tier)).toBe(combined);
   });
 
-  it('is what is missing from the whole after both, rounded half up to a basis point', () => {
+  it('a combined discount is what both discounts take off the whole, rounded half up to a basis point', () => {
     fc.assert(
       fc.property(basisPoints, basisPoints, (first, tier) => {
         const missing = minus(whole(1), less(less(whole(1), first), tier));
@@ -118,19 +124,19 @@ describe('combinedPercentage', () => {
   });
 });
 
-describe('euros and percents at the edges', () => {
+describe('euros and percentages in requests and answers', () => {
   it.each([
     [0, 0],
     [1, 0.01],
     [10, 0.1],
     [1_999, 19.99],
     [250_000, 2_500],
-  ])('shows %d hundredths as %d', (hundredths, shown) => {
+  ])('an amount or percentage of %d hundredths is shown as %d', (hundredths, shown) => {
     expect(toEuro(hundredths)).toBe(shown);
     expect(toPercent(hundredths)).toBe(shown);
   });
 
-  it('shows every total in JSON with at most two decimals', () => {
+  it('every total is shown in JSON with at most two decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 12_000_000_000_000 }), (cents) => {
         expect(JSON.stringify(toEuro(cents))).toMatch(/^\d+(\.\d{1,2})?$/);
@@ -138,7 +144,7 @@ describe('euros and percents at the edges', () => {
     );
   });
 
-  it('reads back every amount and every percentage that it shows', () => {
+  it('every amount and every percentage that is shown can be read back', () => {
     fc.assert(
       fc.property(amountsCents, basisPoints, (cents, bp) => {
         expect(parseEuro(toEuro(cents))).toBe(cents);
@@ -154,12 +160,12 @@ describe('euros and percents at the edges', () => {
     [4.35, 435],
     [19.99, 1_999],
     [10_000_000, 1_000_000_000],
-  ])('reads %d EUR as %d cents', (euro, cents) => {
+  ])('an amount of %d EUR is read as %d cents', (euro, cents) => {
     expect(parseEuro(euro)).toBe(cents);
   });
 
   it.each([[-0.01], [1.005], [0.1 + 0.2], [10_000_000.01], [Infinity], [NaN], ['19.99'], [null], [undefined], [true]])(
-    'reads no amount out of %p',
+    'no amount is read from %p',
     (value) => {
       expect(parseEuro(value)).toBeUndefined();
     },
@@ -171,11 +177,11 @@ describe('euros and percents at the edges', () => {
     [5.5, 550],
     [33.33, 3_333],
     [100, 10_000],
-  ])('reads %d percent as %d basis points', (percent, bp) => {
+  ])('a percentage of %d is read as %d basis points', (percent, bp) => {
     expect(parsePercent(percent)).toBe(bp);
   });
 
-  it.each([[-1], [100.01], [33.333], [NaN], ['19'], [null], [undefined]])('reads no percentage out of %p', (value) => {
+  it.each([[-1], [100.01], [33.333], [NaN], ['19'], [null], [undefined]])('no percentage is read from %p', (value) => {
     expect(parsePercent(value)).toBeUndefined();
   });
 });

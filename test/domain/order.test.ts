@@ -21,7 +21,7 @@ const refusal = (details: Record<string, unknown>): Error =>
   expect.objectContaining({ code: 'VALIDATION_ERROR', message: 'Validation failed', extras: { details } });
 
 describe('parseOrderLines', () => {
-  it('gives the lines in their order, prices in cents', () => {
+  it('order lines are read in their order, with prices in cents', () => {
     const products = [
       { productId: 'b', amount: 2, maxPrice: 19.99 },
       { productId: 'a', amount: 1, maxPrice: null },
@@ -37,27 +37,30 @@ describe('parseOrderLines', () => {
   });
 
   it.each([[undefined], [null], [[]], [{}], [{ length: 1, 0: { productId: 'a', amount: 1 } }], ['a'], [1], [true]])(
-    'asks for an array of products instead of %j',
+    'an order with %j in place of its array of products is refused',
     (products) => {
       expect(() => parseOrderLines(products, limits)).toThrow(refusal({ products: 'Products array is required' }));
     },
   );
 
   it.each([[undefined], [null], [0], [-0], [-1], [-0.5], [NaN], [-Infinity], ['5'], ['five'], [true], [[1]], [{}]])(
-    'asks for a positive amount instead of %p',
+    'an amount of %p is refused, because an amount must be positive',
     (amount) => {
       const details = { 'products[0].amount': 'Amount must be a positive number' };
       expect(() => parseOrderLines([{ productId: 'a', amount }], limits)).toThrow(refusal(details));
     },
   );
 
-  it.each([[0.5], [1.5], [2.000001], [9_999.99], [Infinity]])('asks for a whole amount instead of %p', (amount) => {
-    const details = { 'products[0].amount': 'Amount must be a whole number' };
-    expect(() => parseOrderLines([{ productId: 'a', amount }], limits)).toThrow(refusal(details));
-  });
+  it.each([[0.5], [1.5], [2.000001], [9_999.99], [Infinity]])(
+    'an amount of %p is refused, because an amount must be whole',
+    (amount) => {
+      const details = { 'products[0].amount': 'Amount must be a whole number' };
+      expect(() => parseOrderLines([{ productId: 'a', amount }], limits)).toThrow(refusal(details));
+    },
+  );
 
   it.each([[undefined], [null], [''], [7], [true], [{}], [['a']]])(
-    'asks for a product id instead of %p',
+    'an order line with %p in place of a product id is refused',
     (productId) => {
       const details = { 'products[0].productId': 'Product ID is required' };
       expect(() => parseOrderLines([{ productId, amount: 1 }], limits)).toThrow(refusal(details));
@@ -65,7 +68,7 @@ describe('parseOrderLines', () => {
   );
 
   it.each(['a', ' ', '0', 'null', "'; DROP TABLE product; --", '65f1c0ffee65f1c0ffee65f1', 'x'.repeat(10_000)])(
-    'leaves it to the catalogue whether there is a product %j',
+    'the product id %j is accepted, because only the catalogue knows the products',
     (productId) => {
       expect(parseOrderLines([{ productId, amount: 1 }], limits)).toEqual([
         { productId, quantity: 1, maxPriceCents: null },
@@ -73,20 +76,23 @@ describe('parseOrderLines', () => {
     },
   );
 
-  it.each([[-0.01], [1.005], ['19.99'], [NaN], [true], [{}]])('refuses %p as the highest price', (maxPrice) => {
+  it.each([[-0.01], [1.005], ['19.99'], [NaN], [true], [{}]])('a highest price of %p is refused', (maxPrice) => {
     const details = { 'products[0].maxPrice': expect.any(String) };
     expect(() => parseOrderLines([{ productId: 'a', amount: 1, maxPrice }], limits)).toThrow(refusal(details));
   });
 
-  it.each([[null], [undefined], [5], ['line'], [[]]])('names both fields of a line that is %p', (given) => {
-    const details = {
-      'products[1].productId': 'Product ID is required',
-      'products[1].amount': 'Amount must be a positive number',
-    };
-    expect(() => parseOrderLines([{ productId: 'a', amount: 1 }, given], limits)).toThrow(refusal(details));
-  });
+  it.each([[null], [undefined], [5], ['line'], [[]]])(
+    'an order line that is %p is refused for both of its required fields',
+    (given) => {
+      const details = {
+        'products[1].productId': 'Product ID is required',
+        'products[1].amount': 'Amount must be a positive number',
+      };
+      expect(() => parseOrderLines([{ productId: 'a', amount: 1 }, given], limits)).toThrow(refusal(details));
+    },
+  );
 
-  it('names every problem of every line at once', () => {
+  it('an order is refused with every problem of every line at once', () => {
     const products = [
       { productId: 5, amount: 1.5 },
       { productId: 'a', amount: 1 },
@@ -113,21 +119,21 @@ describe('the limits of an order', () => {
     { name: 'as many lines as allowed', products: linesOf(200) },
     { name: 'as many keys as allowed in one line', products: linesOf(1, 10_000) },
     { name: 'as many keys as allowed over all lines', products: linesOf(200, 50) },
-  ])('let $name pass', ({ products }) => {
+  ])('an order with $name passes', ({ products }) => {
     expect(parseOrderLines(products, limits)).toHaveLength(products.length);
   });
 
   it.each([
     { name: 'one line too many', products: linesOf(201) },
     { name: 'one key too many in one line', products: linesOf(1, 10_001) },
-    { name: 'keys too many over all lines', products: linesOf(200, 51) },
-    { name: 'an amount beyond all numbers that are exact', products: linesOf(1, 1e300) },
-    { name: 'amounts whose sum is beyond all numbers', products: linesOf(2, 1.7e308) },
-  ])('refuse $name', ({ products }) => {
+    { name: 'too many keys over all lines', products: linesOf(200, 51) },
+    { name: 'an amount beyond the exact integers', products: linesOf(1, 1e300) },
+    { name: 'amounts whose sum is infinite', products: linesOf(2, 1.7e308) },
+  ])('an order with $name is refused', ({ products }) => {
     expect(() => parseOrderLines(products, limits)).toThrow(tooMuch);
   });
 
-  it('bound the keys that bundles add up to', () => {
+  it('an order whose bundles add up to more keys than allowed is refused', () => {
     expect(() => assertKeyCount(10_000, limits)).not.toThrow();
     expect(() => assertKeyCount(10_001, limits)).toThrow(tooMuch);
   });
@@ -141,11 +147,11 @@ describe('orderMeaning', () => {
     '[ { "amount" : 2, "productId" : "a" } ]',
     '[{"productId":"\\u0061","amount":2.0}]',
     '[{"productId":"a","amount":0.2e1,"maxPrice":null,"note":"x"}]',
-  ])('is the same for the spelling %s', (body) => {
+  ])('the meaning of an order does not depend on its spelling: %s', (body) => {
     expect(meaningOf(body)).toBe(meaningOf('[{"productId":"a","amount":2}]'));
   });
 
-  it('is equal exactly where the lines are equal, order included', () => {
+  it('two orders mean the same exactly where their lines are equal, sequence included', () => {
     const orderLine: fc.Arbitrary<OrderLine> = fc
       .tuple(fc.constantFrom('a', 'b', 'a",1,null],["b', '["a"]'), fc.constantFrom(1, 11), fc.constantFrom(null, 0, 1))
       .map(([productId, quantity, maxPriceCents]) => ({ productId, quantity, maxPriceCents }));
@@ -161,7 +167,7 @@ describe('orderMeaning', () => {
 });
 
 describe('quantitiesByProduct', () => {
-  it('adds up the lines of one product, wherever they stand', () => {
+  it('the quantity of a product is the sum of its lines, wherever they stand', () => {
     const lines = [
       { productId: 'a', quantity: 6, maxPriceCents: null },
       { productId: 'b', quantity: 1, maxPriceCents: 5 },
@@ -212,13 +218,13 @@ describe('totalOrder', () => {
   it.each([
     { name: 'no discount', rate: 0, lines: [line(3, 1_000)], sums: totals(3_000, 0, 0, 0, 0, 0, 3_000) },
     {
-      name: 'a package, with VAT',
+      name: 'a package and VAT',
       rate: 1_900,
       lines: [line(2, 1_999, ['package', 1_000], 1_799)],
       sums: totals(3_598, 1_000, 400, 1, 400, 684, 4_282),
     },
     {
-      name: 'a promotion is no part of the discount amount',
+      name: 'a promotion, which is no part of the discount amount,',
       rate: 0,
       lines: [line(2, 1_999, ['promotion', 1_000], 1_799)],
       sums: totals(3_598, 1_000, 0, 2, 400, 0, 3_598),
@@ -230,7 +236,7 @@ describe('totalOrder', () => {
       sums: totals(9_500, 500, 0, 3, 500, 0, 9_500),
     },
     {
-      name: 'a package and a tier on one line, of which the package gives its part',
+      name: 'a package and a tier on one line',
       rate: 1_900,
       lines: [line(10, 1_000, ['package', 1_000], 900, 500, 855)],
       sums: totals(8_550, 1_450, 1_000, 4, 1_450, 1_625, 10_175),
@@ -248,42 +254,42 @@ describe('totalOrder', () => {
       sums: totals(1_900, null, 100, 1, 100, 0, 1_900),
     },
     {
-      name: 'package and promotion of the same percentage',
+      name: 'a package and a promotion of the same percentage',
       rate: 0,
       lines: [line(1, 1_000, ['package', 1_000], 900), line(1, 500, ['promotion', 1_000], 450)],
       sums: totals(1_350, 1_000, 100, 4, 150, 0, 1_350),
     },
     {
-      name: 'everything for nothing',
+      name: 'a full discount',
       rate: 1_900,
       lines: [line(2, 1_000, ['package', 10_000], 0)],
       sums: totals(0, 10_000, 2_000, 1, 2_000, 0, 0),
     },
-    // 1.71; line by line it would be 0.57 three times, 3 in all.
+    // 1.71; rounded line by line it would be 1 three times, 3 in all.
     {
-      name: 'VAT is rounded once for the order',
+      name: 'VAT that is rounded once for all lines',
       rate: 1_900,
       lines: [line(1, 3), line(1, 3), line(1, 3)],
       sums: totals(9, 0, 0, 0, 0, 2, 11),
     },
     {
-      name: 'VAT of half a cent is rounded up',
+      name: 'VAT of half a cent, which is rounded up,',
       rate: 1_900,
       lines: [line(1, 50)],
       sums: totals(50, 0, 0, 0, 0, 10, 60),
     },
     {
-      name: 'the largest order there can be, to the cent',
+      name: 'the largest possible amount',
       rate: 1_900,
       lines: [line(9_999, 1_000_000_000), line(1, 999_999_999)],
       sums: totals(9_999_999_999_999, 0, 0, 0, 0, 1_900_000_000_000, 11_899_999_999_999),
     },
-  ])('$name', ({ rate, lines, sums }) => {
+  ])('an order with $name has the right totals', ({ rate, lines, sums }) => {
     expect(totalOrder(lines, rate)).toEqual({ ...sums, vatRateBp: rate });
   });
 });
 
-/** What docs/spec/money.md#an-orders-sums makes of priced lines, in exact fractions and not by its sums. */
+/** The totals of priced lines as docs/spec/money.md#an-orders-sums says, in exact fractions. */
 function totalsByDecisions(lines: readonly PricedLine[], vatRateBp: number): OrderTotals {
   const sum = (valueOf: (priced: PricedLine) => number) =>
     Number(lines.reduce((total, priced) => total + BigInt(valueOf(priced)) * BigInt(priced.quantity), 0n));
@@ -328,7 +334,7 @@ describe('totalOrder, for arbitrary orders', () => {
     }));
   });
 
-  it('is what the written rules of money say, in exact fractions', () => {
+  it('the totals of an order are what docs/spec/money.md says, in exact fractions', () => {
     fc.assert(
       fc.property(pricedOrders, vatRates, (lines, vatRateBp) => {
         expect(totalOrder(lines, vatRateBp)).toEqual(totalsByDecisions(lines, vatRateBp));
@@ -336,7 +342,7 @@ describe('totalOrder, for arbitrary orders', () => {
     );
   });
 
-  it('adds up: items, discounts, VAT and grand total', () => {
+  it('the totals of an order add up: items, discounts, VAT and grand total', () => {
     fc.assert(
       fc.property(pricedOrders, vatRates, (lines, vatRateBp) => {
         const order = totalOrder(lines, vatRateBp);
@@ -349,7 +355,7 @@ describe('totalOrder, for arbitrary orders', () => {
     );
   });
 
-  it('prices every line of a product alike, by the tier of their total quantity', () => {
+  it('every line of a product has the same price, by the tier of the total quantity of these lines', () => {
     fc.assert(
       fc.property(pricedOrders, (lines) => {
         for (const { product, price } of lines) {
@@ -367,7 +373,7 @@ describe('totalOrder, for arbitrary orders', () => {
     );
   });
 
-  it('does not depend on the order of the lines', () => {
+  it('the totals of an order do not depend on the sequence of its lines', () => {
     const shuffled = pricedOrders.chain((lines) =>
       fc.tuple(fc.constant(lines), fc.shuffledSubarray(lines, { minLength: lines.length })),
     );

@@ -16,7 +16,7 @@ function errorOf(action: () => unknown): unknown {
 }
 
 describe('a payment', () => {
-  it('is every amount of whole cents that is more than nothing', () => {
+  it('a payment can be any amount of whole cents above zero, and no amount below', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), (cents) => {
         const parsed = parsePayment({ kind: 'PAYMENT', amount: cents / 100 });
@@ -27,7 +27,7 @@ describe('a payment', () => {
     );
   });
 
-  it('is an adjustment where it can have either sign', () => {
+  it('an adjustment can have either sign', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), fc.constantFrom(1, -1), (cents, sign) => {
         const { amountCents } = parsePayment({ kind: 'ADJUSTMENT', amount: (sign * cents) / 100 });
@@ -37,14 +37,14 @@ describe('a payment', () => {
   });
 
   it.each([0, -0, 0.001, 1.005, 10_000_000.01, Number.NaN, Number.POSITIVE_INFINITY, '1', null, undefined, {}])(
-    'is never of %p, whatever its kind',
+    'an amount of %p is refused, whatever the kind of the payment',
     (amount) => {
       for (const kind of PAYMENT_KINDS)
         expect(errorOf(() => parsePayment({ kind, amount }))).toEqual(refused(['amount']));
     },
   );
 
-  it.each([-0.001, -10_000_000.01, Number.NEGATIVE_INFINITY])('is never an adjustment of %p', (amount) => {
+  it.each([-0.001, -10_000_000.01, Number.NEGATIVE_INFINITY])('an adjustment of %p is refused', (amount) => {
     expect(errorOf(() => parsePayment({ kind: 'ADJUSTMENT', amount }))).toEqual(refused(['amount']));
   });
 
@@ -53,13 +53,13 @@ describe('a payment', () => {
     [null, null],
     ['  ', null],
     [' invoice 17 ', 'invoice 17'],
-    // Characters as people count them: two halves each in JavaScript.
+    // 200 characters as people count them; each has the length 2 in JavaScript.
     ['🙂'.repeat(200), '🙂'.repeat(200)],
-  ])('keeps the reference %p as %p', (reference, kept) => {
+  ])('a payment keeps the reference %p as %p', (reference, kept) => {
     expect(parsePayment({ kind: 'PAYMENT', amount: 1, reference }).reference).toBe(kept);
   });
 
-  it('is refused naming everything that is wrong at once', () => {
+  it('a payment is refused with everything that is wrong at once', () => {
     const error = errorOf(() => parsePayment({ kind: 'PAYMENT', amount: 0, reference: 'x'.repeat(201) }));
     expect(error).toEqual(refused(['amount', 'reference']));
     expect(errorOf(() => parsePayment({ kind: 'PAYMENT', amount: 1, reference: 17 }))).toEqual(refused(['reference']));

@@ -39,21 +39,21 @@ function discounts(percentages: Record<string, number> | null, ...promotions: Pr
 
 const none = { kind: 'none', percentageBp: 0 };
 
-describe('the percentage of a package', () => {
+describe('the percentage of a discount package', () => {
   it.each<{ name: string; percentages: Record<string, number>; bp: number }>([
     { name: 'is that of the category', percentages: { Office: 1_000, Default: 500 }, bp: 1_000 },
     { name: 'is that of the category although the default is larger', percentages: { Office: 1, Default: 500 }, bp: 1 },
     { name: 'is the default where the category has no entry', percentages: { Security: 1_000, Default: 500 }, bp: 500 },
-  ])('$name', ({ percentages, bp }) => {
+  ])('the percentage of a package $name', ({ percentages, bp }) => {
     expect(priceOf(product(), 1, discounts(percentages)).first).toEqual({ kind: 'package', percentageBp: bp });
   });
 
   it.each<{ name: string; percentages: Record<string, number> | null }>([
-    { name: 'without an entry that fits', percentages: { Security: 1_000 } },
-    { name: 'without entries', percentages: {} },
+    { name: 'where no entry fits the category', percentages: { Security: 1_000 } },
+    { name: 'where the package has no entries', percentages: {} },
     { name: 'where the category has 0, whatever the default', percentages: { Office: 0, Default: 500 } },
-    { name: 'without a package', percentages: null },
-  ])('is none $name', ({ percentages }) => {
+    { name: 'where the customer has no package', percentages: null },
+  ])('a product has no package discount $name', ({ percentages }) => {
     expect(priceOf(product(), 1, discounts(percentages))).toEqual({
       listPriceCents: 10_000,
       priceCents: 10_000,
@@ -73,7 +73,7 @@ describe('a promotion', () => {
       name: 'that names the category and other products',
       changes: { productIds: new Set(['other']), categories: new Set(['Office']) },
     },
-  ])('$name applies', ({ changes }) => {
+  ])('a promotion $name applies', ({ changes }) => {
     const price = priceOf(product(), 1, discounts(null, promotion(2_000, changes)));
     expect(price).toMatchObject({ priceCents: 8_000, first: { kind: 'promotion', percentageBp: 2_000 } });
   });
@@ -86,11 +86,11 @@ describe('a promotion', () => {
       name: 'other products and other categories',
       changes: { productIds: new Set(['other']), categories: new Set(['Security']) },
     },
-  ])('for $name does not apply', ({ changes }) => {
+  ])('a promotion for $name does not apply', ({ changes }) => {
     expect(priceOf(product(), 1, discounts(null, promotion(2_000, changes))).first).toEqual(none);
   });
 
-  it('counts when it is the largest of those that apply, wherever it stands', () => {
+  it('the largest of the promotions that apply counts, wherever the promotion stands', () => {
     const elsewhere = promotion(9_000, { categories: new Set(['Security']) });
     const [small, large] = [promotion(500), promotion(1_500, { productIds: new Set(['suite']) })];
     for (const promotions of [
@@ -103,7 +103,7 @@ describe('a promotion', () => {
   });
 });
 
-describe('package against promotion', () => {
+describe('a package and a promotion for one product', () => {
   it.each([
     { package: 1_000, promotion: 999, kind: 'package', bp: 1_000, price: 9_000 },
     { package: 1_000, promotion: 1_000, kind: 'package', bp: 1_000, price: 9_000 },
@@ -112,16 +112,19 @@ describe('package against promotion', () => {
     { package: 1, promotion: 0, kind: 'package', bp: 1, price: 9_999 },
     { package: 0, promotion: 0, kind: 'none', bp: 0, price: 10_000 },
     { package: 10_000, promotion: 10_000, kind: 'package', bp: 10_000, price: 0 },
-  ])('$package against $promotion: $kind, $price', (row) => {
-    const given = discounts({ Default: row.package }, promotion(row.promotion));
-    expect(priceOf(product(), 1, given)).toEqual({
-      listPriceCents: 10_000,
-      priceCents: row.price,
-      first: { kind: row.kind, percentageBp: row.bp },
-      tierBp: 0,
-      afterFirstCents: row.price,
-    });
-  });
+  ])(
+    'of a package of $package and a promotion of $promotion basis points, $kind counts, for a price of $price',
+    (row) => {
+      const given = discounts({ Default: row.package }, promotion(row.promotion));
+      expect(priceOf(product(), 1, given)).toEqual({
+        listPriceCents: 10_000,
+        priceCents: row.price,
+        first: { kind: row.kind, percentageBp: row.bp },
+        tierBp: 0,
+        afterFirstCents: row.price,
+      });
+    },
+  );
 });
 
 describe('a volume tier', () => {
@@ -141,12 +144,12 @@ describe('a volume tier', () => {
     // The tier of the quantity counts, even where an earlier one gave more.
     { quantity: 100, bp: 1_000, price: 9_000 },
     { quantity: 10_000, bp: 1_000, price: 9_000 },
-  ])('of $bp counts at $quantity pieces', ({ quantity, bp, price }) => {
+  ])('a quantity of $quantity pieces gets a volume tier of $bp basis points', ({ quantity, bp, price }) => {
     const unit = priceOf(product({ volumeDiscounts: tiers }), quantity, discounts(null));
     expect(unit).toMatchObject({ first: none, tierBp: bp, priceCents: price, afterFirstCents: 10_000 });
   });
 
-  it('comes off the price that is left, and the price is rounded once', () => {
+  it('a volume tier comes off the price after the first discount, and the price is rounded once', () => {
     const given = discounts({ Office: 5_000 });
     const suite = product({ listPriceCents: 101, volumeDiscounts: [{ minQuantity: 2, percentageBp: 5_000 }] });
     expect(priceOf(suite, 1, given)).toMatchObject({ tierBp: 0, afterFirstCents: 51, priceCents: 51 });
@@ -155,7 +158,7 @@ describe('a volume tier', () => {
 });
 
 describe('a product that is not discount-eligible', () => {
-  it('gets no package, no promotion and no tier', () => {
+  it('a product that is not discount-eligible gets no package, no promotion and no tier', () => {
     const suite = product({ discountEligible: false, volumeDiscounts: [{ minQuantity: 1, percentageBp: 3_000 }] });
     expect(priceOf(suite, 100, discounts({ Office: 1_000, Default: 500 }, promotion(2_000)))).toEqual({
       listPriceCents: 10_000,
@@ -167,7 +170,7 @@ describe('a product that is not discount-eligible', () => {
   });
 });
 
-/** The days of a package and the window of a promotion at one instant, in a business time zone. */
+/** Whether a package with these days and a promotion with this window count at an instant, in a business time zone. */
 function counting(
   at: string,
   terms: { days?: [string, string]; window?: [string, string] },
@@ -182,7 +185,7 @@ function counting(
   return { package: current.percentages === percentages, promotion: current.promotions.length === 1 };
 }
 
-describe('a package counts from its first to its last day in the business time zone', () => {
+describe('the days of a discount package', () => {
   it.each<{ name: string; days: [string, string]; first: string; last: string; timeZone?: string }>([
     {
       name: 'in winter',
@@ -197,13 +200,13 @@ describe('a package counts from its first to its last day in the business time z
       last: '2026-07-31T21:59:59.999Z',
     },
     {
-      name: 'on the day of 23 hours that summer time begins',
+      name: 'the day of 23 hours',
       days: ['2026-03-29', '2026-03-29'],
       first: '2026-03-28T23:00:00.000Z',
       last: '2026-03-29T21:59:59.999Z',
     },
     {
-      name: 'on the day of 25 hours that summer time ends',
+      name: 'the day of 25 hours',
       days: ['2026-10-25', '2026-10-25'],
       first: '2026-10-24T22:00:00.000Z',
       last: '2026-10-25T22:59:59.999Z',
@@ -221,19 +224,22 @@ describe('a package counts from its first to its last day in the business time z
       last: '2026-08-01T03:59:59.999Z',
       timeZone: 'America/New_York',
     },
-  ])('$name', ({ days, first, last, timeZone }) => {
-    const counts = (at: string, offsetMs = 0) =>
-      counting(new Date(Date.parse(at) + offsetMs).toISOString(), { days }, timeZone).package;
-    expect([counts(first, -1), counts(first), counts(last), counts(last, 1)]).toEqual([false, true, true, false]);
-  });
+  ])(
+    'a package counts from its first to its last day in the business time zone: $name',
+    ({ days, first, last, timeZone }) => {
+      const counts = (at: string, offsetMs = 0) =>
+        counting(new Date(Date.parse(at) + offsetMs).toISOString(), { days }, timeZone).package;
+      expect([counts(first, -1), counts(first), counts(last), counts(last, 1)]).toEqual([false, true, true, false]);
+    },
+  );
 
-  it('and never where there is none', () => {
+  it('no discount counts where there is neither a package nor a promotion', () => {
     const moment = momentIn('Europe/Berlin')(new Date());
     expect(discountsAt({ package: null, promotions: [] }, moment)).toEqual({ percentages: null, promotions: [] });
   });
 });
 
-describe('a promotion runs from validFrom up to and including validUntil', () => {
+describe('the window of a promotion', () => {
   const window: [string, string] = ['2026-06-01T08:00:00.000Z', '2026-06-02T08:00:00.000Z'];
 
   it.each([
@@ -242,7 +248,7 @@ describe('a promotion runs from validFrom up to and including validUntil', () =>
     { at: '2026-06-01T20:00:00.000Z', runs: true },
     { at: '2026-06-02T08:00:00.000Z', runs: true },
     { at: '2026-06-02T08:00:00.001Z', runs: false },
-  ])('at $at: $runs', ({ at, runs }) => {
+  ])('a promotion runs from validFrom up to and including validUntil: at $at, $runs', ({ at, runs }) => {
     expect(counting(at, { window }).promotion).toBe(runs);
   });
 });
@@ -250,7 +256,7 @@ describe('a promotion runs from validFrom up to and including validUntil', () =>
 describe('priceOf, for arbitrary products, quantities and discounts', () => {
   const quantities = fc.integer({ min: 1, max: 40 });
 
-  it('is never above the list price nor negative, with the first step in between', () => {
+  it('a price is never above the list price nor negative, and the price after the first discount lies between', () => {
     fc.assert(
       fc.property(anyProduct, quantities, currentDiscounts, (suite, quantity, given) => {
         const price = priceOf(suite, quantity, given);
@@ -262,7 +268,7 @@ describe('priceOf, for arbitrary products, quantities and discounts', () => {
     );
   });
 
-  it('is the exact price after both percentages, rounded half up once', () => {
+  it('a price is the exact price after both percentages, rounded half up once', () => {
     fc.assert(
       fc.property(anyProduct, quantities, currentDiscounts, (suite, quantity, given) => {
         const { first, tierBp, ...price } = priceOf(suite, quantity, given);
@@ -273,7 +279,7 @@ describe('priceOf, for arbitrary products, quantities and discounts', () => {
     );
   });
 
-  it('gives the better of package and promotion, and the package where they are equal', () => {
+  it('a product gets the better of package and promotion, and the package where both are equal', () => {
     fc.assert(
       fc.property(anyProduct, quantities, currentDiscounts, (suite, quantity, given) => {
         const eligible = { ...suite, discountEligible: true };
@@ -288,7 +294,7 @@ describe('priceOf, for arbitrary products, quantities and discounts', () => {
     );
   });
 
-  it('takes the last tier whose quantity is reached', () => {
+  it('a product gets the last tier whose quantity is reached', () => {
     fc.assert(
       fc.property(anyProduct, quantities, currentDiscounts, (suite, quantity, given) => {
         const reached = suite.volumeDiscounts

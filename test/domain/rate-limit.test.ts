@@ -10,7 +10,7 @@ import {
   restCharge,
 } from '../../src/domain/rate-limit.js';
 
-describe('what a request counts as', () => {
+describe('the charge of a request', () => {
   it.each([
     ['POST', '/orders', 'orders'],
     ['POST', '/orders/', 'orders'],
@@ -21,11 +21,11 @@ describe('what a request counts as', () => {
     ['POST', '/webhooks', 'reads'],
     ['DELETE', '/webhooks/1', 'reads'],
     ['GET', '/nowhere', 'reads'],
-  ])('%s %s: %s', (method, path, policy) => {
+  ])('a request %s %s is charged to the limit of %s', (method, path, policy) => {
     expect(restCharge(method, path)).toEqual({ policy, points: 1 });
   });
 
-  it('a GraphQL request is a read, or as many orders as it makes', () => {
+  it('a GraphQL request is charged as one read, or as the number of orders that it makes', () => {
     expect(graphqlCharge(0)).toEqual({ policy: 'reads', points: 1 });
     expect(graphqlCharge(1)).toEqual({ policy: 'orders', points: 1 });
     expect(graphqlCharge(3)).toEqual({ policy: 'orders', points: 3 });
@@ -60,11 +60,14 @@ describe('the size of a lease', () => {
     [60, 300, 5, 5],
     [3, 300, 5, 3],
     [0, 300, 5, 1],
-  ])('with %i of 600 left, %i spent here lately and %i waited for: %i', (remaining, recent, waiting, size) => {
-    expect(leaseSize({ limit: 600, remaining, recent }, waiting)).toBe(size);
-  });
+  ])(
+    'with %i of 600 points left, %i spent lately and %i waited for, a lease has the size %i',
+    (remaining, recent, waiting, size) => {
+      expect(leaseSize({ limit: 600, remaining, recent }, waiting)).toBe(size);
+    },
+  );
 
-  it('is never larger than what remains, nor than a part of it that nobody waits for', () => {
+  it('a lease is at most what remains, and beyond a 32nd of that at most what requests wait for', () => {
     fc.assert(
       fc.property(state, fc.nat(2_000), (window, waiting) => {
         const size = leaseSize(window, waiting);
@@ -75,7 +78,7 @@ describe('the size of a lease', () => {
     );
   });
 
-  it('is renewed ahead below its half, and never in the last tenth', () => {
+  it('a lease is renewed ahead below its half, and never in the last tenth of the limit', () => {
     expect(isRunningLow({ limit: 600, remaining: 599, recent: 1 }, 0)).toBe(true);
     expect(isRunningLow({ limit: 600, remaining: 599, recent: 1 }, 1)).toBe(false);
     expect(isRunningLow({ limit: 600, remaining: 599, recent: 0 }, 0)).toBe(false);
@@ -96,8 +99,8 @@ it.each([
   expect(idleLease({ limit, remaining })).toBe(kept);
 });
 
-describe('the headers', () => {
-  it('tell the quota, what remains and for how many whole seconds', () => {
+describe('rateLimitHeaders', () => {
+  it('the rate limit headers tell the quota, what remains and for how many whole seconds', () => {
     const status = { policy: 'reads', admitted: true, limit: 600, remaining: 599, resetMs: 41_001 } as const;
     expect(rateLimitHeaders(status)).toEqual({
       'RateLimit-Policy': '"reads";q=600;w=60',
@@ -105,7 +108,7 @@ describe('the headers', () => {
     });
   });
 
-  it('tell who is refused when to come again, in one second at least', () => {
+  it('the rate limit headers of a refusal tell when to try again, in one second at least', () => {
     const status = { policy: 'orders', admitted: false, limit: 120, remaining: 0, resetMs: 0.2 } as const;
     expect(rateLimitHeaders(status)).toEqual({
       'RateLimit-Policy': '"orders";q=120;w=60',
@@ -127,7 +130,7 @@ describe('a client', () => {
     ['_hidden', 'unknown'],
     ['', 'unknown'],
     [undefined, 'unknown'],
-  ])('at %p is counted as %s', (address, key) => {
+  ])('a client at %p is counted as %s', (address, key) => {
     expect(clientKey(address)).toBe(key);
   });
 });

@@ -8,16 +8,16 @@ import {
 } from '../../src/domain/sandbox.js';
 
 describe('parseSandboxHeader', () => {
-  it.each(['true', 'TRUE', 'True', 'tRuE', ' true '])('takes %p for the sandbox', (value) => {
+  it.each(['true', 'TRUE', 'True', 'tRuE', ' true '])('an X-Sandbox-Mode of %p means the sandbox', (value) => {
     expect(parseSandboxHeader(value)).toBe(true);
   });
 
-  it.each([undefined, 'false', 'FALSE', 'False'])('takes %p for production', (value) => {
+  it.each([undefined, 'false', 'FALSE', 'False'])('an X-Sandbox-Mode of %p means production', (value) => {
     expect(parseSandboxHeader(value)).toBe(false);
   });
 
   it.each(['', ' ', '1', '0', 'yes', 'on', 'ture', 'true,', 'true, true', 'true;', '"true"', 'truе', 'null'])(
-    'refuses %p, so that no typing error buys anything',
+    'an X-Sandbox-Mode of %p is refused, so that no typing error buys anything',
     (value) => {
       expect(() => parseSandboxHeader(value)).toThrow(
         expect.objectContaining({
@@ -30,7 +30,7 @@ describe('parseSandboxHeader', () => {
 });
 
 describe('orderMode', () => {
-  it('takes keys, uses credit and keeps the order in production', () => {
+  it('an order in production takes keys, uses credit and is kept', () => {
     expect(orderMode(false)).toEqual({
       sandbox: false,
       status: 'completed',
@@ -41,7 +41,7 @@ describe('orderMode', () => {
     });
   });
 
-  it('leaves nothing behind in the sandbox and says so', () => {
+  it('an order in the sandbox takes no keys, uses no credit, is not kept, and says so', () => {
     const { notice, ...mode } = orderMode(true);
     expect(mode).toEqual({
       sandbox: true,
@@ -55,13 +55,13 @@ describe('orderMode', () => {
   });
 });
 
-describe('what the sandbox makes up', () => {
-  it('is an order number from 2,000,000,000 to 2,147,483,647', () => {
+describe('the numbers and keys of sandbox orders', () => {
+  it('a sandbox order has a number from 2,000,000,000 to 2,147,483,647', () => {
     const [first, afterLast] = SANDBOX_NUMBERS;
     expect([first, afterLast - 1]).toEqual([2_000_000_000, 2_147_483_647]);
   });
 
-  it('is a key of SANDBOX- and five groups of five, whatever the random bytes', () => {
+  it('a sandbox key is SANDBOX and five groups of five characters, whatever the random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 25, maxLength: 32 }), (random) => {
         expect(sandboxKey(random)).toMatch(/^SANDBOX(-[A-Z0-9]{5}){5}$/);
@@ -69,7 +69,7 @@ describe('what the sandbox makes up', () => {
     );
   });
 
-  it('differs for different random bytes', () => {
+  it('a sandbox key differs for different random bytes', () => {
     const keys = Array.from({ length: 32 }, (_, byte) => sandboxKey(new Uint8Array(25).fill(byte)));
     expect(new Set(keys).size).toBe(32);
   });

@@ -4,7 +4,7 @@ function draw(productId: string, poolId: string, available: number): Draw {
   return { productId, poolId, available, isBundle: productId.startsWith('bundle') };
 }
 
-/** What the outlook of each product reads: stock, keys a day, days left. */
+/** The outlook of each product: stock, keys per day, days left. */
 function outlooks(draws: Draw[], keysPerDay: Record<string, number>): Record<string, [number, number, number]> {
   return Object.fromEntries(
     stockOutlooks(draws, new Map(Object.entries(keysPerDay))).map((outlook) => [
@@ -15,30 +15,30 @@ function outlooks(draws: Draw[], keysPerDay: Record<string, number>): Record<str
 }
 
 describe('stockOutlooks', () => {
-  it('divides the stock by the pace', () => {
+  it('the days left of a product are its stock divided by its keys per day', () => {
     expect(outlooks([draw('a', 'A', 30)], { a: 4 })).toEqual({ a: [30, 4, 7.5] });
   });
 
-  it('gives what is not sold for ever, with or without stock', () => {
+  it('a product that is not sold lasts for ever, with or without stock', () => {
     const draws = [draw('a', 'A', 30), draw('b', 'B', 0)];
     expect(outlooks(draws, {})).toEqual({ a: [30, 0, Infinity], b: [0, 0, Infinity] });
   });
 
-  it('gives what is sold out and was sold no time', () => {
+  it('a product that was sold and is sold out has no days left', () => {
     expect(outlooks([draw('a', 'A', 0)], { a: 1 })).toEqual({ a: [0, 1, 0] });
   });
 
-  it('adds up the pools of an ordinary product', () => {
+  it('the stock of an ordinary product is the sum of its pools', () => {
     expect(outlooks([draw('a', 'A1', 10), draw('a', 'A2', 20)], { a: 2 })).toEqual({ a: [30, 2, 15] });
   });
 
-  it('counts a key of every pool of a bundle, and lets the first pool to be empty decide', () => {
+  it('a bundle takes a key from every pool, and lasts until its first pool is empty', () => {
     // Ten keys a day from two pools: five from each.
     const draws = [draw('bundle', 'A', 100), draw('bundle', 'B', 20)];
     expect(outlooks(draws, { bundle: 10 })).toEqual({ bundle: [20, 5, 4] });
   });
 
-  it('lets bundles and products that share a pool use it up together', () => {
+  it('bundles and products that share a pool use the pool up together', () => {
     const draws = [draw('a', 'A', 60), draw('bundle', 'A', 60), draw('bundle', 'B', 50), draw('b', 'B', 50)];
     expect(outlooks(draws, { a: 4, bundle: 12, b: 0 })).toEqual({
       a: [60, 10, 6],
@@ -47,12 +47,12 @@ describe('stockOutlooks', () => {
     });
   });
 
-  it('lets a bundle be decided by a pool that others empty faster than the smallest', () => {
+  it('a bundle lasts until its fastest pool is empty, though another pool holds fewer keys', () => {
     const draws = [draw('a', 'A', 30), draw('bundle', 'A', 30), draw('bundle', 'B', 20)];
     expect(outlooks(draws, { a: 9, bundle: 2 })).toEqual({ a: [30, 10, 3], bundle: [20, 10, 3] });
   });
 
-  it('takes the keys of an ordinary product from its first pool that has any', () => {
+  it('an ordinary product takes its keys from its first pool that has any', () => {
     const draws = [
       draw('a', 'A1', 0),
       draw('a', 'A2', 10),
@@ -67,7 +67,7 @@ describe('stockOutlooks', () => {
     });
   });
 
-  it('gives nothing for a shop without products', () => {
+  it('a shop without products has no outlooks', () => {
     expect(outlooks([], { a: 1 })).toEqual({});
   });
 });

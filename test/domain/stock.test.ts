@@ -9,14 +9,14 @@ describe('stockOf', () => {
   const available = pools({ a: 3, b: 5, empty: 0 });
 
   it.each([
-    { name: 'an ordinary product has what its pool has', draw: ordinary('a'), stock: 3 },
-    { name: 'an ordinary product has the sum of its pools', draw: ordinary('a', 'b', 'empty'), stock: 8 },
-    { name: 'an ordinary product without a pool has nothing', draw: ordinary(), stock: 0 },
-    { name: 'an ordinary product has nothing of a pool that is not there', draw: ordinary('gone', 'a'), stock: 3 },
-    { name: 'a bundle has the minimum of its pools', draw: bundle('a', 'b'), stock: 3 },
-    { name: 'a bundle with an empty pool has nothing', draw: bundle('a', 'empty', 'b'), stock: 0 },
-    { name: 'a bundle with a pool that is not there has nothing', draw: bundle('a', 'gone'), stock: 0 },
-    { name: 'a bundle without a pool has nothing', draw: bundle(), stock: 0 },
+    { name: 'an ordinary product has the stock of its only pool', draw: ordinary('a'), stock: 3 },
+    { name: 'an ordinary product has the sum of the stock of its pools', draw: ordinary('a', 'b', 'empty'), stock: 8 },
+    { name: 'an ordinary product without a pool has no stock', draw: ordinary(), stock: 0 },
+    { name: 'an ordinary product has no stock from a pool that does not exist', draw: ordinary('gone', 'a'), stock: 3 },
+    { name: 'a bundle has the minimum of the stock of its pools', draw: bundle('a', 'b'), stock: 3 },
+    { name: 'a bundle with an empty pool has no stock', draw: bundle('a', 'empty', 'b'), stock: 0 },
+    { name: 'a bundle with a pool that does not exist has no stock', draw: bundle('a', 'gone'), stock: 0 },
+    { name: 'a bundle without a pool has no stock', draw: bundle(), stock: 0 },
   ])('$name', ({ draw, stock }) => {
     expect(stockOf(draw, available)).toBe(stock);
   });
@@ -24,10 +24,10 @@ describe('stockOf', () => {
 
 describe('keysPerPiece', () => {
   it.each([
-    { name: 'one for an ordinary product', draw: ordinary('a'), keys: 1 },
-    { name: 'one for an ordinary product with several pools', draw: ordinary('a', 'b', 'c'), keys: 1 },
-    { name: 'one from every pool for a bundle', draw: bundle('a', 'b', 'c'), keys: 3 },
-  ])('is $name', ({ draw, keys }) => {
+    { name: 'a piece of an ordinary product takes one key', draw: ordinary('a'), keys: 1 },
+    { name: 'a piece of an ordinary product with several pools takes one key', draw: ordinary('a', 'b', 'c'), keys: 1 },
+    { name: 'a piece of a bundle takes one key from every pool', draw: bundle('a', 'b', 'c'), keys: 3 },
+  ])('$name', ({ draw, keys }) => {
     expect(keysPerPiece(draw)).toBe(keys);
   });
 });
@@ -184,7 +184,7 @@ describe('serveLines, for arbitrary pools and lines', () => {
   });
   const lines = fc.array(line, { maxLength: 6 });
 
-  it('gives each line what handing out key by key would give', () => {
+  it('a line is served what it would be if keys were handed out one by one', () => {
     fc.assert(
       fc.property(lines, counts, (asked, available) => {
         const served = serveLines(asked, available).map((result) => {
@@ -196,7 +196,7 @@ describe('serveLines, for arbitrary pools and lines', () => {
     );
   });
 
-  it('never takes more than there is, and changes nothing outside', () => {
+  it('serving lines takes no more keys than there are, and does not change the given pools', () => {
     fc.assert(
       fc.property(lines, counts, (asked, available) => {
         const before = new Map(available);

@@ -16,18 +16,18 @@ describe('parseEventFlags', () => {
     [{ productOutOfStock: true }],
     [{ productBackInStock: false, productPriceChanged: true }],
     [{ productOutOfStock: true, productBackInStock: true, productPriceChanged: true }],
-  ])('gives the flags that were given and no others: %j', (events) => {
+  ])('event flags are read as given, and no others: %j', (events) => {
     expect(parseEventFlags(events)).toEqual(events);
   });
 
   it.each([[undefined], [null], [[]], [['productOutOfStock']], ['productOutOfStock'], [true], [1]])(
-    'asks for an object instead of %j',
+    'event flags given as %j are refused, because an object is required',
     (events) => {
       expect(() => parseEventFlags(events)).toThrow(refusal({ events: expect.any(String) }));
     },
   );
 
-  it('names every unknown event and every flag that is no boolean', () => {
+  it('a refusal of event flags names every unknown event and every flag that is no boolean', () => {
     const events = { productOutOfStock: 'true', productBackInStock: 1, productPriceChanged: null, productSold: true };
     const details = {
       'events.productOutOfStock': expect.any(String),
@@ -39,7 +39,7 @@ describe('parseEventFlags', () => {
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'productoutofstock', ' productOutOfStock', ''])(
-    'knows no event %j',
+    'an event called %j is unknown',
     (name) => {
       const events: unknown = JSON.parse(`{${JSON.stringify(name)}: true}`);
       expect(() => parseEventFlags(events)).toThrow(refusal({ [`events.${name}`]: expect.any(String) }));
@@ -113,22 +113,28 @@ const isRefused = (host: string) => {
   }
 };
 
-describe('IPv4 targets', () => {
-  it.each(RESERVED_BLOCKS)('%s/%d is reserved from its first to its last address, in every spelling', (...block) => {
-    for (const value of edgesOf(block)) {
-      expect(isPublicAddress(dotted(value))).toBe(false);
-      expect(spellings(value).filter((host) => !isRefused(host))).toEqual([]);
-    }
-  });
+describe('IPv4 addresses of webhooks', () => {
+  it.each(RESERVED_BLOCKS)(
+    'the block %s/%d is refused from its first to its last address, in every spelling',
+    (...block) => {
+      for (const value of edgesOf(block)) {
+        expect(isPublicAddress(dotted(value))).toBe(false);
+        expect(spellings(value).filter((host) => !isRefused(host))).toEqual([]);
+      }
+    },
+  );
 
-  it.each(RESERVED_BLOCKS)('%s/%d ends where it ends', (...block) => {
-    const [first, last] = edgesOf(block);
-    for (const value of [first - 1, last + 1].filter((neighbour) => neighbour >= 0 && neighbour < 2 ** 32)) {
-      expect([dotted(value), isPublicAddress(dotted(value))]).toEqual([dotted(value), !isReserved(value)]);
-    }
-  });
+  it.each(RESERVED_BLOCKS)(
+    'the addresses next to the block %s/%d are refused only where they are in another block',
+    (...block) => {
+      const [first, last] = edgesOf(block);
+      for (const value of [first - 1, last + 1].filter((neighbour) => neighbour >= 0 && neighbour < 2 ** 32)) {
+        expect([dotted(value), isPublicAddress(dotted(value))]).toEqual([dotted(value), !isReserved(value)]);
+      }
+    },
+  );
 
-  it('are judged by the address and not by its spelling', () => {
+  it('an IPv4 address is judged by its value and not by its spelling', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 32 - 1 }), (value) => {
         const reserved = isReserved(value);
@@ -139,7 +145,7 @@ describe('IPv4 targets', () => {
   });
 });
 
-describe('IPv6 targets', () => {
+describe('IPv6 addresses of webhooks', () => {
   it.each([
     ['::', 'unspecified'],
     ['::1', 'loopback'],
@@ -174,20 +180,20 @@ describe('IPv6 targets', () => {
     ['fec0::1', 'site-local'],
     ['ff02::1', 'multicast'],
     ['FE80::1', 'link-local in capitals'],
-  ])('%s is not public: %s', (address) => {
+  ])('the IPv6 address %s is not public: %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
     expect(isRefused(`[${address}]`)).toBe(true);
   });
 
   it.each(['2606:4700:4700::1111', '2a00:1450:4001:82a::200e', '2400:cb00::1', '::ffff:8.8.8.8', '::ffff:808:808'])(
-    '%s is public',
+    'the IPv6 address %s is public',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
       expect(isRefused(`[${address}]`)).toBe(false);
     },
   );
 
-  it('outside of 2000::/3 are never public, except IPv4 in IPv6', () => {
+  it('an IPv6 address outside of 2000::/3 is never public, except IPv4 in IPv6', () => {
     const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 7, maxLength: 7 });
     const outside = fc.integer({ min: 0, max: 0xffff }).filter((group) => group >> 13 !== 1);
     fc.assert(
@@ -199,14 +205,14 @@ describe('IPv6 targets', () => {
     );
   });
 
-  it('with a zone stay link-local', () => {
+  it('an IPv6 address with a zone stays link-local', () => {
     expect(isPublicAddress('fe80::1%eth0')).toBe(false);
   });
 });
 
-describe('what is no address', () => {
+describe('a text that is no address', () => {
   it.each(['', 'localhost', 'example.com', '1.2.3.4.5', '256.1.1.1', '1.1.1.1/8', '[::1]', '12345::'])(
-    '%j is not public',
+    'the text %j, which is no address, is not public',
     (text) => {
       expect(isPublicAddress(text)).toBe(false);
       expect(isAllowedTarget(text, true)).toBe(false);
@@ -227,9 +233,12 @@ describe('isAllowedTarget', () => {
     { address: '0.0.0.0', strict: false, insecure: false },
     { address: '::', strict: false, insecure: false },
     { address: 'fd00::1', strict: false, insecure: false },
-  ])('$address: $strict, in development $insecure', ({ address, strict, insecure }) => {
-    expect([isAllowedTarget(address, false), isAllowedTarget(address, true)]).toEqual([strict, insecure]);
-  });
+  ])(
+    'the address $address is an allowed target: $strict, in development: $insecure',
+    ({ address, strict, insecure }) => {
+      expect([isAllowedTarget(address, false), isAllowedTarget(address, true)]).toEqual([strict, insecure]);
+    },
+  );
 });
 
 const NOT_HTTPS = 'Url must be an absolute https URL';
@@ -245,12 +254,12 @@ describe('parseWebhookUrl', () => {
     'https://münchen.example/hook',
     'https://8.8.8.8/hook',
     'https://[2606:4700:4700::1111]/hook',
-    // Names are judged by the addresses that they resolve to, here as elsewhere.
+    // Host names are not judged here, but by the addresses that they resolve to when a delivery is sent.
     'https://localhost/hook',
     'https://localhost./hook',
     'https://127.0.0.1.example.com/hook',
     'https://10.example/hook',
-  ])('accepts %s', (text) => {
+  ])('the webhook URL %s is accepted', (text) => {
     expect(parseWebhookUrl(text, false).href).toBe(new URL(text).href);
     expect(parseWebhookUrl(text, true).href).toBe(new URL(text).href);
   });
@@ -283,7 +292,7 @@ describe('parseWebhookUrl', () => {
     'mailto:hook@example.com',
     'gopher://example.com/',
     'blob:https://example.com/hook',
-  ])('asks for an https url instead of %p, in development too', (text) => {
+  ])('the webhook URL %p is refused as not https, in development too', (text) => {
     expect(() => parseWebhookUrl(text, false)).toThrow(refusal({ url: NOT_HTTPS }));
     expect(() => parseWebhookUrl(text, true)).toThrow(refusal({ url: NOT_HTTPS }));
   });
@@ -294,7 +303,7 @@ describe('parseWebhookUrl', () => {
     'https://:password@example.com/hook',
     'https://example.com%40@example.org/hook',
     'https://example.com:443@example.org/hook',
-  ])('refuses the credentials of %s', (text) => {
+  ])('the webhook URL %s is refused for its credentials', (text) => {
     expect(() => parseWebhookUrl(text, false)).toThrow(refusal({ url: CREDENTIALS }));
     expect(() => parseWebhookUrl(text, true)).toThrow(refusal({ url: CREDENTIALS }));
   });
@@ -315,7 +324,7 @@ describe('parseWebhookUrl', () => {
     'https://0/',
     'https://[fd00::1]/hook',
     'https://[::]/hook',
-  ])('refuses the private address of %s, in development too', (text) => {
+  ])('the webhook URL %s is refused for its private address, in development too', (text) => {
     expect(() => parseWebhookUrl(text, false)).toThrow(refusal({ url: PRIVATE_TARGET }));
     expect(() => parseWebhookUrl(text, true)).toThrow(refusal({ url: PRIVATE_TARGET }));
   });
@@ -328,19 +337,19 @@ describe('parseWebhookUrl', () => {
     { text: 'https://127.1/hook', problem: PRIVATE_TARGET },
     { text: 'https://[::1]/hook', problem: PRIVATE_TARGET },
     { text: 'https://[::ffff:7f00:1]/hook', problem: PRIVATE_TARGET },
-  ])('allows $text in development only', ({ text, problem }) => {
+  ])('the webhook URL $text is accepted in development only', ({ text, problem }) => {
     expect(() => parseWebhookUrl(text, false)).toThrow(refusal({ url: problem }));
     expect(parseWebhookUrl(text, true).href).toBe(new URL(text).href);
   });
 
-  it('accepts a name outside of ASCII however often it was asked before', () => {
+  it('a webhook URL with a host outside of ASCII is accepted however often it was parsed before', () => {
     const text = 'https://münchen.example/hook';
     // Node 20 and 22 answer URL.canParse wrongly for such a text once they have optimized its caller.
     for (let times = 0; times < 10_000; times += 1) parseWebhookUrl(text, false);
     expect(parseWebhookUrl(text, false).hostname).toBe('xn--mnchen-3ya.example');
   });
 
-  it('bounds the length', () => {
+  it('a webhook URL can have 2,048 characters at most', () => {
     const urlOf = (length: number) => 'https://example.com/'.padEnd(length, 'x');
     expect(parseWebhookUrl(urlOf(2_048), false).href).toHaveLength(2_048);
     expect(() => parseWebhookUrl(urlOf(2_049), false)).toThrow(refusal({ url: expect.any(String) }));

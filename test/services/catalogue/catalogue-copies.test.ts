@@ -54,7 +54,7 @@ describe("the service's copy of the catalogue", () => {
   const list = (service: TestService, headers: Record<string, string> = {}): Promise<Answer> =>
     service.request('GET', '/api/products', { token: customer.token, headers });
 
-  /** What somebody would see who has no copy yet. */
+  /** The list as it is read without a copy. */
   async function freshList(): Promise<string> {
     const { dataSource } = fixture.service.app;
     const checked = await new Authentication(dataSource, clock).customerOf(`Bearer ${customer.token}`);
@@ -65,7 +65,7 @@ describe("the service's copy of the catalogue", () => {
 
   const GRAPHQL = '{ products(first: 500) { nodes { id sku price listPrice discount stock updatedAt } } }';
 
-  /** Does something that shows, and has both services answer right afterwards. */
+  /** Makes a change that shows; afterwards both services must answer as if they had no copy. */
   async function shows(work: () => Promise<unknown>): Promise<void> {
     const services = [fixture.service, other];
     const etags = await Promise.all(services.map(async (service) => (await list(service)).headers.get('etag') ?? ''));
@@ -89,7 +89,7 @@ describe("the service's copy of the catalogue", () => {
 
   const mutate = (query: string, variables: object = {}) => fixture.dataOf(`mutation ${query}`, variables);
 
-  it('shows what staff does to a product', async () => {
+  it('the copy of the catalogue shows what staff does to a product', async () => {
     const { id } = await fixture.shop.product({}, 2);
     const ID = '($id: ObjectID!)';
     await shows(() => mutate(`${ID} { changeListPrice(productId: $id, listPrice: 77.5) { id } }`, { id }));
@@ -102,7 +102,7 @@ describe("the service's copy of the catalogue", () => {
     await shows(() => mutate(`${ID} { createLicensePool(productId: $id, name: "More") { id } }`, { id }));
   });
 
-  it('shows new products and bundles, and what happens to the pools that bundles draw on', async () => {
+  it('the copy of the catalogue shows new products and bundles, and changes to the pools of bundles', async () => {
     const { shop } = fixture;
     const [one, two] = [await shop.product({}, 3), await shop.product({}, 3)];
     const input = (more: object) => ({ sku: `SKU-${Math.random()}`, name: 'N', category: 'c', listPrice: 5, ...more });
@@ -128,7 +128,7 @@ describe("the service's copy of the catalogue", () => {
     await shows(() => order(fixture, customer.token, [{ productId: two.id, amount: 2 }]));
   });
 
-  it('shows every way in which stock comes and goes', async () => {
+  it('the copy of the catalogue shows every way in which stock comes and goes', async () => {
     const { shop, service } = fixture;
     const { id, poolId, sku } = await shop.product({}, 3);
     const pool = { id: poolId, keys: [`NEW-${poolId}`] };
@@ -161,7 +161,7 @@ describe("the service's copy of the catalogue", () => {
     await shows(() => keyImport.importFile(sku, file, new ToldProgress()));
   });
 
-  it('shows what an import of a catalogue makes and changes', async () => {
+  it('the copy of the catalogue shows what an import creates and changes', async () => {
     const catalogueImport = new CatalogueImport(fixture.service.app.dataSource, clock, momentIn('Europe/Berlin'));
     const header =
       'sku,name,displayName,category,listPrice,validRegion,discountEligible,available,volumeDiscounts,bundleOf';
@@ -175,7 +175,7 @@ describe("the service's copy of the catalogue", () => {
     await shows(() => importPrice('11.00'));
   });
 
-  it('shows promotions and packages', async () => {
+  it('the copy of the catalogue shows promotions and discount packages', async () => {
     const { id: productId } = await fixture.shop.product();
     let promotion = '';
     await shows(async () => {
@@ -204,7 +204,7 @@ describe("the service's copy of the catalogue", () => {
     );
   });
 
-  it('stays as it is where a change is rolled back', async () => {
+  it('the copy of the catalogue stays as it is where a change is rolled back', async () => {
     const { dataSource } = fixture.service.app;
     const etag = (await list(other)).headers.get('etag') ?? '';
     const versions = () => dataSource.query('SELECT SUM(version) AS sum FROM catalogue_versions');
@@ -227,7 +227,7 @@ describe("the service's copy of the catalogue", () => {
     expect((await list(other, { 'If-None-Match': etag })).status).toBe(304);
   });
 
-  it('is told of changes by every file that makes some', async () => {
+  it('every source file that changes the catalogue raises the versions of the catalogue', async () => {
     const files = (await readdir('src', { recursive: true })).filter((name) => /^(?!migrations).*\.ts$/.test(name));
     const texts = await Promise.all(files.map((name) => readFile(join('src', name), 'utf8')));
     // These only build statements, for others to run.
@@ -237,7 +237,7 @@ describe("the service's copy of the catalogue", () => {
       (name) => !texts[files.indexOf(name)]?.includes('await raiseCatalogueVersions(manager'),
     );
     expect(silent).toEqual([]);
-    // The search does find them.
+    // The search finds writers.
     expect(writers).toEqual(
       expect.arrayContaining([
         'services/products/product-writer.ts',

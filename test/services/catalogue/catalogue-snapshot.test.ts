@@ -14,7 +14,7 @@ const inOrder = (chunks: readonly CatalogueChunk[], after: string | null = null)
   Array.from(productsAfter(chunks, after), ({ id, version }) => [id, version]);
 
 describe('a copy of the catalogue in chunks', () => {
-  it('holds what was put into it last, in the order of ids, whatever came in which order', () => {
+  it('a copy of the catalogue holds the last version of each product, in the order of ids', () => {
     const batches = fc.array(fc.uniqueArray(fc.nat({ max: 1_500 }), { maxLength: 400 }), { maxLength: 6 });
     fc.assert(
       fc.property(batches, fc.nat({ max: 1_600 }), (numbersOfBatches, looked) => {
@@ -37,7 +37,7 @@ describe('a copy of the catalogue in chunks', () => {
     );
   });
 
-  it('keeps every chunk in which nothing changed', () => {
+  it('a copy of the catalogue keeps every chunk in which nothing changed', () => {
     const before = withProducts(
       [],
       Array.from({ length: 1_000 }, (_, number) => product(number)),
@@ -46,7 +46,7 @@ describe('a copy of the catalogue in chunks', () => {
     expect(after.length).toBe(before.length);
     expect(after.filter((chunk, index) => chunk !== before[index])).toHaveLength(1);
     expect(withProducts(after, [])).toBe(after);
-    // What is made later stands at the end.
+    // A new product has the highest id, so only the last chunk changes.
     const grown = withProducts(after, [product(2_000)]);
     expect(grown.filter((chunk) => !after.includes(chunk))).toHaveLength(1);
   });

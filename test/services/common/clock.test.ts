@@ -16,11 +16,11 @@ describe('momentIn', () => {
     { zone: 'America/Los_Angeles', at: '2026-03-01T07:59:59.999Z', day: '2026-02-28' },
     { zone: 'Asia/Kathmandu', at: '2026-03-01T18:15:00.000Z', day: '2026-03-02' },
     { zone: 'Pacific/Kiritimati', at: '2026-03-01T10:00:00.000Z', day: '2026-03-02' },
-  ])('gives $day for $at in $zone', ({ zone, at, day }) => {
+  ])('the business date of $at in $zone is $day', ({ zone, at, day }) => {
     expect(momentIn(zone)(new Date(at))).toEqual({ at: new Date(at), businessDate: day });
   });
 
-  it('gives days as YYYY-MM-DD, which compare as text like the days themselves', () => {
+  it('a business date is written YYYY-MM-DD, so that dates compare as texts', () => {
     const moment = momentIn('Etc/GMT-5');
     const instants = fc.date({ min: new Date('1970-01-01'), max: new Date('9990-01-01'), noInvalidDate: true });
     fc.assert(

@@ -1,6 +1,6 @@
 import { CoalescedReads } from '../../../src/services/common/coalesced-reads.js';
 
-/** A reading that ends when the test says so. */
+/** A read that the test ends. */
 interface Reading {
   keys: readonly string[];
   end: (values: Record<string, number>) => Promise<void>;
@@ -31,8 +31,8 @@ function stage(maxUnderWay?: number) {
   return { reads, readings };
 }
 
-describe('readings that requests share', () => {
-  it('begin at once where none is under way, and gather what comes meanwhile for the next', async () => {
+describe('CoalescedReads', () => {
+  it('a read begins at once where none is in flight, and keys that come meanwhile share the next read', async () => {
     const { reads, readings } = stage();
     const first = reads.load('a');
     await soon();
@@ -41,13 +41,13 @@ describe('readings that requests share', () => {
     expect(readings.map(({ keys }) => keys)).toEqual([['a']]);
     await readings[0]?.end({ a: 1 });
     expect(await first).toBe(1);
-    // Whoever asked while the first was under way is answered by what was read after that.
+    // A load that came while the first read was in flight is answered by a later read.
     expect(readings.map(({ keys }) => keys)).toEqual([['a'], ['a', 'b']]);
     await readings[1]?.end({ a: 2 });
     expect(await Promise.all(others)).toEqual([2, undefined, 2]);
   });
 
-  it('fail alone: the next one is another reading', async () => {
+  it('a read that fails does not fail the next read', async () => {
     const { reads, readings } = stage();
     const first = reads.load('a');
     await soon();
@@ -59,7 +59,7 @@ describe('readings that requests share', () => {
     expect(await second).toBe(5);
   });
 
-  it('are limited in their size', async () => {
+  it('a read takes at most 200 keys, and the next reads take the others', async () => {
     const { reads, readings } = stage();
     void reads.load('first');
     await soon();
@@ -72,7 +72,7 @@ describe('readings that requests share', () => {
     expect((await Promise.all(many)).filter((turn) => turn === 1)).toHaveLength(200);
   });
 
-  it('do not wait for one that hangs', async () => {
+  it('a read waits at most 500 ms for one that hangs', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     try {
       const { reads, readings } = stage();

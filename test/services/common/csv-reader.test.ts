@@ -9,8 +9,8 @@ async function read(text: string): Promise<CsvRecord[]> {
   return records;
 }
 
-describe('a CSV file', () => {
-  it('gives its records with the lines on which they begin', async () => {
+describe('readCsv', () => {
+  it('a CSV file gives its records with the lines on which they begin', async () => {
     const text = '\uFEFFa,b\r\n"x\r\ny","say ""hi"""\r\n\r\n  1 , "2"\r\n3';
     expect(await read(text)).toEqual([
       { line: 1, cells: ['a', 'b'] },
@@ -20,7 +20,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('loses nothing but the line on which a quote stands wrong', async () => {
+  it('a CSV file loses nothing but the line on which a quote stands wrong', async () => {
     expect(await read('a,b\n1,"x" y\n2,c"d\n3,ok\n4,"open\n5,ok\n6,ok\n')).toEqual([
       { line: 1, cells: ['a', 'b'] },
       { line: 2, problem: 'has a quote in the wrong place' },
@@ -32,14 +32,14 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('does not take the rest of a long file for one cell', async () => {
+  it('a quote that is never closed does not turn the rest of a long CSV file into one cell', async () => {
     const rows = Array.from({ length: 2_000 }, (_, index) => `${index},ok`);
     const records = await read(`a,"open\n${rows.join('\n')}\n`);
     expect(records[0]).toEqual({ line: 1, problem: 'has a quote that is not closed' });
     expect(records.slice(1)).toEqual(rows.map((_, index) => ({ line: index + 2, cells: [String(index), 'ok'] })));
   });
 
-  it('is cut where a line never ends', async () => {
+  it('a CSV line that never ends is cut', async () => {
     const [record] = await read('x'.repeat(3_000_000));
     expect(record).toMatchObject({ line: 1, cells: [expect.stringMatching(/^x{10000}$/)] });
   });

@@ -4,7 +4,7 @@ const failing = () => {
   throw new Error('too late');
 };
 
-describe('work with a timeout', () => {
+describe('withTimeout', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -12,17 +12,17 @@ describe('work with a timeout', () => {
     jest.useRealTimers();
   });
 
-  it('gives what it gives in time, and leaves no timer behind', async () => {
+  it('work that succeeds in time gives its result and leaves no timer behind', async () => {
     expect(await withTimeout(Promise.resolve('done'), 1_000, failing)).toBe('done');
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('fails as it fails in time, and leaves no timer behind', async () => {
+  it('work that fails in time fails with its own error and leaves no timer behind', async () => {
     await expect(withTimeout(Promise.reject(new Error('broken')), 1_000, failing)).rejects.toThrow('broken');
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('is waited for until the last millisecond, and no longer', async () => {
+  it('work with a timeout is waited for until the last millisecond, and no longer', async () => {
     const late = jest.fn(() => 'late');
     const result = withTimeout(new Promise(() => undefined), 1_000, late);
     await jest.advanceTimersByTimeAsync(999);
@@ -31,13 +31,13 @@ describe('work with a timeout', () => {
     expect(await result).toBe('late');
   });
 
-  it('fails where lateness is a failure', async () => {
+  it('work that is late fails where the caller makes lateness a failure', async () => {
     const result = expect(withTimeout(new Promise(() => undefined), 1_000, failing)).rejects.toThrow('too late');
     await jest.advanceTimersByTimeAsync(1_000);
     await result;
   });
 
-  it('may fail after its time without anybody hearing of it', async () => {
+  it('work that fails after its timeout causes no unhandled rejection', async () => {
     const unhandled = jest.fn();
     process.on('unhandledRejection', unhandled);
     try {

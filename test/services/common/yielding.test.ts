@@ -6,7 +6,7 @@ function clockOf(msPerItem: number) {
   return { now: () => now, tick: () => (now += msPerItem) };
 }
 
-/** After which items the event loop had its turn, where each takes so long. */
+/** The items after which the event loop had its turn, where each item takes so many milliseconds. */
 async function turnsAfter(items: readonly number[], msPerItem: number): Promise<number[]> {
   const clock = clockOf(msPerItem);
   const turns: number[] = [];
@@ -25,22 +25,22 @@ async function turnsAfter(items: readonly number[], msPerItem: number): Promise<
   return [...new Set(turns)];
 }
 
-describe('a loop that yields', () => {
+describe('forEachYielding and mapYielding', () => {
   const items = [1, 2, 3, 4, 5, 6, 7];
 
-  it('lets the event loop go on every 5 ms', async () => {
+  it('a yielding loop lets the event loop go on every 5 ms', async () => {
     expect(await turnsAfter(items, 2)).toEqual([3, 6, 7]);
   });
 
-  it('lets it go on after each item that takes longer', async () => {
+  it('a yielding loop lets the event loop go on after each item that takes longer than 5 ms', async () => {
     expect(await turnsAfter(items, 6)).toEqual(items);
   });
 
-  it('does not yield where all is done before', async () => {
+  it('a yielding loop that is done within 5 ms does not yield', async () => {
     expect(await turnsAfter(items, 0.5)).toEqual([7]);
   });
 
-  it('ends with the first item that fails', async () => {
+  it('a yielding loop ends with the first item that fails', async () => {
     const seen: number[] = [];
     const work = (item: number) => {
       seen.push(item);
@@ -50,7 +50,7 @@ describe('a loop that yields', () => {
     expect(seen).toEqual([1, 2, 3]);
   });
 
-  it('gives what became of each item, in their order', async () => {
+  it('a yielding map gives the result of each item, in the order of the items', async () => {
     expect(await mapYielding(new Set(items), (item) => item * 2)).toEqual([2, 4, 6, 8, 10, 12, 14]);
   });
 });

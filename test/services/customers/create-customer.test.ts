@@ -18,7 +18,7 @@ async function refusal(promise: Promise<unknown>): Promise<[string, Record<strin
   return [error.code, error.extras.details];
 }
 
-describe('administration', () => {
+describe('createCustomer, issueToken and createStaffMember', () => {
   const now = new Date('2026-05-01T10:00:00.000Z');
   const fixture = useService();
   let manager: EntityManager;
@@ -27,7 +27,7 @@ describe('administration', () => {
     ({ manager } = fixture.service.app.dataSource);
   });
 
-  it('opens an account that owes nothing, under a number of its own', async () => {
+  it('a new account owes nothing and has a number of its own', async () => {
     const discountPackageId = await fixture.shop.discountPackage({ Default: 500 });
     const customer = await createCustomer(
       manager,
@@ -62,7 +62,7 @@ describe('administration', () => {
     expect(await getCustomer(manager, next.id)).toEqual(next);
   });
 
-  it('names every wrong field of a customer at once', async () => {
+  it('a new customer is refused with every wrong field at once', async () => {
     const wrong = {
       name: ' ',
       email: 'nobody',
@@ -84,12 +84,15 @@ describe('administration', () => {
     ]);
   });
 
-  it.each(['de', 'EU', 'XX', '', 'D', 'DEU'])('takes no country %j', async (countryCode) => {
-    const [, details] = await refusal(createCustomer(manager, { name: 'N', countryCode, creditLimit: 1 }, now));
-    expect(Object.keys(details ?? {})).toEqual(['countryCode']);
-  });
+  it.each(['de', 'EU', 'XX', '', 'D', 'DEU'])(
+    'a new customer with the country code %j is refused',
+    async (countryCode) => {
+      const [, details] = await refusal(createCustomer(manager, { name: 'N', countryCode, creditLimit: 1 }, now));
+      expect(Object.keys(details ?? {})).toEqual(['countryCode']);
+    },
+  );
 
-  it('issues a token that lets the customer in, and stores its hash alone', async () => {
+  it('an issued token lets its customer in, and only the hash of the token is stored', async () => {
     const customer = await createCustomer(manager, { name: 'Token', countryCode: 'AT', creditLimit: 1 }, now);
     const expiresAt = new Date('2099-01-01T00:00:00.000Z');
     const { token, apiToken } = await issueToken(manager, customer.id, 'till', expiresAt, now);
@@ -101,7 +104,7 @@ describe('administration', () => {
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
-  it('issues no token without a name, into the past or to nobody', async () => {
+  it('a token without a name, with an expiry in the past or for an unknown customer is not issued', async () => {
     const customer = await createCustomer(manager, { name: 'Token', countryCode: 'AT', creditLimit: 1 }, now);
     expect(await refusal(issueToken(manager, customer.id, '', now, now))).toEqual([
       'VALIDATION_ERROR',
@@ -116,7 +119,7 @@ describe('administration', () => {
     expect(await refusal(getCustomer(manager, '1'))).toEqual(['NOT_FOUND', undefined]);
   });
 
-  it('lets staff in, and stores the hash of the token alone', async () => {
+  it('a new staff member has a name, a known role and a token of which only the hash is stored', async () => {
     const { token, staffMember } = await createStaffMember(manager, 'Ada', 'SUPPORT', now);
     const stored = await fixture.service.app.dataSource.manager.findOneByOrFail(StaffMember, { id: staffMember.id });
     expect(stored).toMatchObject({ name: 'Ada', role: 'SUPPORT', tokenHash: hashToken(token), revokedAt: null });

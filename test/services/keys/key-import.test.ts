@@ -39,7 +39,7 @@ describe('an import of license keys', () => {
     return { ...result, texts: progress.texts, lastLine: progress.lastLine };
   }
 
-  it('puts the keys into stock in the order of the file and moves the counter', async () => {
+  it('an import puts keys into stock in the order of the file and moves the counter of the pool', async () => {
     const { id, poolId, sku } = await fixture.shop.product({}, 2);
     const result = await importText(sku, `\uFEFF${poolId}-B\r\n  ${poolId}-A \r\n\r\n${poolId}-C`);
     expect(result).toEqual({ imported: 3, refused: 0, texts: [], lastLine: 4 });
@@ -48,7 +48,7 @@ describe('an import of license keys', () => {
     expect(await stockEvents(id)).toEqual([]);
   });
 
-  it('names every key that it leaves out by its line, masked, and keeps the others', async () => {
+  it('an import names every key that it refuses by its line, masked, and keeps the other keys', async () => {
     const { poolId } = await fixture.shop.product();
     const other = await fixture.shop.product({}, 1);
     const lines = [
@@ -76,7 +76,7 @@ describe('an import of license keys', () => {
     expect(await keysOf(other.poolId)).toHaveLength(1);
   });
 
-  it('knows keys that are sold or withdrawn', async () => {
+  it('an import refuses keys that were withdrawn', async () => {
     const { poolId } = await fixture.shop.product({}, 2);
     const keys = await keysOf(poolId);
     await manager().query("UPDATE license_keys SET status = 'WITHDRAWN' WHERE license_pool_id = ?", [poolId]);
@@ -85,7 +85,7 @@ describe('an import of license keys', () => {
     expect(await pool(poolId)).toMatchObject({ available: 0, withdrawn: 2 });
   });
 
-  it('brings a product and the bundles on it back into stock, with one event each', async () => {
+  it('an import brings a product and the bundles on it back into stock, with one event each', async () => {
     const empty = await fixture.shop.product();
     const full = await fixture.shop.product({}, 5);
     const bundle = await fixture.shop.bundle([empty.poolId, full.poolId]);
@@ -97,7 +97,7 @@ describe('an import of license keys', () => {
     expect(await stockEvents(offSale.id)).toEqual([['productBackInStock', 2]]);
   });
 
-  it('has an empty pool begin with its first key, and leaves a stocked one where it is', async () => {
+  it('the first key of an import is the next key of an empty pool, but not of a stocked pool', async () => {
     const { poolId, sku } = await fixture.shop.product();
     const firstKey = () =>
       manager().findOneOrFail(LicenseKey, { where: { licensePoolId: poolId }, order: { id: 'ASC' } });
@@ -108,7 +108,7 @@ describe('an import of license keys', () => {
     expect(await pool(poolId)).toMatchObject({ nextKeyId: id });
   });
 
-  it('sells what it brought', async () => {
+  it('the keys of an import can be sold', async () => {
     const { id, poolId, sku } = await fixture.shop.product();
     await importText(sku, `${poolId}-first\n${poolId}-second`);
     const { token } = await fixture.shop.customer();
@@ -119,7 +119,7 @@ describe('an import of license keys', () => {
     expect(answer.body.items[0].licenses).toEqual([{ licenseKey: `${poolId}-first` }]);
   });
 
-  it('refuses an unknown pool, a bundle and a missing file, and does nothing', async () => {
+  it('an import for an unknown pool or a bundle, or of a missing file, is refused and changes nothing', async () => {
     const { poolId } = await fixture.shop.product({}, 1);
     const bundle = await fixture.shop.bundle([poolId]);
     await expect(importText('Größe', 'A')).rejects.toThrow('License pool or SKU Größe not found');
@@ -131,7 +131,7 @@ describe('an import of license keys', () => {
     expect(await keysOf(poolId)).toHaveLength(1);
   });
 
-  it('takes files of many chunks, and again without importing anything twice', async () => {
+  it('an import takes a file of many chunks, and a second import of the file imports no key twice', async () => {
     const { poolId, sku } = await fixture.shop.product();
     const text = Array.from({ length: 12_001 }, (_, index) => `${poolId}-${index}`).join('\n');
     expect(await importText(sku, text)).toMatchObject({ imported: 12_001, refused: 0, lastLine: 12_001 });
@@ -141,7 +141,7 @@ describe('an import of license keys', () => {
     expect(await pool(poolId)).toMatchObject({ available: 12_002 });
   });
 
-  it('leaves a key to whoever imports it into another pool at the same time', async () => {
+  it('a key that another transaction is importing into another pool is a duplicate', async () => {
     const first = await fixture.shop.product();
     const second = await fixture.shop.product();
     const { dataSource, vault } = fixture.service.app;

@@ -23,7 +23,7 @@ describe('staff and customers who move the same stock at once', () => {
     body.items.flatMap(({ licenses }: { licenses: { licenseKey: string }[] }) =>
       licenses.map(({ licenseKey }) => licenseKey),
     );
-  /** The codes of those that were refused; anything else that went wrong is thrown. */
+  /** The codes of the refusals; any other error is thrown. */
   const refusals = (results: readonly PromiseSettledResult<unknown>[]): string[] =>
     results.flatMap((result) => {
       if (result.status === 'fulfilled') return [];
@@ -36,7 +36,7 @@ describe('staff and customers who move the same stock at once', () => {
     expect(breaches.filter(({ detail }) => ours.some((text) => detail.includes(text)))).toEqual([]);
   }
 
-  it('lose no key and sell none twice while imports go on', async () => {
+  it('customers who buy while imports go on lose no key and get none twice', async () => {
     const product = await fixture.shop.product();
     const imports = Array.from({ length: 6 }, () => keys(40));
     const customers = await buyers(60);
@@ -55,14 +55,14 @@ describe('staff and customers who move the same stock at once', () => {
     );
     const left = 240 - handedOut.length;
     expect(await poolOf(fixture, product.poolId)).toMatchObject({ available: left, allocated: handedOut.length });
-    // It comes back and goes out in turn, beginning with the first import.
+    // The product comes back into stock and goes out of stock in turn, beginning with the first import.
     const kinds = (await eventsOf(fixture, product.id)).map(({ kind }) => kind);
     expect(kinds).toEqual(kinds.map((_, index) => (index % 2 === 0 ? 'productBackInStock' : 'productOutOfStock')));
     expect(kinds.length % 2).toBe(left > 0 ? 1 : 0);
     await expectSound(product.id, product.poolId);
   });
 
-  it('take in a key once, though two imports into two pools name it at the same time', async () => {
+  it('a key that two concurrent imports name for two pools is imported once', async () => {
     const pools = [await fixture.shop.product(), await fixture.shop.product()];
     const texts = keys(300);
     const results = await Promise.all(
@@ -76,7 +76,7 @@ describe('staff and customers who move the same stock at once', () => {
     await expectSound(...pools.map(({ poolId }) => poolId));
   });
 
-  it('share the last keys out: each is either sold or withdrawn, and the rest is told that there is none', async () => {
+  it('each of the last keys is either sold or withdrawn, and further orders and withdrawals are refused', async () => {
     const product = await fixture.shop.product({}, 12);
     const bundle = await fixture.shop.bundle([product.poolId]);
     const customers = await buyers(15);
@@ -104,7 +104,7 @@ describe('staff and customers who move the same stock at once', () => {
     await expectSound(product.id, product.poolId, bundle.id);
   });
 
-  it('never get the same key as a replacement and for money', async () => {
+  it('a key is never handed out both as a replacement and in an order', async () => {
     const product = await fixture.shop.product({}, 9);
     const [unlucky, ...customers] = await buyers(9);
     const first = await buy(unlucky!.token, product.id, 4);
@@ -134,7 +134,7 @@ describe('staff and customers who move the same stock at once', () => {
     await expectSound(product.id, product.poolId, `order ${orderNumber}`);
   });
 
-  it('replace a faulty key once, though several members of staff do so at the same time', async () => {
+  it('a faulty key is replaced once, though several members of staff replace it at the same time', async () => {
     const product = await fixture.shop.product({}, 6);
     const [buyer] = await buyers(1);
     const { body } = await buy(buyer!.token, product.id);
@@ -148,7 +148,7 @@ describe('staff and customers who move the same stock at once', () => {
     expect(await poolOf(fixture, product.poolId)).toMatchObject({ available: 4, allocated: 2 });
   });
 
-  it("do not overwrite each other's change of a product: one wins, the others are told", async () => {
+  it('of concurrent changes to one version of a product, one wins and the others get a VERSION_CONFLICT', async () => {
     const product = await fixture.shop.product({ listPriceCents: 1_000 });
     const results = await Promise.allSettled([
       ...[11, 12, 13].map((listPrice) => services().products.changeListPrice(actor, product.id, listPrice, 1)),
@@ -159,7 +159,7 @@ describe('staff and customers who move the same stock at once', () => {
     expect((await services().products.productsById([product.id])).get(product.id)?.version).toBe(2);
   });
 
-  it('keep the old price right where several set a new one at the same time', async () => {
+  it('the old price of a product stays right where several members of staff change the price at once', async () => {
     const product = await fixture.shop.product({ listPriceCents: 1_000 });
     await Promise.all(
       [11, 12, 13, 14].map((listPrice) => services().products.changeListPrice(actor, product.id, listPrice)),
@@ -181,7 +181,7 @@ describe('staff and customers who move the same stock at once', () => {
     ]);
   });
 
-  it('are told of every move of a bundle whose pools are changed while these are sold and filled', async () => {
+  it('the stock of a bundle stays right while its pools are exchanged, sold from and filled', async () => {
     const [a, b] = [await fixture.shop.product({}, 3), await fixture.shop.product({}, 3)];
     const bundle = await fixture.shop.bundle([a.poolId]);
     const customers = await buyers(6);
@@ -200,7 +200,7 @@ describe('staff and customers who move the same stock at once', () => {
 describe('an import of 100,000 keys', () => {
   const fixture = useStaff();
 
-  it('is taken in by one call, its doubles and misfits named', async () => {
+  it('an import of 100,000 keys is one call, which names duplicates and rejected keys', async () => {
     const product = await fixture.shop.product();
     const mark = newId();
     const texts = Array.from({ length: 100_000 }, (_, index) => `${mark}-${String(index % 99_990).padStart(5, '0')}`);

@@ -5,7 +5,7 @@ import { useService } from '../../rest/support.js';
 describe('orders that are read with their keys', () => {
   const fixture = useService();
 
-  it('leave the keys to be read on demand where there are too many of them', async () => {
+  it('orders with too many keys are read without their keys, which are then read on demand', async () => {
     const { service, shop } = fixture;
     const products = await Promise.all(Array.from({ length: 34 }, () => shop.product({}, 150)));
     const buyer = await shop.customer({ creditLimitCents: 100_000_000 });
@@ -28,14 +28,14 @@ describe('orders that are read with their keys', () => {
     expect(few).toEqual(orders.slice(0, 2).map(({ items }) => items.map(({ licensed }) => licensed)));
     const many = (await read(numbers)).map(({ items }) => items.map(({ licensed }) => licensed));
     expect(many).toEqual(orders.map(({ items }) => items.map(() => undefined)));
-    // On demand they come all the same.
+    // A request for a single order still shows its keys.
     const { body } = await service.request('GET', `/api/orders/${numbers[2]}`, { token: buyer.token });
     expect(body.items.map(({ licenses }: Record<string, unknown>) => licenses)).toEqual(
       orders[2]?.items.map(({ licensed }) => licensed?.licenses),
     );
   });
 
-  it('are shown to their customer only, also where another asks for the same at the same time', async () => {
+  it('an order is shown to its customer only, also where another customer asks for it at the same time', async () => {
     const { service, shop } = fixture;
     const [product, owner, other] = [await shop.product({}, 5), await shop.customer(), await shop.customer()];
     const { orderNumber } = await service.app.services.placement.createOrder(

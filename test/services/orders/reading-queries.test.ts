@@ -11,7 +11,7 @@ import { Shop } from '../../support/shop.js';
 
 const PRODUCTS = 400;
 
-describe('what reading asks the database', () => {
+describe('the statements of a read', () => {
   let schema: OwnSchema;
   let service: TestService;
   let shop: Shop;
@@ -32,7 +32,7 @@ describe('what reading asks the database', () => {
       customers: 300,
     });
     const discountPackageId = await shop.discountPackage({ Default: 100 });
-    // Not the server's guess about a nearly empty table is to be looked at, but what it does with a full one.
+    // The plan for a nearly empty table would not be the plan for a full one.
     await Promise.all(Array.from({ length: 20 }, (_, number) => shop.discountPackage({ Default: number })));
     customer = await shop.customer({ discountPackageId });
     const token = () => ({ id: newId(), customerId: customer.id, name: 'one of many', createdAt: new Date() });
@@ -71,7 +71,7 @@ describe('what reading asks the database', () => {
     return `${verb} ${table}`.trim();
   };
 
-  /** Fails where a statement reads a table from end to end, that of the catalogue's 258 versions excepted. */
+  /** Fails where a statement scans a whole table, except that of the 258 versions of the catalogue. */
   async function expectNoScans(statements: readonly Statement[]): Promise<void> {
     for (const { sql, values } of statements.filter(({ sql: text }) => text.startsWith('SELECT'))) {
       const steps = await service.app.dataSource.query<
@@ -91,7 +91,7 @@ describe('what reading asks the database', () => {
 
   const TOKEN = 'SELECT api_tokens';
 
-  it('is one statement for the whole catalogue, once it is known, and the same for 304', async () => {
+  it('a list of the catalogue takes one statement once the catalogue is known, and so does a 304', async () => {
     const etag = (await get('/products')).headers.get('etag') ?? '';
     expect((await statementsOf(() => get('/products'))).map(inShort)).toEqual([TOKEN]);
     const fresh = await statementsOf(async () => {
@@ -101,7 +101,7 @@ describe('what reading asks the database', () => {
     await expectNoScans(fresh);
   });
 
-  it('is one statement for a product, and for products over GraphQL', async () => {
+  it('a read of one product takes one statement, and so does a page of products over GraphQL', async () => {
     await get('/products');
     const byId = await statementsOf(() => get(`/products/${product.id}`));
     expect(byId.map(inShort)).toEqual([TOKEN]);
@@ -112,7 +112,7 @@ describe('what reading asks the database', () => {
     }
   });
 
-  it('is, after a change, what changed and no more than a few others, as of one instant', async () => {
+  it('a list after a change reads only what changed and a few other products, as of one instant', async () => {
     await get('/products');
     await shop.changeProduct(product.id, { listPriceCents: 4_321 });
     const statements = await statementsOf(async () => {
@@ -134,7 +134,7 @@ describe('what reading asks the database', () => {
     await expectNoScans(statements);
   });
 
-  it('is, after a promotion came, the promotions alone', async () => {
+  it('a list after a new promotion reads the promotions alone', async () => {
     await get('/products');
     await shop.promotion(100, { productIds: [product.id] });
     const statements = await statementsOf(() => get('/products'));
@@ -148,7 +148,7 @@ describe('what reading asks the database', () => {
     ]);
   });
 
-  it('is all of it once, at the first request, where other requests come at the same time', async () => {
+  it('concurrent first requests share the read of the whole catalogue', async () => {
     const another = await TestService.start({}, { DATABASE_URL: schema.url });
     const { subscribers } = another.app.dataSource;
     const shorts: string[] = [];
@@ -163,7 +163,7 @@ describe('what reading asks the database', () => {
     await another.stop();
   });
 
-  it('is a package by its key where it was changed, and never again as long as it stays', async () => {
+  it('a discount package is read once, by its key, and not again as long as it stays the same', async () => {
     const discountPackageId = await shop.discountPackage({ Default: 700 });
     const { token } = await shop.customer({ discountPackageId });
     const ask = () => service.request('GET', '/api/products', { token });
@@ -174,7 +174,7 @@ describe('what reading asks the database', () => {
     expect((await statementsOf(ask)).map(inShort)).toEqual([TOKEN]);
   });
 
-  it('is four statements in two round trips for an order by its number', async () => {
+  it('a read of an order by its number takes four statements in two round trips', async () => {
     const read = async () => {
       const { status, body } = await get(`/orders/${orderNumber}`);
       expect([status, body.items[0].licenses.length]).toEqual([200, 2]);
@@ -185,7 +185,7 @@ describe('what reading asks the database', () => {
     await expectNoScans(statements);
   });
 
-  it('looks at plans that can tell a scan from none', async () => {
+  it('the check of plans in this file fails for a statement that scans a table', async () => {
     const scan = { sql: 'SELECT id FROM products WHERE name = ?', values: ['x'] };
     await expect(expectNoScans([scan])).rejects.toThrow();
   });

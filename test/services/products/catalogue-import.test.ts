@@ -29,7 +29,7 @@ describe('an import of a catalogue', () => {
     return { ...result, texts: progress.texts };
   }
 
-  /** A product as it stands, whole. */
+  /** A product as it is stored, with its stock state. */
   async function find(sku: string) {
     const [row] = await manager().query<
       { id: string; version: number; createdAt: Date; updatedAt: Date; inStock: number }[]
@@ -56,7 +56,7 @@ describe('an import of a catalogue', () => {
     );
   }
 
-  it('makes products, each with an empty pool of its own under its display name', async () => {
+  it('a catalogue import makes products, each with an empty pool of its own under its display name', async () => {
     const sku = newId();
     const result = await importLines([
       `${sku},"Desk, ""Pro""",Schreibtisch – Büro,Möbel,129.90,DACH,true,true,50:5.5;10:3,`,
@@ -97,7 +97,7 @@ describe('an import of a catalogue', () => {
     expect(await events(sku, `${sku}-2`)).toEqual([]);
   });
 
-  it('leaves products as they are where the file says nothing new', async () => {
+  it('a catalogue import leaves products as they are where the file says nothing new', async () => {
     const sku = newId();
     const lines = [`${sku},A,A,c,10,EU,true,true,5:2,`, `${sku}-B,B,B,c,15.5,,true,true,,${sku}`];
     await importLines(lines);
@@ -108,7 +108,7 @@ describe('an import of a catalogue', () => {
     expect(await events(sku, `${sku}-B`)).toEqual([]);
   });
 
-  it('changes what differs, and raises an event for each new price', async () => {
+  it('a catalogue import changes what differs, and raises an event for each new price', async () => {
     const sku = newId();
     await importLines([`${sku},A,A,c,10,EU,true,true,5:2,`, `${sku}-off,A,A,c,10,EU,true,false,,`]);
     now = new Date('2026-05-02T10:00:00.000Z');
@@ -133,21 +133,21 @@ describe('an import of a catalogue', () => {
     ]);
   });
 
-  it('keeps the price before the last change when something else changes', async () => {
+  it('a product keeps its price before the last change when an import changes something else', async () => {
     const sku = newId();
     for (const cells of ['A,A,c,10', 'A,A,c,12', 'B,A,c,12']) await importLines([`${sku},${cells},,true,true,,`]);
     expect(await get(sku)).toMatchObject({ name: 'B', listPriceCents: 1_200, oldListPriceCents: 1_000, version: 3 });
     expect(await events(sku)).toHaveLength(1);
   });
 
-  it('sets an old product apart from a line that comes twice: the later one counts', async () => {
+  it('the later of two lines for one product counts in a catalogue import', async () => {
     const sku = newId();
     const result = await importLines([`${sku},A,A,c,10,,true,true,,`, `${sku},A,A,c,11,,true,true,,`]);
     expect(result).toMatchObject({ created: 1, changed: 1 });
     expect(await get(sku)).toMatchObject({ listPriceCents: 1_100, oldListPriceCents: 1_000 });
   });
 
-  it('makes bundles of what exists or stands above, in stock where every component is', async () => {
+  it('a catalogue import makes bundles of products that exist or stand above, in stock where all are', async () => {
     const full = await fixture.shop.product({}, 3);
     const further = await fixture.shop.pool(full.id, 2, 1);
     const sku = newId();
@@ -164,7 +164,7 @@ describe('an import of a catalogue', () => {
     expect(await events(`${sku}-B1`, `${sku}-B2`)).toEqual([]);
   });
 
-  it('raises a stock event where the new pools of a bundle end or begin its stock', async () => {
+  it('a catalogue import raises a stock event where the new pools of a bundle end or begin its stock', async () => {
     const full = await fixture.shop.product({}, 3);
     const empty = await fixture.shop.product();
     const sku = newId();
@@ -181,7 +181,7 @@ describe('an import of a catalogue', () => {
     ]);
   });
 
-  it('refuses bundles that cannot be, and keeps the lines around them', async () => {
+  it('a catalogue import refuses impossible bundles, and keeps the lines around them', async () => {
     const component = await fixture.shop.product({}, 1);
     const bundle = await fixture.shop.bundle([component.poolId]);
     const sku = newId();
@@ -214,7 +214,7 @@ describe('an import of a catalogue', () => {
     expect(await get(bundle.sku)).toMatchObject({ isBundle: true, version: 1 });
   });
 
-  it('names every wrong field of every wrong line, and keeps the lines around them', async () => {
+  it('a catalogue import names every wrong field of every wrong line, and keeps the lines around them', async () => {
     const sku = newId();
     const result = await importLines([
       `${sku}-1,A,A,c,10,,true,true,,`,
@@ -256,7 +256,7 @@ describe('an import of a catalogue', () => {
     expect([await find(`${sku}-1`), await find(`${sku}-9`)]).not.toContain(undefined);
   });
 
-  it('takes the columns in any order, but none that is missing, unknown or there twice', async () => {
+  it('a catalogue import takes columns in any order, and refuses missing, unknown and repeated ones', async () => {
     const sku = newId();
     const reversed = HEADER.split(',').reverse().join(',');
     expect(await importLines([`,,true,true,,10,c,A,A,${sku}`], reversed)).toMatchObject({ created: 1 });
@@ -281,7 +281,7 @@ describe('an import of a catalogue', () => {
     await expect(catalogueImport.importFile('/nowhere.csv', new ToldProgress())).rejects.toThrow('ENOENT');
   });
 
-  it('takes files of many chunks', async () => {
+  it('a catalogue import takes files of many chunks', async () => {
     const sku = newId();
     const lines = Array.from({ length: 1_201 }, (_, index) => `${sku}-${index},A,A,c,1,,true,true,2:1,`);
     const bundles = [`${sku}-B,B,B,c,1,,true,true,,${sku}-0;${sku}-1200`];
@@ -289,7 +289,7 @@ describe('an import of a catalogue', () => {
     expect((await get(`${sku}-B`)).poolIds).toHaveLength(2);
   });
 
-  it('can be made by two at the same time', async () => {
+  it('two concurrent imports of the same catalogue make each product once', async () => {
     const sku = newId();
     const lines = Array.from({ length: 300 }, (_, index) => `${sku}-${index},A,A,c,1,,true,true,,`);
     const results = await Promise.all([importLines(lines), importLines(lines.toReversed())]);

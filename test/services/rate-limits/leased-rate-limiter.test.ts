@@ -61,7 +61,7 @@ function setUp(report?: (problem: unknown) => void): { store: FakeStore; book: L
   return { store, book };
 }
 
-/** Requests one after the other, round the processes. */
+/** Sends requests one after the other, to the processes in turn. */
 async function send(books: LeasedRateLimiter[], count: number, limit: number, points = 1): Promise<Grant[]> {
   const grants: Grant[] = [];
   for (let number = 0; number < count; number += 1) {
@@ -73,12 +73,12 @@ async function send(books: LeasedRateLimiter[], count: number, limit: number, po
 
 const admittedOf = (grants: readonly Grant[]): number => grants.filter(({ admitted }) => admitted).length;
 
-/** Lets what goes on in the background come to its end. */
+/** Lets work in the background end. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('one process', () => {
+describe('a rate limiter in one process', () => {
   it.each([1, 2, 9, 10, 32, 120, 600])(
-    'lets exactly %i through, counting down, and refuses the next',
+    'a limit of %i admits exactly as many requests, counting down, and refuses the next',
     async (limit) => {
       const { book } = setUp();
       const grants = await send([book], limit + 3, limit);
@@ -90,14 +90,14 @@ describe('one process', () => {
     },
   );
 
-  it('lets exactly the limit through of a burst that comes all at once, and asks the store a few times only', async () => {
+  it('a burst that comes at once is admitted up to the limit, and asks the store a few times only', async () => {
     const { store, book } = setUp();
     const grants = await Promise.all(Array.from({ length: 1_000 }, async () => book.take(KEY, 600, 1)));
     expect(admittedOf(grants)).toBe(600);
     expect(store.calls).toBeLessThan(10);
   });
 
-  it('has only the first request of a window wait for the store', async () => {
+  it('only the first request of a window waits for the store', async () => {
     const { book } = setUp();
     const first = book.take(KEY, 600, 1);
     expect(first).toBeInstanceOf(Promise);
@@ -110,7 +110,7 @@ describe('one process', () => {
     }
   });
 
-  it('refuses a flood without asking the store', async () => {
+  it('a flood is refused without asking the store', async () => {
     const { store, book } = setUp();
     await send([book], 121, 120);
     const { calls } = store;
@@ -119,7 +119,7 @@ describe('one process', () => {
     expect(store.calls).toBe(calls);
   });
 
-  it('does not let who comes now and then wait, over many windows, and forgets who stays away for one', async () => {
+  it('an occasional client never waits, and a client that stays away for a whole window is forgotten', async () => {
     const { store, book } = setUp();
     await book.take(KEY, 600, 1);
     await settle();
@@ -138,7 +138,7 @@ describe('one process', () => {
     expect(book.size).toBe(0);
   });
 
-  it('begins anew when the window ends, and forgets who does not come again', async () => {
+  it('a limit begins anew when its window ends, and a client that does not come again is forgotten', async () => {
     const { store, book } = setUp();
     await send([book], 20, 20);
     store.now = WINDOW_MS - 1;
@@ -151,7 +151,7 @@ describe('one process', () => {
     expect(book.size).toBe(0);
   });
 
-  it('spends what was given back, in the same window only', async () => {
+  it('a refunded point can be spent again, in the same window only', async () => {
     const { store, book } = setUp();
     const [first, second] = await send([book], 25, 20);
     first?.refund(1);
@@ -164,14 +164,14 @@ describe('one process', () => {
     expect(admittedOf(await send([book], 2, 20))).toBe(0);
   });
 
-  it('gives a refused request nothing back', async () => {
+  it('a refused request gets nothing refunded', async () => {
     const { book } = setUp();
     const refused = (await send([book], 6, 5)).at(-1);
     refused?.refund(1);
     expect(admittedOf(await send([book], 2, 5))).toBe(0);
   });
 
-  it('refuses what asks for more than remains, and still lets through what asks for less', async () => {
+  it('a request for more points than remain is refused, and a request for fewer is still admitted', async () => {
     const { book } = setUp();
     expect((await book.take(KEY, 5, 6)).admitted).toBe(false);
     expect((await book.take(KEY, 5, 3)).admitted).toBe(true);
@@ -180,7 +180,7 @@ describe('one process', () => {
     expect((await book.take(KEY, 5, 1)).admitted).toBe(false);
   });
 
-  it('takes a limit that was changed at once', async () => {
+  it('a changed limit applies at once', async () => {
     const { book } = setUp();
     expect(admittedOf(await send([book], 15, 10))).toBe(10);
     expect(admittedOf(await send([book], 15, 12))).toBe(2);
@@ -188,32 +188,35 @@ describe('one process', () => {
   });
 });
 
-describe('several processes', () => {
-  it.each([20, 120, 600])('let a burst of the whole limit of %i through between them, and no more', async (limit) => {
+describe('rate limiters in several processes', () => {
+  it.each([20, 120, 600])('several processes admit a limit of %i between them, and no more', async (limit) => {
     const books = openBooks(new FakeStore(), 3);
     expect(admittedOf(await send(books, 2 * limit, limit))).toBe(limit);
   });
 
   it.each([
-    // limit, spent by the one that is idle then, left for the other one
+    // limit, points that the idle process has spent, points left for the other process
     [90, 40, 50],
     [600, 50, 549],
-  ])('get what another one holds idle, of %i all but a point of a large limit', async (limit, spent, left) => {
-    const store = new FakeStore();
-    const [idle, busy] = openBooks(store, 2) as [LeasedRateLimiter, LeasedRateLimiter];
-    expect(admittedOf(await send([idle], spent, limit))).toBe(spent);
-    await settle();
-    store.now += 1_999;
-    idle.sweep();
-    const { calls } = store;
-    store.now += 1;
-    idle.sweep();
-    expect(store.calls).toBe(calls + 1);
-    await settle();
-    expect(admittedOf(await send([busy], limit, limit))).toBe(left);
-  });
+  ])(
+    'of a limit of %i of which an idle process has spent %i, another process can spend %i',
+    async (limit, spent, left) => {
+      const store = new FakeStore();
+      const [idle, busy] = openBooks(store, 2) as [LeasedRateLimiter, LeasedRateLimiter];
+      expect(admittedOf(await send([idle], spent, limit))).toBe(spent);
+      await settle();
+      store.now += 1_999;
+      idle.sweep();
+      const { calls } = store;
+      store.now += 1;
+      idle.sweep();
+      expect(store.calls).toBe(calls + 1);
+      await settle();
+      expect(admittedOf(await send([busy], limit, limit))).toBe(left);
+    },
+  );
 
-  it('give nothing back so late that it could be counted in the next window', async () => {
+  it('a lease is not returned so late that it could be counted in the next window', async () => {
     const store = new FakeStore();
     const [book] = openBooks(store, 1) as [LeasedRateLimiter];
     await send([book], 50, 600);
@@ -224,7 +227,7 @@ describe('several processes', () => {
     expect(store.calls).toBe(calls);
   });
 
-  it('never let more than the limit through, in whatever order things happen', async () => {
+  it('several processes never admit more than the limit, in whatever order things happen', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -243,7 +246,7 @@ describe('several processes', () => {
           await scheduler.waitFor(Promise.all(asked));
           expect(admitted).toBeLessThanOrEqual(limit);
 
-          // A flood at all of them spends every last point.
+          // A flood at every process spends every last point.
           const flood = books.flatMap((book) => Array.from({ length: limit }, async () => book.take(KEY, limit, 1)));
           const grants = await scheduler.waitFor(Promise.all(flood));
           expect(admitted + admittedOf(grants)).toBe(limit);
@@ -254,7 +257,7 @@ describe('several processes', () => {
     );
   });
 
-  it('keep to the limit in every window while time passes, leases go back and payments are undone', async () => {
+  it('several processes keep to the limit in every window while leases are returned and points refunded', async () => {
     const step = fc.record({
       process: fc.nat(3),
       passMs: fc.oneof(fc.nat(50), fc.nat(4_000)),
@@ -286,8 +289,8 @@ describe('several processes', () => {
   });
 });
 
-describe('a store that fails', () => {
-  it('stops nobody: the process counts by itself, says so once, and asks again later', async () => {
+describe('a rate limiter whose store fails', () => {
+  it('a process whose store fails counts by itself, reports that once, and asks the store again later', async () => {
     const reports: unknown[] = [];
     const { store, book } = setUp((problem) => reports.push(problem));
     store.isDown = true;
@@ -304,7 +307,7 @@ describe('a store that fails', () => {
     expect(reports).toEqual([new Error('gone'), null]);
   });
 
-  it('is tried again once a second, by one request: no other waits for it', async () => {
+  it('a failed store is tried again once a second by one request, and no other request waits for it', async () => {
     const { store, book } = setUp();
     store.isDown = true;
     await book.take('reads:1', 20, 1);
@@ -316,7 +319,7 @@ describe('a store that fails', () => {
     expect(store.calls).toBe(2);
   });
 
-  it('leaves a lease alone that is only renewed ahead, so that its failing for a moment lets nothing more through', async () => {
+  it('a store that fails during a renewal ahead leaves the lease, and nothing beyond the limit passes', async () => {
     const { store, book } = setUp();
     await send([book], 50, 600);
     store.isDown = true;
@@ -329,14 +332,14 @@ describe('a store that fails', () => {
     expect(admittedOf(await send([other], 5, 600))).toBe(0);
   });
 
-  it('in the middle of a window leaves what this process has not spent of the limit', async () => {
+  it('a store that fails within a window leaves a process what it has not spent of the limit', async () => {
     const { store, book } = setUp();
     expect(admittedOf(await send([book], 8, 20))).toBe(8);
     store.isDown = true;
     expect(admittedOf(await send([book], 30, 20))).toBe(12);
   });
 
-  it('has what was counted alone count no further than its window', async () => {
+  it('points that a process counts without the store do not count beyond their window', async () => {
     const store = new FakeStore();
     const [alone, other] = openBooks(store, 2) as [LeasedRateLimiter, LeasedRateLimiter];
     store.isDown = true;
@@ -344,7 +347,7 @@ describe('a store that fails', () => {
     store.isDown = false;
     store.now = WINDOW_MS - 20_000;
     expect(admittedOf(await send([other], 15, 20))).toBe(15);
-    // The other one's window still lasts, and this one's has ended.
+    // The window of the other process still lasts, and the window counted alone has ended.
     store.now = WINDOW_MS;
     expect(admittedOf(await send([alone, other], 40, 20))).toBe(5);
   });

@@ -41,7 +41,7 @@ const STORES: [string, () => PointStore, (key: string) => Promise<unknown>][] = 
 ];
 
 describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
-  /** A store that can be asked: Redis connects in the background. */
+  /** A store that answers: Redis connects in the background. */
   async function openStore(): Promise<PointStore> {
     const store = open();
     opened.push(store);
@@ -50,7 +50,7 @@ describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
   }
   const openStores = (count: number) => Promise.all(Array.from({ length: count }, openStore));
 
-  it('add up over all processes, in a window of a minute', async () => {
+  it('points add up over all processes, in a window of a minute', async () => {
     const [a, b] = (await openStores(2)) as [PointStore, PointStore];
     const key = newId();
     expect((await a.take(key, 3)).consumed).toBe(3);
@@ -63,7 +63,7 @@ describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
     expect((await b.take(newId(), 1)).consumed).toBe(1);
   });
 
-  it('are each counted once, however many processes count at the same time', async () => {
+  it('points are each counted once, however many processes count at the same time', async () => {
     const stores = await openStores(3);
     const key = newId();
     const takes = Array.from({ length: 60 }, async (_, number) => stores[number % 3]?.take(key, 1));
@@ -71,7 +71,7 @@ describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
     expect(counts.sort((x, y) => x - y)).toEqual(Array.from({ length: 60 }, (_, number) => number + 1));
   });
 
-  it('begin anew once the window has ended', async () => {
+  it('the count of points begins anew once the window has ended', async () => {
     const store = await openStore();
     const key = newId();
     await store.take(key, 500);
@@ -81,7 +81,7 @@ describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
     expect(msLeft).toBeGreaterThan(30_000);
   });
 
-  it('that come back too late do not add to the next window', async () => {
+  it('points that are refunded too late do not add to the next window', async () => {
     const store = await openStore();
     const key = newId();
     await store.take(key, 10);
@@ -90,7 +90,7 @@ describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
     expect((await store.take(key, 1)).consumed).toBe(1);
   });
 
-  it.each([30, 120])('let exactly %i through three processes under a flood', async (limit) => {
+  it.each([30, 120])('three processes under a flood admit exactly their common limit of %i', async (limit) => {
     const stores = await openStores(3);
     const books = stores.map(
       (store) =>
@@ -106,7 +106,7 @@ describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
       for (let number = 0; number < limit; number += 1) if ((await book.take(key, limit, 1)).admitted) admitted += 1;
     };
     try {
-      // Several clients at each of them, none of which waits for another.
+      // Several clients at each process, none of which waits for another.
       await Promise.all([...books, ...books, ...books].map(client));
       expect(admitted).toBe(limit);
       expect(
@@ -118,8 +118,8 @@ describe.each(STORES)('points counted by %s', (_name, open, endWindow) => {
   });
 });
 
-describe('the database as the store', () => {
-  it('survives that its connections are cut in the middle of counting', async () => {
+describe('a point store in the database', () => {
+  it('a point store in the database survives that its connections are cut in the middle of counting', async () => {
     const store = mysqlPointStore(databaseUrl);
     opened.push(store);
     const key = newId();
@@ -140,7 +140,7 @@ describe('the database as the store', () => {
     );
   });
 
-  it('tries again after a deadlock, or a conflict with another node', async () => {
+  it('a point store in the database tries again after a deadlock', async () => {
     const store = mysqlPointStore(databaseUrl);
     opened.push(store);
     const key = newId();
@@ -171,7 +171,7 @@ describe('a store that accepts connections and never answers', () => {
   it.each<[string, (place: string) => PointStore]>([
     ['database', (place) => mysqlPointStore(`mysql://root@${place}/orders`)],
     ['Redis', (place) => redisPointStore(`redis://${place}`)],
-  ])('is given up in time: %s', async (_name, open) => {
+  ])('a silent %s, which accepts connections and never answers, is given up in time', async (_name, open) => {
     const store = open(`127.0.0.1:${(silent.address() as AddressInfo).port}`);
     opened.push(store);
     await expect(store.take(newId(), 1)).rejects.toThrow(/did not answer within 3000 ms|ETIMEDOUT|not ready/);
@@ -179,7 +179,7 @@ describe('a store that accepts connections and never answers', () => {
 });
 
 describe('a service whose Redis is gone', () => {
-  it('goes on with its trade, each process within the limit by itself', async () => {
+  it('a service whose Redis is gone goes on, and its process keeps to the limit by itself', async () => {
     const gone = await RedisServer.start();
     const service = await TestService.start({}, { REDIS_URL: gone.url, RATE_LIMIT_READS_PER_MINUTE: '5' });
     try {

@@ -9,7 +9,7 @@ import { TestService } from '../../support/service.js';
 const END = new Date('2026-06-15T15:00:00.000Z');
 const DAYS_MS = 86_400_000;
 const ORDERS = 30_000;
-// How long a scan of everything would be.
+// How many rows a full scan would read.
 const ITEMS = 2 * ORDERS;
 
 /** One line of a plan. */
@@ -21,7 +21,7 @@ interface Step {
   extra: string;
 }
 
-describe('what the dashboard asks the database', () => {
+describe('the statements of the dashboard', () => {
   let schema: OwnSchema;
   let service: TestService;
   let dashboard: DashboardReader;
@@ -62,24 +62,27 @@ describe('what the dashboard asks the database', () => {
   }
 
   const ranges: [string, Date | null, Date | null][] = [
-    ['no time given', null, null],
+    ['the default range', null, null],
     ['30 days', daysBefore(30), END],
     ['90 days', daysBefore(90), END],
     ['a year', daysBefore(365), END],
     ['a month of last year', daysBefore(300), daysBefore(270)],
   ];
 
-  it.each(ranges)('are ranges of covering indexes before there are totals: %s', async (_name, from, to) => {
-    const { sales } = await statementsOf(from, to);
-    expect(sales).toHaveLength(4);
-    for (const statement of sales) {
-      const [step] = await explain(statement);
-      expect(step).toMatchObject({ type: 'range', extra: expect.stringContaining('Using index') });
-      expect(step?.key).toBe(step?.table === 'orders' ? 'orders_date' : 'order_items_sales');
-    }
-  });
+  it.each(ranges)(
+    'figures of %s are read from ranges of covering indexes before there are totals',
+    async (_name, from, to) => {
+      const { sales } = await statementsOf(from, to);
+      expect(sales).toHaveLength(4);
+      for (const statement of sales) {
+        const [step] = await explain(statement);
+        expect(step).toMatchObject({ type: 'range', extra: expect.stringContaining('Using index') });
+        expect(step?.key).toBe(step?.table === 'orders' ? 'orders_date' : 'order_items_sales');
+      }
+    },
+  );
 
-  it.each(ranges)('are few rows once there are totals: %s', async (_name, from, to) => {
+  it.each(ranges)('figures of %s are read from few rows once there are totals', async (_name, from, to) => {
     await new SalesTotals(service.app.dataSource, () => END, 'Europe/Berlin').catchUp();
     const { sales } = await statementsOf(from, to);
     expect(sales.length).toBeGreaterThan(0);
@@ -91,7 +94,10 @@ describe('what the dashboard asks the database', () => {
     }
   });
 
-  it.each(ranges)('are as many statements, however many days or products: %s', async (_name, from, to) => {
-    expect((await statementsOf(from, to)).count).toBeLessThanOrEqual(28);
-  });
+  it.each(ranges)(
+    'figures of %s take 28 statements at most, however many days or products there are',
+    async (_name, from, to) => {
+      expect((await statementsOf(from, to)).count).toBeLessThanOrEqual(28);
+    },
+  );
 });

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('the dashboard', () => {
-  it('shows an empty shop as one in which nothing happens', async () => {
+  it('the dashboard of an empty shop shows zeros for every day, and empty lists', async () => {
     const figures = await look();
     expect(figures).toMatchObject({ orders: 0, revenueCents: 0, keysSold: 0, bestSellers: [], runningOut: [] });
     expect(figures).toMatchObject({ nearCreditLimitIds: [], failingWebhookIds: [] });
@@ -47,7 +47,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('adds up orders, revenue and keys by day of the business time zone, and the best sellers', async () => {
+  it('the dashboard adds up orders, revenue and keys by day of the business time zone, and best sellers', async () => {
     const cheap = await shop.shop.product({ listPriceCents: 250 }, 100);
     const dear = await shop.shop.product({ listPriceCents: 10_001 }, 100);
     const bundle = await shop.shop.bundle([cheap.poolId, dear.poolId], { listPriceCents: 1_000 });
@@ -79,7 +79,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('counts from the first instant up to but not including the last, on parts of days too', async () => {
+  it('the dashboard counts from the first instant up to but not including the last, on parts of days too', async () => {
     const { id } = await shop.shop.product({ listPriceCents: 100 }, 100);
     const times = ['2026-01-05T10:00:00.000Z', '2026-01-05T10:00:00.001Z', '2026-01-07T09:59:59.999Z'];
     for (const at of [...times, '2026-01-07T10:00:00.000Z']) await shop.sell(at, { [id]: 1 });
@@ -94,7 +94,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('counts of today what came before the end of the time, though today is in the totals', async () => {
+  it('the dashboard counts only orders before the end of its range, though the totals hold later ones', async () => {
     const { id } = await shop.shop.product({ listPriceCents: 100 }, 100);
     for (const at of ['2026-01-20T06:00:00Z', '2026-01-20T08:00:00Z', '2026-01-20T09:00:00Z']) {
       await shop.sell(at, { [id]: 1 });
@@ -108,7 +108,7 @@ describe('the dashboard', () => {
     expect((await look('2026-01-18T23:00:00Z', '2026-02-20T05:00:00Z')).keysSold).toBe(3);
   });
 
-  it('counts no replacement', async () => {
+  it('the dashboard counts no replacement of a key', async () => {
     const { id } = await shop.shop.product({ listPriceCents: 100 }, 100);
     await shop.sell('2026-01-19T12:00:00Z', { [id]: 2 });
     await shop.service.app.dataSource.query(
@@ -123,7 +123,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('shows the ten best sellers, those with the highest revenue first', async () => {
+  it('the dashboard shows the ten best sellers, those with the highest revenue first', async () => {
     const ids: string[] = [];
     for (let price = 1; price <= 12; price += 1) {
       const { id } = await shop.shop.product({ listPriceCents: price * 100 }, 1);
@@ -144,21 +144,21 @@ describe('the dashboard', () => {
       to: '2025-02-04T00:00:00.001Z',
       message: 'The time between from and to can be at most 400 days',
     },
-  ])('refuses the time from $from to $to', async ({ from, to, message }) => {
+  ])('the dashboard refuses the range from $from to $to', async ({ from, to, message }) => {
     const refusal = { code: 'VALIDATION_ERROR', extras: { details: { from: message } } };
     await expect(look(from, to)).rejects.toMatchObject(refusal);
   });
 
-  it('allows 400 days, of which each is there', async () => {
+  it('the dashboard allows a range of 400 days and shows each of them', async () => {
     expect((await look('2024-01-01T00:00:00.000Z', '2025-02-04T00:00:00.000Z')).days).toHaveLength(401);
   });
 });
 
-describe('what runs out', () => {
-  // Fourteen days and no more: today has not begun to count.
+describe('the products that run out', () => {
+  // Midnight, so that the pace is that of exactly fourteen days: no part of today counts.
   const MIDNIGHT = '2026-01-20T23:00:00.000Z';
 
-  /** Has keys of a pool gone, to the number that is left. */
+  /** Sets how many keys a pool has left. */
   const leave = (poolId: string, available: number) =>
     shop.service.app.dataSource.manager.update(LicensePool, { id: poolId }, { available });
 
@@ -168,7 +168,7 @@ describe('what runs out', () => {
     return found.map(({ productId, ...outlook }) => [productId, outlook]);
   }
 
-  it('is what lasts less than two weeks at the pace of the last two', async () => {
+  it('a product runs out where it lasts less than two weeks at the pace of the last two weeks', async () => {
     const soon = await shop.shop.product({}, 50);
     const later = await shop.shop.product({}, 50);
     await shop.sell('2026-01-06T23:00:00Z', { [soon.id]: 14 });
@@ -183,13 +183,13 @@ describe('what runs out', () => {
     ]);
   });
 
-  it('knows nothing of what was sold earlier', async () => {
+  it('a sale of more than two weeks ago does not make a product run out', async () => {
     const { id } = await shop.shop.product({}, 50);
     await shop.sell('2026-01-06T22:59:59.999Z', { [id]: 50 });
     expect(await runningOut()).toEqual([]);
   });
 
-  it('takes part of a day for a part', async () => {
+  it('the pace of sales takes part of a day as a part', async () => {
     const { id, poolId } = await shop.shop.product({}, 50);
     await shop.sell('2026-01-20T10:00:00Z', { [id]: 27 });
     await leave(poolId, 8);
@@ -197,7 +197,7 @@ describe('what runs out', () => {
     expect((await look()).runningOut).toEqual([{ productId: id, stock: 8, keysPerDay: 2, daysLeft: 4 }]);
   });
 
-  it('knows that bundles and products share pools', async () => {
+  it('the pace of a product that runs out includes the bundles that share its pools', async () => {
     const [a, b] = [await shop.shop.product({}, 100), await shop.shop.product({}, 100)];
     const both = await shop.shop.bundle([a.poolId, b.poolId]);
     await shop.sell('2026-01-19T12:00:00Z', { [a.id]: 28, [both.id]: 14 });
@@ -210,7 +210,7 @@ describe('what runs out', () => {
     ]);
   });
 
-  it('adds up the pools of a product', async () => {
+  it('the stock of a product that runs out is the sum of its pools', async () => {
     const { id, poolId } = await shop.shop.product({}, 30);
     const second = await shop.shop.pool(id, 7, 1);
     await shop.sell('2026-01-19T12:00:00Z', { [id]: 28 });
@@ -220,7 +220,7 @@ describe('what runs out', () => {
     expect(await runningOut()).toEqual([[id, { stock: 2, keysPerDay: 2, daysLeft: 1 }]]);
   });
 
-  it('leaves out what was taken off sale', async () => {
+  it('a product that was taken off sale is not shown as running out', async () => {
     const { id } = await shop.shop.product({}, 15);
     await shop.sell('2026-01-19T12:00:00Z', { [id]: 14 });
     expect(await runningOut()).toHaveLength(1);
@@ -228,7 +228,7 @@ describe('what runs out', () => {
     expect(await runningOut()).toEqual([]);
   });
 
-  it('comes scarcest first, ten at most', async () => {
+  it('the products that run out are shown scarcest first, ten at most', async () => {
     const ids: string[] = [];
     for (let left = 12; left >= 1; left -= 1) {
       const { id, poolId } = await shop.shop.product({}, 14);
@@ -244,7 +244,7 @@ describe('the customers near their credit limit', () => {
   const customer = async (balanceCents: number, creditLimitCents: number, fields: object = {}) =>
     (await shop.shop.customer({ balanceCents, creditLimitCents, ...fields })).id;
 
-  it('have used 80 % of it or more; the fullest come first', async () => {
+  it('customers who have used 80 % of their credit limit are shown, those who have used most first', async () => {
     await customer(7_999, 10_000);
     const eighty = await customer(8_000, 10_000);
     const over = await customer(10_001, 10_000);
@@ -253,7 +253,7 @@ describe('the customers near their credit limit', () => {
     expect((await look()).nearCreditLimitIds).toEqual([over, noLimit, full, eighty]);
   });
 
-  it('are ACTIVE, and owe something', async () => {
+  it('only ACTIVE customers who owe something are shown as near their credit limit', async () => {
     await customer(100, 100, { status: 'SUSPENDED' });
     await customer(100, 100, { status: 'INACTIVE' });
     await customer(0, 0);
@@ -262,7 +262,7 @@ describe('the customers near their credit limit', () => {
     expect((await look()).nearCreditLimitIds).toEqual([active]);
   });
 
-  it('are ten at most', async () => {
+  it('at most ten customers are shown as near their credit limit', async () => {
     const ids: string[] = [];
     for (let used = 80; used < 92; used += 1) ids.unshift(await customer(used, 100));
     expect((await look()).nearCreditLimitIds).toEqual(ids.slice(0, 10));
@@ -288,7 +288,7 @@ describe('the failing webhooks', () => {
     return id;
   }
 
-  it('are those with most failed deliveries in a row first, disabled ones included', async () => {
+  it('the webhooks with most failed deliveries in a row are shown first, disabled webhooks included', async () => {
     const { id } = await shop.shop.customer();
     await webhook(0, id);
     const once = await webhook(1, id);
@@ -297,13 +297,13 @@ describe('the failing webhooks', () => {
     expect((await look()).failingWebhookIds).toEqual([disabled, thrice, once]);
   });
 
-  it('are of customers to whom something is sent', async () => {
+  it('the failing webhooks of suspended and inactive customers are not shown', async () => {
     for (const status of ['SUSPENDED', 'INACTIVE'] as const)
       await webhook(5, (await shop.shop.customer({ status })).id);
     expect((await look()).failingWebhookIds).toEqual([]);
   });
 
-  it('are ten at most', async () => {
+  it('at most ten failing webhooks are shown', async () => {
     const { id } = await shop.shop.customer();
     const ids: string[] = [];
     for (let failures = 1; failures <= 12; failures += 1) ids.unshift(await webhook(failures, id));

@@ -79,7 +79,7 @@ beforeEach(async () => {
   await query(`UPDATE sales_progress SET time_zone = '', last_item_id = 0, last_order_number = 0`);
 });
 
-/** Sales on either side of days and months: the night to 1 February is over at 23:00 in UTC. */
+/** Sales on both sides of the ends of days and months: 1 February begins at 23:00 in UTC. */
 async function sellInWinter(): Promise<string[]> {
   await shop.sell('2026-01-31T22:59:59.999Z', { [productId]: 1 });
   await shop.sell('2026-01-31T23:00:00.000Z', { [productId]: 2, [otherId]: 3 });
@@ -89,7 +89,7 @@ async function sellInWinter(): Promise<string[]> {
 }
 
 describe('the totals of sales', () => {
-  it('are those of the orders, by day and by month in the business time zone', async () => {
+  it('the totals of sales are those of the orders, by day and by month in the business time zone', async () => {
     await sellInWinter();
     shop.time.now = new Date(LATER);
     await shop.totals.catchUp();
@@ -113,7 +113,7 @@ describe('the totals of sales', () => {
     expect(await progress()).toEqual({ ...(await lastNumbers()), timeZone: TIME_ZONE });
   });
 
-  it('change nothing of what is read, whatever part of the orders is in them', async () => {
+  it('the totals of sales do not change the figures, whatever part of the orders is in the totals', async () => {
     const days = await sellInWinter();
     const before = await shop.sales(...YEAR);
     expect(await shop.days(...YEAR)).toEqual(days);
@@ -125,7 +125,7 @@ describe('the totals of sales', () => {
     expect((await stored()).length).toBe(8);
   });
 
-  it('take in nothing younger than an hour, and each order once', async () => {
+  it('the totals of sales take in no order younger than an hour, and each order once', async () => {
     await shop.sell('2026-05-05T10:00:00.000Z', { [productId]: 1 });
     await shop.sell('2026-05-05T10:00:00.001Z', { [productId]: 1 });
     shop.time.now = new Date('2026-05-05T11:00:00.000Z');
@@ -140,7 +140,7 @@ describe('the totals of sales', () => {
     expect(await stored()).toEqual(['2026-05 A: 2, 2000', '2026-05-05 A: 2, 2000']);
   });
 
-  it('miss no order that comes late with an old date', async () => {
+  it('the totals of sales miss no order that comes late with an old date', async () => {
     const days = await sellInWinter();
     shop.time.now = new Date(LATER);
     await shop.totals.catchUp();
@@ -152,7 +152,7 @@ describe('the totals of sales', () => {
     expect(await stored()).toContain('2026-01 A: 2, 2000');
   });
 
-  it('wait for a transaction that is still writing an order with a lower number', async () => {
+  it('the totals of sales wait for a transaction that is still writing an order with a lower number', async () => {
     const days = await withConnection(async (connection) => {
       await connection.beginTransaction();
       await write(connection, '2026-06-01T12:00:00Z');
@@ -170,7 +170,7 @@ describe('the totals of sales', () => {
     expect(await stored()).toContain('2026-06 A: 3, 3000');
   });
 
-  it('are not led astray by a replacement, which is free, dated like its order and written later', async () => {
+  it('the totals of sales count no replacement, which is free, dated like its order and written later', async () => {
     await shop.sell('2026-06-01T12:00:00Z', { [productId]: 1 });
     const at = new Date('2026-06-01T12:00:00Z');
     await withConnection(async (connection) => {
@@ -186,7 +186,7 @@ describe('the totals of sales', () => {
     expect(await shop.days(...YEAR)).toEqual(['2026-06-01: 1, 1, 1000']);
   });
 
-  it('are counted once where two processes add them up at the same time', async () => {
+  it('the totals of sales count each order once where several processes add up at the same time', async () => {
     const days = await sellInWinter();
     shop.time.now = new Date(LATER);
     await Promise.all([shop.totals.catchUp(), shop.totals.catchUp(), shop.totals.catchUp()]);
@@ -194,7 +194,7 @@ describe('the totals of sales', () => {
     expect((await stored()).length).toBe(8);
   });
 
-  it('are read as they were at one moment, while they move on', async () => {
+  it('the figures of sales are read as of one moment while the totals move on', async () => {
     await sellInWinter();
     const before = await shop.sales(...YEAR);
     shop.time.now = new Date(LATER);
@@ -203,7 +203,7 @@ describe('the totals of sales', () => {
     for (const read of reads) expect(await read).toEqual(before);
   });
 
-  it('are made anew for another time zone, and not used for it before', async () => {
+  it('the totals of sales are made anew for another time zone, and not used for that zone before', async () => {
     await shop.sell('2026-01-31T23:30:00Z', { [productId]: 1 });
     shop.time.now = new Date(LATER);
     await shop.totals.catchUp();
@@ -220,7 +220,7 @@ describe('the totals of sales', () => {
     expect(await shop.days(...YEAR)).toEqual(['2026-02-01: 1, 1, 1000']);
   });
 
-  it('take in more orders than one step does', async () => {
+  it('the totals of sales take in more orders than one step does', async () => {
     const digits = `(${Array.from({ length: 10 }, (_, digit) => `SELECT ${digit} AS d`).join(' UNION ALL ')})`;
     await withConnection(async (connection) => {
       await write(connection, '2026-07-01T12:00:00Z');
@@ -241,7 +241,7 @@ describe('the totals of sales', () => {
     expect((await stored())[0]).toBe('2026-07 A: 30001, 30001000');
   });
 
-  it('are kept by a job of the service', async () => {
+  it('the totals of sales are kept by a job of the service', async () => {
     await shop.sell('2026-06-01T12:00:00Z', { [productId]: 1 });
     shop.time.now = new Date(LATER);
     await shop.service.startJobs();

@@ -6,7 +6,7 @@ const cipher = new Cipher([key(1)]);
 const PURPOSES: SecretPurpose[] = ['license-key', 'webhook-secret', 'data-key'];
 
 describe('Cipher', () => {
-  it('gives back every text and all bytes that it encrypted, for every purpose', () => {
+  it('a ciphertext gives back the text or bytes that were encrypted, for every purpose', () => {
     const texts = fc.oneof(fc.string(), fc.constantFrom('', '\0', 'Schlüssel für 50 €', '\u{1f511}\u0301'));
     const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => Buffer.from(array));
     fc.assert(
@@ -17,60 +17,63 @@ describe('Cipher', () => {
     );
   });
 
-  it('writes the key version, a nonce, as many bytes as the text has, and a tag', () => {
+  it('a ciphertext is the key version, a nonce, as many bytes as the text has, and a tag', () => {
     const encrypted = cipher.encrypt('ABCDE-FGHIJ', 'license-key');
     expect(encrypted).toHaveLength(1 + 12 + 11 + 16);
     expect(encrypted[0]).toBe(1);
     expect(encrypted.includes('ABCDE')).toBe(false);
   });
 
-  it('never writes the same text the same way twice', () => {
+  it('a text is never encrypted to the same ciphertext twice', () => {
     const written = Array.from({ length: 200 }, () => cipher.encrypt('same', 'license-key').toString('hex'));
     expect(new Set(written).size).toBe(200);
   });
 });
 
-describe('key versions of Cipher', () => {
+describe('the key versions of Cipher', () => {
   it.each([
     { name: 'first', keys: [key(3), key(1), key(2)] },
     { name: 'last', keys: [key(1), key(2), key(3)] },
-  ])('writes with the newest, also where it is named $name', ({ keys }) => {
+  ])('a cipher writes with its newest key, also where this key is named $name', ({ keys }) => {
     expect(new Cipher(keys).encrypt('secret', 'license-key')[0]).toBe(3);
   });
 
-  it('writes with an older one that is marked, and reads the newer', () => {
+  it('a cipher writes with an older key that is marked, and reads what the newer key wrote', () => {
     const both = new Cipher([key(2), { ...key(1), writes: true }]);
     const newer = new Cipher([key(1), key(2)]).encrypt('secret', 'license-key');
     expect(both.encrypt('secret', 'license-key')[0]).toBe(1);
     expect(both.decrypt(newer, 'license-key').toString()).toBe('secret');
   });
 
-  it('reads what an older one wrote after a newer one was added', () => {
+  it('a cipher reads what an older key wrote after a newer key was added', () => {
     const old = cipher.encrypt('secret', 'license-key');
     const rotated = new Cipher([key(1), key(255)]);
     expect(rotated.decrypt(old, 'license-key').toString()).toBe('secret');
     expect(rotated.encrypt('secret', 'license-key')[0]).toBe(255);
   });
 
-  it('names the version that is missing', () => {
+  it('a cipher names the key version that is missing', () => {
     const written = new Cipher([key(7)]).encrypt('secret', 'license-key');
     expect(() => cipher.decrypt(written, 'license-key')).toThrow('ENCRYPTION_KEY holds no version 7');
   });
 
-  it('does not read with another key of the same version', () => {
+  it('a cipher does not read with another key of the same version', () => {
     const written = cipher.encrypt('secret', 'license-key');
     expect(() => new Cipher([key(1, 99)]).decrypt(written, 'license-key')).toThrow();
   });
 });
 
-describe('what Cipher refuses to read', () => {
+describe('ciphertexts that Cipher refuses to read', () => {
   const others = PURPOSES.flatMap((made) => PURPOSES.filter((read) => read !== made).map((read) => [made, read]));
 
-  it.each(others as [SecretPurpose, SecretPurpose][])('what was made as %s is not read as %s', (made, read) => {
-    expect(() => cipher.decrypt(cipher.encrypt('secret', made), read)).toThrow();
-  });
+  it.each(others as [SecretPurpose, SecretPurpose][])(
+    'a ciphertext that was made as %s is not read as %s',
+    (made, read) => {
+      expect(() => cipher.decrypt(cipher.encrypt('secret', made), read)).toThrow();
+    },
+  );
 
-  it('a ciphertext with any single bit changed', () => {
+  it('a ciphertext with any single bit changed is not read', () => {
     // The first bit of the version leads to another configured key, which must not read it either.
     const both = new Cipher([key(2), key(3)]);
     const written = both.encrypt('secret', 'license-key');
@@ -81,7 +84,7 @@ describe('what Cipher refuses to read', () => {
     }
   });
 
-  it('a ciphertext that was cut off anywhere, or lengthened', () => {
+  it('a ciphertext that was cut off anywhere, or lengthened, is not read', () => {
     const written = cipher.encrypt('secret', 'license-key');
     for (let length = 0; length < written.length; length += 1) {
       expect(() => cipher.decrypt(written.subarray(0, length), 'license-key')).toThrow();
@@ -89,7 +92,7 @@ describe('what Cipher refuses to read', () => {
     expect(() => cipher.decrypt(Buffer.concat([written, Buffer.of(0)]), 'license-key')).toThrow();
   });
 
-  it('the pieces of two ciphertexts put together', () => {
+  it('a ciphertext put together from pieces of two is not read', () => {
     const [one, two] = [cipher.encrypt('secret', 'license-key'), cipher.encrypt('secret', 'license-key')];
     for (const cut of [13, one.length - 16]) {
       const mixed = Buffer.concat([one.subarray(0, cut), two.subarray(cut)]);

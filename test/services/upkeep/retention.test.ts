@@ -30,7 +30,7 @@ async function left(webhook: TestWebhook): Promise<Record<number, number>> {
   return rows;
 }
 
-it('deliveries, their attempts and their events go after 30 days, and not before', async () => {
+it('deliveries, their attempts and their events are deleted after 30 days, and not before', async () => {
   const webhook = await room.webhook('http://127.0.0.1:9/');
   const gone = [
     await delivery(webhook, 'SUCCEEDED', 30.001, [30.001]),
@@ -56,7 +56,7 @@ it('deliveries, their attempts and their events go after 30 days, and not before
   );
 });
 
-it('an event stays as long as one of its deliveries, and goes where it never had any', async () => {
+it('an event is kept as long as one of its deliveries, and deleted where no delivery is left', async () => {
   const [webhook, other] = [await room.webhook('http://127.0.0.1:9/'), await room.webhook('http://127.0.0.1:9/')];
   const product = subject();
   await room.happen(0, product);
@@ -74,14 +74,14 @@ it('an event stays as long as one of its deliveries, and goes where it never had
   expect(await events()).toEqual([]);
 });
 
-it('a delivery that still waits stays, however old', async () => {
+it('a pending delivery is kept, however old it is', async () => {
   const webhook = await room.webhook('http://127.0.0.1:9/');
   const id = await delivery(webhook, 'PENDING', 60, [60, 1]);
   await cleanNow();
   expect(await left(webhook)).toEqual({ [id]: 1 });
 });
 
-it('an attempt is kept for 30 days though its delivery is older: it was sent again', async () => {
+it('an attempt to redeliver is kept for 30 days, though its delivery is older', async () => {
   const webhook = await room.webhook('http://127.0.0.1:9/');
   const id = await delivery(webhook, 'SUCCEEDED', 45, [45, 44, 2]);
   await cleanNow();
@@ -90,7 +90,7 @@ it('an attempt is kept for 30 days though its delivery is older: it was sent aga
   expect(await left(webhook)).toEqual({});
 });
 
-it('however much there is, all of it goes', async () => {
+it('the clean-up deletes all that is due, however many rows there are', async () => {
   const webhook = await room.webhook('http://127.0.0.1:9/');
   const id = await delivery(webhook, 'FAILED', 31);
   const rows = Array.from({ length: 4_500 }, () => [id, daysAgo(31), 1]);
@@ -100,7 +100,7 @@ it('however much there is, all of it goes', async () => {
   expect(await room.query('SELECT 1 FROM delivery_attempts WHERE delivery_id = ?', [id])).toEqual([]);
 });
 
-it('a secret whose overlap is over is forgotten, and no other', async () => {
+it('the previous secret of a webhook is deleted once its overlap is over, and no other secret', async () => {
   const [over, running, untouched] = [
     await room.webhook('http://127.0.0.1:9/'),
     await room.webhook('http://127.0.0.1:9/'),
@@ -125,7 +125,7 @@ it('a secret whose overlap is over is forgotten, and no other', async () => {
   ]);
 });
 
-it('an Idempotency-Key is kept well beyond the day that is promised', async () => {
+it('an Idempotency-Key is kept for nearly a week, well beyond the day that is promised', async () => {
   const customer = await room.shop.customer();
   const hashes: Buffer[] = [];
   for (const [index, days] of [1, 6.9, 7.1, 30].entries()) {

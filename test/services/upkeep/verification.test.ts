@@ -5,7 +5,7 @@ import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
 import { TestService } from '../../support/service.js';
 import { Shop } from '../../support/shop.js';
 
-describe('verification', () => {
+describe('verifyInvariants', () => {
   let schema: OwnSchema;
   let service: TestService;
   let shop: Shop;
@@ -22,7 +22,7 @@ describe('verification', () => {
 
   const change = (sql: string, values: unknown[] = []) => service.app.dataSource.query(sql, values);
 
-  /** Of the breaches, those that name one of these; a later test finds what an earlier one has planted. */
+  /** The breaches that name one of these; the others were planted by earlier tests. */
   async function breachesOf(...names: (string | number)[]): Promise<string[]> {
     const breaches = await verifyInvariants(service.app.dataSource);
     return breaches
@@ -54,7 +54,7 @@ describe('verification', () => {
     );
   }
 
-  it('finds nothing in a database in which trade goes on', async () => {
+  it('the verification finds nothing in a healthy database', async () => {
     const { customer } = await trade();
     await pay(customer.id, 1_000, 5_345);
     await service.request('POST', '/api/orders', {
@@ -65,7 +65,7 @@ describe('verification', () => {
     expect(await verifyInvariants(service.app.dataSource)).toEqual([]);
   });
 
-  it('finds counters that differ from the keys', async () => {
+  it('the verification finds counters that differ from the keys', async () => {
     const { product } = await trade();
     await change('UPDATE license_pools SET available = 4, withdrawn = 1 WHERE id = ?', [product.poolId]);
     expect(await breachesOf(product.poolId)).toEqual([
@@ -74,7 +74,7 @@ describe('verification', () => {
     ]);
   });
 
-  it('finds an available key that no allocation would reach', async () => {
+  it('the verification finds an available key that no allocation would reach', async () => {
     const { product } = await trade();
     await change('UPDATE license_pools SET next_key_id = next_key_id + @@auto_increment_increment WHERE id = ?', [
       product.poolId,
@@ -84,7 +84,7 @@ describe('verification', () => {
     ]);
   });
 
-  it('finds an item with fewer keys than it counts', async () => {
+  it('the verification finds an item with fewer keys than it counts', async () => {
     const { orderNumber } = await trade();
     await change('UPDATE order_items SET license_count = 3 WHERE order_number = ? AND is_bundle', [orderNumber]);
     expect(await breachesOf(`order ${orderNumber} `)).toEqual([
@@ -94,7 +94,7 @@ describe('verification', () => {
     ]);
   });
 
-  it('finds products without a stock state, and stock states that are wrong', async () => {
+  it('the verification finds products without a stock state, and stock states that are wrong', async () => {
     const { product, other, bundle } = await trade();
     await change('DELETE FROM product_stock_states WHERE product_id = ?', [product.id]);
     await change('UPDATE product_stock_states SET in_stock = 1 WHERE product_id = ?', [bundle.id]);
@@ -104,7 +104,7 @@ describe('verification', () => {
     ]);
   });
 
-  it('finds bundles without pools or with one of their own, and ordinary products with one of others', async () => {
+  it('the verification finds bundles without pools or with own ones, and products with pools of others', async () => {
     const { product, other, bundle } = await trade();
     const empty = await shop.bundle([other.poolId]);
     await change('DELETE FROM product_pools WHERE product_id = ?', [empty.id]);
@@ -120,7 +120,7 @@ describe('verification', () => {
     );
   });
 
-  it('finds totals that are not those of the items', async () => {
+  it('the verification finds totals of orders that are not those of the items', async () => {
     const { orderNumber, customer } = await trade();
     await change('UPDATE orders SET discount_total_cents = 1 WHERE order_number = ?', [orderNumber]);
     expect(await breachesOf(`order ${orderNumber} `, `customer ${customer.customerNumber} `)).toEqual([
@@ -138,13 +138,13 @@ describe('verification', () => {
 
   it.each([
     ['a cent too much VAT', 'vat_amount_cents = vat_amount_cents + 1, grand_total_cents = grand_total_cents + 1'],
-    ['another rate', 'vat_rate_bp = 700'],
-    ['a grand total that is no sum', 'grand_total_cents = 1'],
-  ])('finds an order with %s', async (_, assignments) => {
+    ['an unknown VAT rate', 'vat_rate_bp = 700'],
+    ['a grand total that is not the sum', 'grand_total_cents = 1'],
+  ])('the verification finds an order with %s', async (_, assignments) => {
     const { orderNumber } = await trade();
     const [definition] = await change(`SELECT check_clause AS clause FROM information_schema.check_constraints
       WHERE constraint_schema = DATABASE() AND constraint_name = 'orders_identity'`);
-    // The database itself refuses some of this.
+    // A constraint of the database would refuse some of these changes.
     if (definition) await change('ALTER TABLE orders DROP CONSTRAINT orders_identity');
     await change(`UPDATE orders SET ${assignments} WHERE order_number = ?`, [orderNumber]);
     expect(await breachesOf(`order ${orderNumber} `)).toEqual([
@@ -152,7 +152,7 @@ describe('verification', () => {
     ]);
   });
 
-  it('finds Idempotency-Keys that point to the order of another customer, or to nothing', async () => {
+  it('the verification finds Idempotency-Keys that point to the order of another customer, or to nothing', async () => {
     const [one, two] = [await trade(), await trade()];
     const repoint = (orderNumber: number | null, { id }: { id: string }) =>
       change('UPDATE idempotency_keys SET order_number = ? WHERE customer_id = ?', [orderNumber, id]);
@@ -168,7 +168,7 @@ describe('verification', () => {
     );
   });
 
-  it('finds balances and ledgers that do not add up', async () => {
+  it('the verification finds balances and ledgers that do not add up', async () => {
     const { customer } = await trade();
     await change('UPDATE customers SET balance_cents = 1 WHERE id = ?', [customer.id]);
     expect(await breachesOf(`customer ${customer.customerNumber} `)).toEqual([
@@ -184,7 +184,7 @@ describe('verification', () => {
     ]);
   });
 
-  it('finds totals of sales that are not those of the orders', async () => {
+  it('the verification finds totals of sales that are not those of the orders', async () => {
     const { product } = await trade();
     const inTwoHours = () => new Date(Date.now() + 2 * 60 * 60 * 1000);
     await new SalesTotals(service.app.dataSource, inTwoHours, 'Europe/Berlin').catchUp();

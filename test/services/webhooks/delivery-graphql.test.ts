@@ -42,8 +42,8 @@ async function webhookWith(count: number): Promise<TestWebhook> {
   return webhook;
 }
 
-describe('deliveries', () => {
-  it('show what was sent, what came of each attempt and when the next one is due', async () => {
+describe('the deliveries of a webhook', () => {
+  it('a delivery shows what was sent, what came of each attempt and when the next attempt is due', async () => {
     const receiver = await room.receiver();
     const webhook = await room.webhook(receiver);
     receiver.answerNext({ status: 503, body: 'later' });
@@ -76,7 +76,7 @@ describe('deliveries', () => {
     expect(ended.attempts).toMatchObject([attempt, { number: 2, statusCode: 204, error: null, responseStart: '' }]);
   });
 
-  it('come newest first, page by page, without gap or double', async () => {
+  it('deliveries are listed newest first, page by page, without gap or double', async () => {
     const webhook = await webhookWith(7);
     const ids = (await room.deliveriesOf(webhook)).map(({ id }) => hex(id)).reverse();
     const seen: string[] = [];
@@ -93,7 +93,7 @@ describe('deliveries', () => {
     expect(seen).toEqual(ids);
   });
 
-  it('can be asked for by status', async () => {
+  it('deliveries can be asked for by status', async () => {
     const receiver = await room.receiver();
     const webhook = await room.webhook(receiver);
     receiver.answerNext({ status: 500 });
@@ -124,25 +124,25 @@ describe('deliveries', () => {
     { after: Buffer.from('[1]').toString('base64url') },
     { after: Buffer.from(`["${UNKNOWN_ID}"]`).toString('base64url') },
     { after: Buffer.from('["000000000000000000000001","2"]').toString('base64url') },
-  ])('cannot be paged by %j', async (variables) => {
+  ])('deliveries cannot be paged by %j', async (variables) => {
     const webhook = await room.webhook('http://127.0.0.1:9/');
     const { errors } = await ask(DELIVERIES, { id: webhook.id, ...variables }, webhook);
     expect(errors).toMatchObject([{ extensions: { code: 'VALIDATION_ERROR' } }]);
     expect(Object.keys(errors[0].extensions.details)).toEqual(Object.keys(variables));
   });
 
-  it('of a page have their attempts read by one statement', async () => {
+  it('the attempts of a page of deliveries are read by one statement', async () => {
     const webhook = await webhookWith(12);
     const runner = room.service.app.dataSource.createQueryRunner();
     const query = jest.spyOn(Object.getPrototypeOf(runner), 'query');
     await runner.release();
     const { nodes } = await deliveriesOf(webhook);
-    // The sender looks into its queue whenever it likes.
+    // The sender polls its queue at any time.
     const statements = query.mock.calls.map(([sql]) => String(sql)).filter((sql) => !sql.includes('queued = 1'));
     query.mockRestore();
     expect(nodes.map(({ attempts }: { attempts: unknown[] }) => attempts.length)).toEqual(Array(12).fill(1));
     const named = (table: string) => statements.filter((sql) => sql.includes(table)).length;
-    // A page and its count, and the attempts of all.
+    // Two for the page and its count, and one for all attempts.
     expect([named('FROM webhook_deliveries'), named('FROM delivery_attempts')]).toEqual([2, 1]);
   });
 });
@@ -152,7 +152,7 @@ describe('sendTestEvent', () => {
     ['productOutOfStock', {}],
     ['productBackInStock', { availableStock: 1 }],
     ['productPriceChanged', { oldPrice: 10, newPrice: 9 }],
-  ])('sends a signed %s that says that it is a test', async (event, facts) => {
+  ])('a test event %s is signed and says that it is a test', async (event, facts) => {
     const receiver = await room.receiver();
     const webhook = await room.webhook(receiver, { events: {} });
     const { data } = await ask(TEST_EVENT, { id: webhook.id, event }, webhook);
@@ -171,7 +171,7 @@ describe('sendTestEvent', () => {
     expect(await room.ended(webhook)).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
   });
 
-  it('is tried once, and its failure counts for nothing', async () => {
+  it('a test event that fails is tried once and does not count as a failure of its webhook', async () => {
     const receiver = await room.receiver({ status: 500 });
     const webhook = await room.webhook(receiver);
     await room.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);
@@ -181,7 +181,7 @@ describe('sendTestEvent', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it('that succeeds does not clear the failures', async () => {
+  it('a test event that succeeds does not clear the failures of its webhook', async () => {
     const webhook = await room.webhook(await room.receiver());
     await room.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);
     await ask(TEST_EVENT, { id: webhook.id, event: 'productOutOfStock' }, webhook);
@@ -189,7 +189,7 @@ describe('sendTestEvent', () => {
     expect(await room.webhookRow(webhook)).toMatchObject({ failures: 9 });
   });
 
-  it('reaches a webhook that is switched off', async () => {
+  it('a test event reaches a webhook that is switched off', async () => {
     const receiver = await room.receiver();
     const webhook = await room.webhook(receiver);
     await room.patch(webhook, { active: false });
@@ -202,7 +202,7 @@ describe('sendTestEvent', () => {
     await room.ended(webhook);
   });
 
-  it("knows only the caller's webhooks", async () => {
+  it('a test event cannot be sent to a webhook of another customer', async () => {
     const webhook = await room.webhook('http://127.0.0.1:9/');
     const stranger = await room.shop.customer();
     for (const id of [webhook.id, UNKNOWN_ID]) {
@@ -214,7 +214,7 @@ describe('sendTestEvent', () => {
 });
 
 describe('redeliver', () => {
-  it.each(['SUCCEEDED', 'FAILED', 'CANCELLED'])('sends a delivery again that is %s', async (status) => {
+  it.each(['SUCCEEDED', 'FAILED', 'CANCELLED'])('a delivery that is %s is sent again on request', async (status) => {
     const receiver = await room.receiver();
     const webhook = await room.webhook(receiver);
     await room.happen();
@@ -227,7 +227,7 @@ describe('redeliver', () => {
     expect(await room.ended(webhook)).toMatchObject([{ id, status: 'SUCCEEDED', attemptCount: 1 }]);
   });
 
-  it('sends one that waits for its retry at once, and not a second time when the retry is due', async () => {
+  it('a delivery that waits for its retry is sent at once, and not a second time when the retry is due', async () => {
     const receiver = await room.receiver();
     const webhook = await room.webhook(receiver);
     receiver.answerNext({ status: 500 });
@@ -243,7 +243,7 @@ describe('redeliver', () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  it('leaves one alone that is being sent right now', async () => {
+  it('a delivery in flight is not sent a second time', async () => {
     const receiver = await room.receiver({ delayMs: 200 });
     const webhook = await room.webhook(receiver);
     await room.happen();
@@ -256,7 +256,7 @@ describe('redeliver', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it('refuses a delivery of a webhook that is switched off, and changes nothing', async () => {
+  it('a request to redeliver to a webhook that is switched off is refused and changes nothing', async () => {
     const webhook = await webhookWith(1);
     await room.patch(webhook, { active: false });
     const before = await room.deliveriesOf(webhook);
@@ -270,7 +270,7 @@ describe('redeliver', () => {
     expect(await room.deliveriesOf(webhook)).toEqual(before);
   });
 
-  it("knows only the deliveries of the caller's webhooks", async () => {
+  it('a request to redeliver a delivery of another customer is refused and changes nothing', async () => {
     const webhook = await webhookWith(1);
     const before = await room.deliveriesOf(webhook);
     const stranger = await room.shop.customer();
@@ -281,7 +281,7 @@ describe('redeliver', () => {
     expect(await room.deliveriesOf(webhook)).toEqual(before);
   });
 
-  it('does nothing for an account that is not active', async () => {
+  it('a request to redeliver from a suspended account is refused and changes nothing', async () => {
     const webhook = await webhookWith(1);
     const [row] = await room.deliveriesOf(webhook);
     await room.service.app.dataSource.manager.update(Customer, { id: webhook.customerId }, { status: 'SUSPENDED' });

@@ -29,7 +29,7 @@ async function webhookWith(discountPackageId: string | null): Promise<TestWebhoo
   return room.webhook(URL_TEXT, await room.shop.customer({ discountPackageId }));
 }
 
-/** What a webhook is told of prices, in cents, oldest first. */
+/** The old and new prices that a webhook is told, in cents, oldest first. */
 async function told({ id }: TestWebhook): Promise<[number, number][]> {
   const rows = await room.query<{ before: number; after: number }>(
     'SELECT old_price_cents AS `before`, new_price_cents AS after FROM webhook_deliveries WHERE webhook_id = ? ORDER BY id',
@@ -39,7 +39,7 @@ async function told({ id }: TestWebhook): Promise<[number, number][]> {
 }
 
 describe('a price event', () => {
-  it('tells each receiver the prices that its customer pays', async () => {
+  it('a price event tells each webhook the prices that its customer pays', async () => {
     const { shop } = room;
     const cheap = await product({ listPriceCents: 1999, category: 'Games' });
     const receivers = {
@@ -65,7 +65,7 @@ describe('a price event', () => {
     });
   });
 
-  it('counts the larger of package and promotion, at the moment of the change', async () => {
+  it('a price event counts the larger of package and promotion, at the moment of the change', async () => {
     const record = await product({ listPriceCents: 1000 });
     const mine = { productIds: [record.id] };
     await room.shop.promotion(2000, mine);
@@ -82,14 +82,14 @@ describe('a price event', () => {
     ]);
   });
 
-  it('tells the list prices of a product that is not eligible for discounts', async () => {
+  it('a price event tells the list prices of a product that is not eligible for discounts', async () => {
     const record = await product({ listPriceCents: 1000, discountEligible: false });
     const webhook = await webhookWith(await room.shop.discountPackage({ Default: 3000 }));
     await reprice(record, 900);
     expect(await told(webhook)).toEqual([[1000, 900]]);
   });
 
-  it('speaks of the price of one piece', async () => {
+  it('a price event tells the price of one piece', async () => {
     const { id } = await product({ listPriceCents: 1000 });
     await room.shop.tiers(id, { 1: 1000, 5: 5000 });
     const record = (await readProducts(room.service.app.dataSource.manager, [id])).get(id) as ProductRecord;
@@ -98,7 +98,7 @@ describe('a price event', () => {
     expect(await told(webhook)).toEqual([[900, 1800]]);
   });
 
-  it('reaches every webhook of every customer of a package once', async () => {
+  it('a price event reaches every webhook of every customer of a package once', async () => {
     const discountPackageId = await room.shop.discountPackage({ Default: 1000 });
     const one = await room.shop.customer({ discountPackageId });
     const webhooks = [
@@ -110,7 +110,7 @@ describe('a price event', () => {
     for (const webhook of webhooks) expect(await told(webhook)).toEqual([[900, 1800]]);
   });
 
-  it('is recorded with the list prices where nobody wants to hear it, and sent to nobody', async () => {
+  it('a price event without subscribers is recorded with the list prices and sent to nobody', async () => {
     const unsubscribed = await room.webhook(URL_TEXT, { events: { productOutOfStock: true } });
     const record = await product({ listPriceCents: 1000 });
     await reprice(record, 2000);
@@ -122,14 +122,14 @@ describe('a price event', () => {
     expect(events).toEqual([{ kind: 'productPriceChanged', before: 1000, after: 2000, isTest: 0 }]);
   });
 
-  it('misses no customer whose discount package is changed in the same moment', async () => {
+  it('a price event misses no customer whose discount package is changed at the same moment', async () => {
     const moved = await webhookWith(await room.shop.discountPackage({ Default: 1000 }));
     const other = await webhookWith(null);
     const newPackage = await room.shop.discountPackage({ Default: 5000 });
     const record = await product({ listPriceCents: 1000 });
     await reprice(record, 2000, (manager) => {
       const query = manager.query.bind(manager);
-      // Committed by somebody else once the packages have been looked up.
+      // Another transaction commits once the packages have been looked up.
       jest.spyOn(manager, 'query').mockImplementation(async (sql, values) => {
         const rows = await query<unknown>(sql, values);
         if (sql.includes('discount_package_id AS id')) {

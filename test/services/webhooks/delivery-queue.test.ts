@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const queue = () => new DeliveryQueue(room.service.app.dataSource, clock);
 
-/** Lets time pass for claims: it is the database's clock that they run by. */
+/** Lets time pass for claims, which expire by the clock of the database. */
 const claimsAge = (ms: number) =>
   room.query('UPDATE webhook_deliveries SET claim_expires_at = claim_expires_at - INTERVAL ? MICROSECOND', [
     ms * 1_000,
@@ -44,7 +44,7 @@ const fail = (delivery: ClaimedDelivery) => results().recordFailure({ delivery, 
 const succeed = (delivery: ClaimedDelivery) => results().recordSuccesses([{ delivery, result: result(null) }]);
 
 describe('a claim', () => {
-  it('takes the oldest, as many as are asked for, for as long as a claim lives', async () => {
+  it('a claim takes the oldest deliveries, as many as are asked for, for the lifetime of a claim', async () => {
     const webhook = await room.webhook(URL_TEXT);
     await room.happenAll(subjects(5));
     const all = await room.deliveriesOf(webhook);
@@ -67,7 +67,7 @@ describe('a claim', () => {
     ]);
   });
 
-  it('carries what sending needs', async () => {
+  it('a claim carries all that sending needs', async () => {
     const webhook = await room.webhook(URL_TEXT);
     const product = subject();
     await room.happen(3, product);
@@ -90,7 +90,7 @@ describe('a claim', () => {
     expect(room.service.app.vault.decrypt(secretCiphertext, 'webhook-secret')).toBe(webhook.secret);
   });
 
-  it('takes at most twenty of one webhook, and others behind its backlog', async () => {
+  it('a claim takes at most twenty deliveries of one webhook, and those of others behind its backlog', async () => {
     const [busy, quiet] = [
       await room.webhook(URL_TEXT),
       await room.webhook(URL_TEXT, { events: { productOutOfStock: true } }),
@@ -102,7 +102,7 @@ describe('a claim', () => {
     expect([count(busy.id), count(quiet.id), claimed.length]).toEqual([20, 1, 21]);
   });
 
-  it('takes nothing of a webhook of which anything is claimed, by whomever', async () => {
+  it('a claim takes nothing of a webhook that has a claimed delivery', async () => {
     await room.webhook(URL_TEXT);
     await room.happenAll(subjects(5));
     const [first, second] = await queue().claim(2);
@@ -113,7 +113,7 @@ describe('a claim', () => {
     expect(await queue().claim(10)).toHaveLength(3);
   });
 
-  it('takes nothing of a webhook of which an expired claim holds something: that comes first', async () => {
+  it('a claim takes nothing of a webhook with an expired claim until that claim is reclaimed', async () => {
     const webhook = await room.webhook(URL_TEXT);
     await room.happenAll(subjects(3));
     const [lost] = await queue().claim(1);
@@ -124,7 +124,7 @@ describe('a claim', () => {
     expect(lost).toBeDefined();
   });
 
-  it('cancels what is not to be sent, and looks behind it', async () => {
+  it('a claim cancels deliveries that are not to be sent, and takes those behind them', async () => {
     const [suspended, off, wanted] = [
       await room.webhook(URL_TEXT),
       await room.webhook(URL_TEXT),
@@ -142,7 +142,7 @@ describe('a claim', () => {
     }
   });
 
-  it('is one sender’s alone, however many claim at the same time', async () => {
+  it('a delivery is claimed by one sender alone, however many claim at the same time', async () => {
     for (let count = 0; count < 10; count += 1) await room.webhook(URL_TEXT);
     await room.happenAll(subjects(4));
     const claims = (await Promise.all(Array.from({ length: 8 }, () => queue().claim(3)))).flat();
@@ -152,7 +152,7 @@ describe('a claim', () => {
   });
 });
 
-describe('a claim that was lost', () => {
+describe('a lost claim', () => {
   async function lostClaim() {
     const webhook = await room.webhook(URL_TEXT);
     await room.happen();
@@ -162,7 +162,7 @@ describe('a claim that was lost', () => {
     return { webhook, lost: lost as ClaimedDelivery };
   }
 
-  it('is given to another sender after its lifetime and not before', async () => {
+  it('a lost claim is given to another sender after its lifetime and not before', async () => {
     await room.webhook(URL_TEXT);
     await room.happen();
     await queue().claim(1);
@@ -173,7 +173,7 @@ describe('a claim that was lost', () => {
     expect(await queue().claim(1)).toHaveLength(1);
   });
 
-  it.each([1, -1])('is judged alike by a sender whose clock is %d hours off', async (hours) => {
+  it.each([1, -1])('the lifetime of a claim is judged alike by a sender whose clock is %d hours off', async (hours) => {
     const webhook = await room.webhook(URL_TEXT);
     await room.happen();
     const wrong = new DeliveryQueue(room.service.app.dataSource, () => new Date(time.nowMs + hours * 3_600_000));
@@ -190,7 +190,7 @@ describe('a claim that was lost', () => {
     expect(await room.deliveriesOf(webhook)).toMatchObject([{ queued: 1, claimId: null }]);
   });
 
-  it('is given to another sender although the clock of the database was set back since', async () => {
+  it('a lost claim is given to another sender although the clock of the database was set back', async () => {
     await room.webhook(URL_TEXT);
     await room.happen();
     await queue().claim(1);
@@ -199,7 +199,7 @@ describe('a claim that was lost', () => {
     expect(await queue().claim(1)).toHaveLength(1);
   });
 
-  it('lets its former sender overwrite nothing', async () => {
+  it('a sender that has lost its claim overwrites nothing', async () => {
     const { webhook, lost } = await lostClaim();
     const [taken] = await queue().claim(1);
     const before = await room.deliveriesOf(webhook);
@@ -212,11 +212,11 @@ describe('a claim that was lost', () => {
     expect(before).toMatchObject([{ status: 'PENDING', queued: null, claimId: taken?.claimId, attemptCount: 0 }]);
     await succeed(taken as ClaimedDelivery);
     expect(await room.deliveriesOf(webhook)).toMatchObject([{ status: 'SUCCEEDED', attemptCount: 1 }]);
-    // The attempts themselves were made.
+    // Every attempt that was made is kept.
     expect(await room.attemptsOf(lost.id)).toHaveLength(3);
   });
 
-  it('cannot fail what has succeeded in the meantime, nor count it against the webhook', async () => {
+  it('a sender that has lost its claim cannot fail a delivery that has succeeded in the meantime', async () => {
     const { webhook, lost } = await lostClaim();
     const [taken] = await queue().claim(1);
     await succeed(taken as ClaimedDelivery);
@@ -228,7 +228,7 @@ describe('a claim that was lost', () => {
     expect(await room.webhookRow(webhook)).toMatchObject({ failures: 0 });
   });
 
-  it('lives on where its sender gives signs of life', async () => {
+  it('a claim that its sender renews lives on', async () => {
     const webhook = await room.webhook(URL_TEXT);
     await room.happen();
     const claimed = await queue().claim(1);
@@ -241,8 +241,8 @@ describe('a claim that was lost', () => {
   });
 });
 
-describe('what was claimed', () => {
-  it('is queued again when it is handed back, with the attempts that it had', async () => {
+describe('a claimed delivery', () => {
+  it('a claimed delivery that is handed back is queued again, with the attempts that it had', async () => {
     const webhook = await room.webhook(URL_TEXT);
     await room.happenAll(subjects(3));
     await room.query('UPDATE webhook_deliveries SET attempt_count = 2 WHERE webhook_id = ?', [webhook.id]);
@@ -252,7 +252,7 @@ describe('what was claimed', () => {
     await queue().handBack([]);
   });
 
-  it('is gone for its sender when it is cancelled, and stays cancelled', async () => {
+  it('a claimed delivery that is cancelled is lost to its sender and stays cancelled', async () => {
     const webhook = await room.webhook(URL_TEXT);
     await room.happen();
     const [claimed] = (await queue().claim(1)) as [ClaimedDelivery];
@@ -265,7 +265,7 @@ describe('what was claimed', () => {
     expect(await room.deliveriesOf(webhook)).toMatchObject([{ status: 'CANCELLED', queued: null, attemptCount: 0 }]);
   });
 
-  it('is not sent to an account that has been suspended since', async () => {
+  it('a claimed delivery is not sent to an account that has become inactive since', async () => {
     const webhook = await room.webhook(URL_TEXT);
     await room.happen();
     const [claimed] = (await queue().claim(1)) as [ClaimedDelivery];
@@ -274,7 +274,7 @@ describe('what was claimed', () => {
     expect(await room.deliveriesOf(webhook)).toMatchObject([{ status: 'CANCELLED', claimId: null, queued: null }]);
   });
 
-  it('goes to the url and is signed with the secrets of now', async () => {
+  it('a claimed delivery goes to the current URL and is signed with the current secrets', async () => {
     const webhook = await room.webhook(URL_TEXT);
     await room.happen();
     const [claimed] = (await queue().claim(1)) as [ClaimedDelivery];
@@ -301,7 +301,7 @@ describe('a retry', () => {
     return { webhook, id: claimed.id };
   }
 
-  it('is queued when it is due, once, and not before', async () => {
+  it('a retry is queued when it is due, once, and not before', async () => {
     const { webhook, id } = await waitingForRetry();
     await queue().requeue(id);
     expect(await room.deliveriesOf(webhook)).toMatchObject([{ queued: null, attemptCount: 1 }]);
@@ -313,7 +313,7 @@ describe('a retry', () => {
     expect(await room.deliveriesOf(webhook)).toMatchObject([{ queued: null }]);
   });
 
-  it('that was cancelled or has been dealt with is not queued again', async () => {
+  it('a retry that was cancelled is not queued again', async () => {
     const { webhook, id } = await waitingForRetry();
     await room.patch(webhook, { active: false });
     time.nowMs += 60_000;
@@ -322,7 +322,7 @@ describe('a retry', () => {
     expect(await room.deliveriesOf(webhook)).toMatchObject([{ status: 'CANCELLED', queued: null }]);
   });
 
-  it('whose job was lost is queued by the sweep, and nothing else is', async () => {
+  it('a retry whose job was lost is queued by the sweep, and nothing else is', async () => {
     const { webhook } = await waitingForRetry();
     const fresh = await room.webhook(URL_TEXT);
     await room.happen();
@@ -338,7 +338,7 @@ describe('a retry', () => {
     expect(await room.deliveriesOf(fresh)).toMatchObject([{ queued: null, claimId: expect.any(String) }]);
   });
 
-  it('that a clock which was ahead has put off for longer than any is queued by the sweep', async () => {
+  it('a retry that a wrong clock has put off beyond the longest delay is queued by the sweep', async () => {
     const { webhook } = await waitingForRetry();
     const [row] = await room.deliveriesOf(webhook);
     time.nowMs = (row?.nextAttemptAt?.getTime() ?? 0) - LONGEST_MS - LATE_MS;
@@ -349,7 +349,7 @@ describe('a retry', () => {
   });
 });
 
-it('the backlog counts what waits in a queue, in a sender and for a retry, and knows its age', async () => {
+it('the backlog counts deliveries in the queue, at a sender and before a retry, and knows its age', async () => {
   await room.query("UPDATE webhook_deliveries SET status = 'CANCELLED', queued = NULL WHERE status = 'PENDING'");
   expect(await queue().backlog()).toEqual({ waiting: 0, oldestAgeSeconds: 0 });
   const webhook = await room.webhook(URL_TEXT);

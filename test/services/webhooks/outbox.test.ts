@@ -32,7 +32,7 @@ async function order(lines: Record<string, number>, headers = {}, customer?: { t
   return room.service.request('POST', '/api/orders', { token, headers, body: { products } });
 }
 
-/** What was recorded about these products, in order: the product's place in the list, and its stock after it. */
+/** The events of these products, oldest first: the product's place in the list, the kind, and the stock after it. */
 async function eventsOf(...products: { id: string }[]): Promise<string[]> {
   const rows = await room.query<{ productId: string; kind: string; stock: number; sku: string; name: string }>(
     'SELECT product_id AS productId, kind, available_stock AS stock FROM events WHERE product_id IN (?) ORDER BY id',
@@ -44,7 +44,7 @@ async function eventsOf(...products: { id: string }[]): Promise<string[]> {
 }
 
 describe('stock events', () => {
-  it('come with the order that takes the last key, and with none before', async () => {
+  it('the order that takes the last key raises an out-of-stock event, and no order before does', async () => {
     const product = await room.shop.product({}, 3);
     expect((await order({ [product.id]: 1 })).status).toBe(201);
     expect(await eventsOf(product)).toEqual([]);
@@ -52,14 +52,14 @@ describe('stock events', () => {
     expect(await eventsOf(product)).toEqual(['0 productOutOfStock 0']);
   });
 
-  it('come with the import that brings the first keys, and with none after', async () => {
+  it('the import that brings the first keys raises a back-in-stock event, and no import after does', async () => {
     const product = await room.shop.product({}, 0);
     await bring(product.poolId, 4);
     await bring(product.poolId, 2);
     expect(await eventsOf(product)).toEqual(['0 productBackInStock 4']);
   });
 
-  it('come each time that the stock crosses zero', async () => {
+  it('a stock event is raised each time that the stock crosses zero', async () => {
     const product = await room.shop.product({}, 1);
     for (let round = 0; round < 2; round += 1) {
       expect((await order({ [product.id]: 1 })).status).toBe(201);
@@ -69,7 +69,7 @@ describe('stock events', () => {
     expect(await eventsOf(product)).toEqual([out, back, out, back]);
   });
 
-  it('keep the names that the product had then', async () => {
+  it('a stock event keeps the names that the product had at that time', async () => {
     const product = await room.shop.product({ sku: `THEN-${Date.now()}`, name: 'Then' }, 1);
     await order({ [product.id]: 1 });
     await dataSource().manager.update(Product, { id: product.id }, { sku: `NOW-${Date.now()}`, name: 'Now' });
@@ -77,7 +77,7 @@ describe('stock events', () => {
     expect(rows).toEqual([{ sku: product.sku, name: 'Then' }]);
   });
 
-  it('look at all pools of a product together', async () => {
+  it('the stock events of a product look at all of its pools together', async () => {
     const product = await room.shop.product({}, 1);
     const second = await room.shop.pool(product.id, 1, 1);
     await order({ [product.id]: 1 });
@@ -87,7 +87,7 @@ describe('stock events', () => {
     expect(await eventsOf(product)).toEqual(['0 productOutOfStock 0', '0 productBackInStock 4']);
   });
 
-  it('move every product that draws on an emptied pool', async () => {
+  it('a stock event is raised for every product that draws on an emptied or refilled pool', async () => {
     const shared = await room.shop.product({}, 1);
     const other = await room.shop.product({}, 5);
     const bundle = await room.shop.bundle([shared.poolId, other.poolId]);
@@ -102,7 +102,7 @@ describe('stock events', () => {
     expect((await eventsOf(...all)).sort()).toEqual([...back, ...out].sort());
   });
 
-  it('move the components when a bundle takes their last keys', async () => {
+  it('a bundle that takes the last keys of its components raises an event for each of them', async () => {
     const [first, second, third] = [
       await room.shop.product({}, 2),
       await room.shop.product({}, 2),
@@ -114,7 +114,7 @@ describe('stock events', () => {
     expect((await eventsOf(first, second, third, bundle)).sort()).toEqual(out);
   });
 
-  it('bring a bundle back only when its last empty pool is filled', async () => {
+  it('a bundle is reported back in stock only when its last empty pool is filled', async () => {
     const [first, second] = [await room.shop.product({}, 0), await room.shop.product({}, 0)];
     const bundle = await room.shop.bundle([first.poolId, second.poolId]);
     await bring(first.poolId, 3);
@@ -123,7 +123,7 @@ describe('stock events', () => {
     expect(await eventsOf(bundle)).toEqual(['0 productBackInStock 2']);
   });
 
-  it('come when the pools of a bundle are changed', async () => {
+  it('a change of the pools of a bundle raises stock events', async () => {
     const [full, empty] = [await room.shop.product({}, 3), await room.shop.product({}, 0)];
     const bundle = await room.shop.bundle([full.poolId]);
     const link = { productId: bundle.id, licensePoolId: empty.poolId, position: 1 };
@@ -138,13 +138,13 @@ describe('stock events', () => {
     expect(await eventsOf(bundle, full, empty)).toEqual(['0 productOutOfStock 0', '0 productBackInStock 3']);
   });
 
-  it('do not come with a sandbox order', async () => {
+  it('a sandbox order raises no stock event', async () => {
     const product = await room.shop.product({}, 1);
     expect((await order({ [product.id]: 1 }, { 'X-Sandbox-Mode': 'true' })).status).toBe(201);
     expect(await eventsOf(product)).toEqual([]);
   });
 
-  it('do not come with a refused order', async () => {
+  it('a refused order raises no stock event', async () => {
     const [product, short] = [await room.shop.product({ listPriceCents: 500 }, 1), await room.shop.product({}, 0)];
     const refusals = [
       await order({ [product.id]: 1, [short.id]: 1 }),
@@ -154,7 +154,7 @@ describe('stock events', () => {
     expect(await eventsOf(product, short)).toEqual([]);
   });
 
-  it('vanish with the transaction that recorded them, and so do their deliveries', async () => {
+  it('a stock event and its deliveries vanish with the transaction that recorded the event', async () => {
     const webhook = await room.webhook('http://127.0.0.1:9/');
     const product = await room.shop.product({}, 0);
     const work = inTransaction(dataSource(), async (manager) => {
@@ -167,7 +167,7 @@ describe('stock events', () => {
     expect(await room.deliveriesOf(webhook)).toEqual([]);
   });
 
-  it('are raised for a product that is off sale too, so that nothing is missed when it is back on sale', async () => {
+  it('a product that is off sale raises stock events too, so that none is missed when it is back on sale', async () => {
     const withdrawn = await room.shop.product({ available: false }, 1);
     const bundle = await room.shop.bundle([withdrawn.poolId]);
     await order({ [bundle.id]: 1 });
@@ -182,7 +182,7 @@ describe('the fan-out of an event', () => {
   const URL_TEXT = 'http://127.0.0.1:9/';
   const OUT_ONLY = { productOutOfStock: true };
 
-  it('goes to the webhooks that are active and subscribed, of customers whose account is active', async () => {
+  it('an event goes to webhooks that are active and subscribed, of customers whose account is active', async () => {
     const customer = await room.shop.customer();
     const wanted = [
       await room.webhook(URL_TEXT, { ...customer, events: OUT_ONLY }),
@@ -212,7 +212,7 @@ describe('the fan-out of an event', () => {
     expect(rows).toEqual(wanted.map(({ id }) => ({ webhookId: id, ...waiting })));
   });
 
-  it('asks for the flag of that event', async () => {
+  it('an event goes only to webhooks that have subscribed to events of its kind', async () => {
     const webhook = await room.webhook(URL_TEXT, { events: OUT_ONLY });
     const product = await room.shop.product({}, 0);
     await bring(product.poolId, 1);
@@ -221,13 +221,13 @@ describe('the fan-out of an event', () => {
     expect(await room.deliveriesOf(webhook)).toHaveLength(1);
   });
 
-  it('does not go to a webhook that comes after the event', async () => {
+  it('an event does not go to a webhook that is created later', async () => {
     const product = await room.shop.product({}, 1);
     await order({ [product.id]: 1 });
     expect(await room.deliveriesOf(await room.webhook(URL_TEXT))).toEqual([]);
   });
 
-  it('gives one webhook one delivery of one event: the database refuses another', async () => {
+  it('a second delivery of one event to one webhook is refused by the database', async () => {
     const webhook = await room.webhook(URL_TEXT);
     await room.happen();
     const again = room.query(

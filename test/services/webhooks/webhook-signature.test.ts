@@ -42,7 +42,7 @@ const GOLDEN = [
 ];
 
 describe('signatureHeaders', () => {
-  it.each(GOLDEN)('signs $body with $secret as OpenSSL does', ({ secret, body, hex, base64 }) => {
+  it.each(GOLDEN)('a signature is the one that OpenSSL computes: $base64', ({ secret, body, hex, base64 }) => {
     expect(sign(body, secret)).toEqual({
       'X-Webhook-Signature': hex,
       'webhook-id': DELIVERY_ID,
@@ -51,7 +51,7 @@ describe('signatureHeaders', () => {
     });
   });
 
-  it('agrees with the example that Standard Webhooks publishes', () => {
+  it('a signature agrees with the example that Standard Webhooks publishes', () => {
     const headers = signatureHeaders({
       deliveryId: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
       at: new Date(1_614_265_330_000),
@@ -61,14 +61,14 @@ describe('signatureHeaders', () => {
     expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
   });
 
-  it('during an overlap signs X-Webhook-Signature with the new secret alone, webhook-signature with both', () => {
+  it('X-Webhook-Signature uses the new secret alone during an overlap, and webhook-signature both secrets', () => {
     const [current, previous] = GOLDEN;
     const headers = sign(BODY, SECRET, OTHER_SECRET);
     expect(headers['X-Webhook-Signature']).toBe(current?.hex);
     expect(headers['webhook-signature']).toBe(`v1,${current?.base64} v1,${previous?.base64}`);
   });
 
-  it('covers id and second of the attempt in webhook-signature and the body alone in X-Webhook-Signature', () => {
+  it('webhook-signature covers id and second of the attempt too, X-Webhook-Signature the body alone', () => {
     const first = sign(BODY, SECRET);
     const sameSecond = signatureHeaders({
       deliveryId: DELIVERY_ID,

@@ -8,7 +8,7 @@ import { OrderBatcher } from '../../../../src/services/orders/placement/order-ba
 import type { OrderOutcome, ShapedOrder } from '../../../../src/services/orders/placement/order-request.js';
 import { currentCause } from '../../../../src/services/common/request-scope.js';
 
-/** A transaction that a test brings to its end. */
+/** A transaction that the test ends. */
 interface Running {
   customers: string[];
   held: string;
@@ -16,7 +16,7 @@ interface Running {
   fail: (error: Error) => void;
 }
 
-// Any final outcome does: the queue looks at none but the one that is not final.
+// Any final outcome will do: the batcher asks only whether an order was deferred.
 const DONE: OrderOutcome = { kind: 'refused', error: new DomainError('CREDIT_LIMIT_EXCEEDED') };
 const DEFERRED: OrderOutcome = { kind: 'deferred' };
 
@@ -26,7 +26,7 @@ function orderOf(customerId: string, productId: string, quantity = 1): ShapedOrd
   return { customerId, lines, once: null, tokenId: null, ...how };
 }
 
-describe('the queue of orders', () => {
+describe('OrderBatcher', () => {
   let running: Running[];
   let queue: OrderBatcher;
 
@@ -45,7 +45,7 @@ describe('the queue of orders', () => {
     );
   });
 
-  /** What is on its way after some milliseconds, in short. */
+  /** The batches in flight after some milliseconds, as texts. */
   async function groupsAfter(ms: number): Promise<string[]> {
     for (let turn = 0; turn < 5; turn += 1) await nextTurn();
     jest.advanceTimersByTime(ms);
@@ -55,7 +55,7 @@ describe('the queue of orders', () => {
 
   const groups = () => groupsAfter(0);
 
-  /** Ends the transaction that has been on its way longest. */
+  /** Ends the transaction that has been in flight longest. */
   function endFirst(...outcomes: OrderOutcome[]): void {
     const first = running.shift();
     first?.end(first.customers.map((_, index) => outcomes[index] ?? DONE));
@@ -63,7 +63,7 @@ describe('the queue of orders', () => {
 
   const place = (order: ShapedOrder): Promise<OrderOutcome> => queue.place(order);
 
-  it('sends an order that comes alone at once, and those that come meanwhile together, in their order', async () => {
+  it('an order that comes alone is sent at once, and orders that come meanwhile are the next batch', async () => {
     const first = place(orderOf('a', 'x'));
     expect(await groups()).toEqual(['skipLocked: a']);
     const others = [place(orderOf('b', 'x')), place(orderOf('c', 'y')), place(orderOf('d', 'x'))];
@@ -75,7 +75,7 @@ describe('the queue of orders', () => {
     expect(await Promise.all(others)).toEqual([DONE, DONE, DONE]);
   });
 
-  it('waits a moment for as many orders as came together of late', async () => {
+  it('a batch lingers until as many orders have come as were in the last batch', async () => {
     const company = ['a', 'b', 'c'].map((customer) => place(orderOf(customer, 'x')));
     expect(await groupsAfter(12)).toEqual(['skipLocked: a b c']);
     endFirst();
@@ -86,14 +86,14 @@ describe('the queue of orders', () => {
     expect(await groups()).toEqual(['skipLocked: a b c']);
     endFirst();
     await Promise.all([...again, last]);
-    // It took no time, so the next one is given none either.
+    // That batch took no time, so the next one does not linger.
     const alone = place(orderOf('a', 'x'));
     expect(await groups()).toEqual(['skipLocked: a']);
     endFirst();
     expect(await alone).toBe(DONE);
   });
 
-  it('goes without that company after the time that it took, and ten milliseconds at most', async () => {
+  it('a batch lingers no longer than the last batch took, and ten milliseconds at most', async () => {
     for (const [tookMs, waitsMs] of [
       [6, 6],
       [40, 10],
@@ -110,7 +110,7 @@ describe('the queue of orders', () => {
     }
   });
 
-  it('makes groups of 64 orders at most, and of 8 orders of one customer', async () => {
+  it('a batch has 64 orders at most, and at most 8 orders of one customer', async () => {
     const blocker = place(orderOf('blocker', 'x'));
     await groups();
     const greedy = Array.from({ length: 10 }, () => place(orderOf('greedy', 'x')));
@@ -131,7 +131,7 @@ describe('the queue of orders', () => {
     await Promise.all([...greedy, ...others]);
   });
 
-  it('lets a large order go by itself, beside the others, and holds back only what wants the same', async () => {
+  it('a large order is sent alone, and only orders for the same customer or product wait for it', async () => {
     const all = [
       place(orderOf('large', 'x', MAX_BATCHED_KEYS + 1)),
       place(orderOf('a', 'y')),
@@ -146,7 +146,7 @@ describe('the queue of orders', () => {
     expect(await Promise.all(all)).toEqual([DONE, DONE, DONE, DONE]);
   });
 
-  it('has what is held up wait for itself, each with those that want the same, and answers the others', async () => {
+  it('deferred orders wait in batches that want the same, and the other orders do not wait for them', async () => {
     const all = [
       place(orderOf('a', 'x')),
       place(orderOf('b', 'y')),
@@ -166,7 +166,7 @@ describe('the queue of orders', () => {
     expect(await Promise.all([...all, ...later])).toEqual(Array.from({ length: 6 }, () => DONE));
   });
 
-  it('does not wait for a group that takes long: what has nothing to do with it goes on', async () => {
+  it('a batch that takes long holds up only orders that want the same customer or product', async () => {
     const slow = place(orderOf('a', 'x'));
     await groups();
     const [free, same] = [place(orderOf('b', 'y')), place(orderOf('c', 'x'))];
@@ -181,7 +181,7 @@ describe('the queue of orders', () => {
     expect(await same).toBe(DONE);
   });
 
-  it('runs each order alone where a group failed, so that only what fails by itself fails', async () => {
+  it('the orders of a failed batch run alone, so that only an order that fails by itself fails', async () => {
     const all = ['a', 'b', 'c'].map((customer) => place(orderOf(customer, 'x')));
     const failure = expect(all[1]).rejects.toThrow('poison');
     await groups();
@@ -194,7 +194,7 @@ describe('the queue of orders', () => {
     expect([await all[0], await all[2]]).toEqual([DONE, DONE]);
   });
 
-  it('runs nothing again where the commit failed: it may have happened', async () => {
+  it('a batch whose COMMIT failed is not run again, because it may have been committed', async () => {
     const all = ['a', 'b'].map((customer) => place(orderOf(customer, 'x')));
     const failures = all.map((placed) => expect(placed).rejects.toThrow(CommitFailedError));
     await groups();

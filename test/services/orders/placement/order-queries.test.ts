@@ -8,7 +8,7 @@ import { Shop } from '../../../support/shop.js';
 
 const END = new Date('2026-06-15T15:00:00.000Z');
 
-describe('what orders ask the database', () => {
+describe('the statements of an order', () => {
   let schema: OwnSchema;
   let service: TestService;
   let shop: Shop;
@@ -18,7 +18,7 @@ describe('what orders ask the database', () => {
     service = await TestService.start({ clock: () => END }, { DATABASE_URL: schema.url });
     shop = new Shop(service.app);
     const { dataSource } = service.app;
-    // So much of everything that looking at all of it would be the worse plan.
+    // So many rows of everything that a full scan would be the worse plan.
     await writeSalesHistory(dataSource, { orders: 4_000, days: 100, end: END, products: 200, customers: 500 });
     for (let number = 0; number < 100; number += 1) {
       const { id } = await shop.product({}, 12);
@@ -47,13 +47,13 @@ describe('what orders ask the database', () => {
       body: { products: lines.map(([productId, amount]) => ({ productId, amount })) },
     });
 
-  /** The steps of the statements that look at all there is of a table; none, where all is well. */
+  /** The steps of the statements that scan a whole table. */
   async function scansIn(statements: readonly Statement[]): Promise<string[]> {
     const scans: string[] = [];
     for (const statement of statements) {
       if (!/^\s*(SELECT|UPDATE|\()/.test(statement.sql)) continue;
       for (const { table, type, key } of await planOf(service.app.dataSource, statement)) {
-        // Of 258 rows, however large the shop.
+        // This table has 258 rows, however large the shop is.
         if (table === 'catalogue_versions') continue;
         if (['ALL', 'index'].includes(type) && !table.startsWith('<')) {
           scans.push(`${table} by ${key ?? 'nothing'}: ${statement.sql}`);
@@ -63,13 +63,13 @@ describe('what orders ask the database', () => {
     return scans;
   }
 
-  it('is found by an index in every statement of an order, and of several together', async () => {
+  it('every statement of an order uses an index, and so does every statement of a batch of orders', async () => {
     const discountPackageId = await shop.discountPackage({ Default: 1_000 });
     const buyers = await Promise.all([1, 2, 3, 4].map(() => shop.customer({ discountPackageId })));
     const [one, two] = [await shop.product({}, 5), await shop.product({}, 30)];
     const bundle = await shop.bundle([one.poolId, two.poolId]);
     const statements = await statementsOf(service.app.dataSource, async () => {
-      // The first empties a pool, so events are raised.
+      // The first order empties a pool, so events are raised.
       const emptying: [string, number][] = [
         [one.id, 4],
         [bundle.id, 1],
@@ -83,7 +83,7 @@ describe('what orders ask the database', () => {
     expect(await scansIn(statements)).toEqual([]);
   });
 
-  it('is found by an index when orders are read: all of them, a page, some, one', async () => {
+  it('every statement that reads orders uses an index: all orders, a page, a selection, one order', async () => {
     const [customer] = await service.app.dataSource.query<{ id: string }[]>(
       'SELECT customer_id AS id FROM orders GROUP BY customer_id ORDER BY COUNT(*) DESC LIMIT 1',
     );
@@ -102,17 +102,17 @@ describe('what orders ask the database', () => {
     expect(await scansIn(statements)).toEqual([]);
   });
 
-  it('is asked 18 statements in 3 round trips for an order of one line, the first of which checks its token', async () => {
+  it('an order of one line takes 18 statements in 3 round trips, the check of its token included', async () => {
     const { token } = await shop.customer();
     const { id } = await shop.product({}, 5);
-    // The first use of a token is noted, and so are the pools of a product.
+    // The first use of a token is recorded, and the first order of a product reads its pools.
     await order(token, [[id, 1]]);
     const { dataSource } = service.app;
     expect(await countStatements(dataSource, () => order(token, [[id, 1]]))).toBe(18);
     expect(await countRoundTrips(dataSource, () => order(token, [[id, 1]]))).toBe(3);
   });
 
-  it('is asked in one round trip more for a product that was not ordered here before', async () => {
+  it('the first order of a product in a process takes one round trip more', async () => {
     const { token } = await shop.customer();
     const { id } = await shop.product({}, 5);
     await service.request('GET', '/api/products', { token });
@@ -120,7 +120,7 @@ describe('what orders ask the database', () => {
     expect(await countRoundTrips(service.app.dataSource, () => order(token, [[id, 1]]))).toBe(3);
   });
 
-  it('is asked what the README of placement says, in that order', async () => {
+  it('an order sends the statements that the README of placement says, in that order', async () => {
     const readme = await readFile('src/services/orders/placement/README.md', 'utf8');
     const told = [...readme.matchAll(/^\| \d+ +\| `([^`]+)`/gm)].map(([, statement = '']) => statement);
     expect(told).toHaveLength(20);
