@@ -15,7 +15,7 @@ describe('the cache of answers to product queries', () => {
     return pages.mock.calls.length;
   }
 
-  it('a cached answer is repeated byte by byte while query, variables, prices and catalogue stay the same', async () => {
+  it('a cached answer is repeated exactly while query, variables, prices and catalogue stay the same', async () => {
     const { shop, service } = fixture;
     const { token } = await shop.customer();
     const [one, two] = [await shop.product({ category: 'known' }), await shop.product({ category: 'other' })];

@@ -34,7 +34,7 @@ function operationsOf(resolvers: readonly object[]): Operation[] {
   return operations.filter(({ resolverClass }) => classes.has(resolverClass));
 }
 
-// The services are called by no test here.
+// No test calls the services.
 const FACES = {
   "the customers' schema": {
     build: () => buildCustomerSchema(),
@@ -70,7 +70,7 @@ describe.each(Object.entries(FACES))('%s', (name, { build, operations: ofFace, r
     expect(fields.toSorted()).toEqual(ofFace.map(({ field }) => field).toSorted());
   });
 
-  it(`each root field of ${name} declares ${roles.length === 0 ? 'no roles' : 'one or more roles of the staff'}`, () => {
+  it(`each root field of ${name} declares ${roles.length === 0 ? 'no roles' : 'at least one staff role'}`, () => {
     for (const { resolverClass, method } of ofFace) {
       const declared = declaredRoles(resolverClass, method);
       expect(declared.length > 0).toBe(roles.length > 0);

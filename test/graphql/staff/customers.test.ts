@@ -155,7 +155,7 @@ describe("a customer's status", () => {
 });
 
 describe("a customer's discount package", () => {
-  it("an assigned discount package changes the customer's prices at once, and its removal changes them back", async () => {
+  it("an assigned discount package changes the customer's prices at once, and its removal restores them", async () => {
     const { shop, service } = fixture;
     const product = await shop.product({ listPriceCents: 10_000, category: 'office' }, 1);
     const { id, token } = await shop.customer();

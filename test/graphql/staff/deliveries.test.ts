@@ -163,7 +163,7 @@ describe('redeliver', () => {
     },
   );
 
-  it('redeliver is refused for an inactive customer or webhook and for an unknown id, and changes nothing', async () => {
+  it('redeliver for an inactive customer or webhook or an unknown id is refused and changes nothing', async () => {
     const [active, suspended] = [await fixture.shop.customer(), await fixture.shop.customer()];
     const [on, off] = [await webhook(suspended.id), await webhook(active.id)];
     await deliver(on, FAILED);

@@ -106,7 +106,7 @@ describe("license pools of the staff's API", () => {
     expect(await dataOf(POOL, { id: newId() })).toEqual({ licensePool: null });
   });
 
-  it('license pools are listed in pages and searched, with the same number of SQL statements for any length', async () => {
+  it('license pools are listed in pages and searched, with equally many SQL statements for any length', async () => {
     const mark = newId();
     const product = await fixture.shop.product({ displayName: mark }, 1);
     const pools = [product.poolId];

@@ -20,7 +20,7 @@ describe('the replacement of a faulty key', () => {
     return { product, buyer, number: body.orderNumber as number };
   }
 
-  it('a replacement key is the oldest of the same pool, in an item at price 0 that leaves the balance unchanged', async () => {
+  it('a replacement key is the oldest of its pool, in an item at price 0, with the balance unchanged', async () => {
     const { product, buyer, number } = await sale(4, 2);
     const order = await replace(number, ` ${keyOf(product.poolId, 0)} `);
     const names = { productName: `Product ${product.id}`, displayName: `Display ${product.id}`, isBundle: false };

@@ -71,7 +71,7 @@ describe('a member of staff', () => {
     expect((await errorOf(REVOKE, { id: fixture.admin.id })).extensions).toEqual(refusal);
   });
 
-  it('an ADMIN can revoke the own access where another ADMIN remains', async () => {
+  it('an ADMIN can revoke their own access where another ADMIN remains', async () => {
     const leaving = await created('ADMIN');
     const { revokeStaffMember } = await dataOf(REVOKE, { id: leaving.staffMember.id }, leaving.token);
     expect(revokeStaffMember.revokedAt).toEqual(expect.any(String));

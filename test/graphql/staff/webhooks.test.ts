@@ -95,7 +95,7 @@ describe('the list of webhooks', () => {
 });
 
 describe('setWebhookActive', () => {
-  it('setWebhookActive false switches a webhook off and cancels its pending deliveries, with an audit entry', async () => {
+  it('setWebhookActive false cancels the pending deliveries of a webhook, with an audit entry', async () => {
     const { id: customerId } = await fixture.shop.customer();
     const [id, other] = [await webhook(customerId, { consecutiveFailures: 2 }), await webhook(customerId)];
     const { number: failed } = await deliver(id, FAILED);
@@ -134,7 +134,7 @@ describe('setWebhookActive', () => {
     expect(setWebhookActive).toMatchObject({ active: true, consecutiveFailures: 0, disabledAt: null, version: 2 });
   });
 
-  it('setWebhookActive true resets the failures of an active webhook, and repeating a state changes nothing', async () => {
+  it('setWebhookActive true resets the failures of an active webhook, and otherwise changes nothing', async () => {
     const { id: customerId } = await fixture.shop.customer();
     const failing = await webhook(customerId, { consecutiveFailures: 3 });
     expect((await dataOf(SWITCH, { id: failing, active: true })).setWebhookActive).toMatchObject({
