@@ -156,7 +156,7 @@ describe('the metrics of the service', () => {
     expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(0);
   });
 
-  it('the metrics are served while the database does not answer, without those that it holds', async () => {
+  it('the metrics are served while the database does not answer, except those that are read from it', async () => {
     jest.spyOn(DataSource.prototype, 'query').mockRejectedValue(new Error('gone away'));
     const samples = await samplesOf(fixture.service);
     jest.restoreAllMocks();
@@ -164,7 +164,7 @@ describe('the metrics of the service', () => {
     expect(samples.get('database_pool_limit')).toBe(20);
   });
 
-  it('the metrics include every one of the Grafana dashboard and of docs/metrics.md', async () => {
+  it('the metrics include all that the Grafana dashboard shows, and docs/metrics.md lists each of them', async () => {
     const dashboard = readFileSync('docs/grafana-dashboard.json', 'utf8');
     const expressions = [...dashboard.matchAll(/"expr": "((?:[^"\\]|\\.)*)"/g)].map(
       ([, text = '']) => JSON.parse(`"${text}"`) as string,

@@ -50,7 +50,7 @@ describe('a declaration on a resolver method', () => {
     await service.stop();
   });
 
-  it('a declaration refuses the caller over GraphQL and over REST', async () => {
+  it('a declaration for another role refuses the caller over GraphQL and over REST', async () => {
     const graphql = await service.graphql('{ webhooks { id } }', {}, { token });
     expect(graphql.errors).toMatchObject([
       { message: 'Your role does not allow this', extensions: { code: 'FORBIDDEN' } },

@@ -25,7 +25,7 @@ describe('errors over REST', () => {
     ['GET', '/nothing', 'Path GET /nothing not found'],
     ['GET', '/', 'Path GET / not found'],
     ['GET', '/products', 'Path GET /products not found'],
-  ])('an unknown path is answered with 404 and its name: %s %s', async (method, path, error) => {
+  ])('an unknown path is answered with 404 and the path: %s %s', async (method, path, error) => {
     const { token } = await fixture.shop.customer();
     const answer = await fixture.service.request(method, path, { token });
     expect([answer.status, answer.body]).toEqual([404, { error, code: 'NOT_FOUND' }]);

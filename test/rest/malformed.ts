@@ -9,9 +9,9 @@ export const WEBHOOK = '<webhook>';
 export interface Malformed {
   method?: string;
   path?: string;
-  /** They replace the JSON content type. */
+  /** Headers to send instead of the JSON content type. */
   headers?: Record<string, string | string[]>;
-  /** Sends no token of the customer. */
+  /** Omits the customer's token. */
   anonymous?: boolean;
   body?: string | Buffer;
   status?: number;

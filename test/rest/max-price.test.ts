@@ -15,7 +15,7 @@ describe('the maxPrice of an order line', () => {
     }
   });
 
-  it('an order above a maxPrice is refused with each such line', async () => {
+  it('an order above a maxPrice is refused with the price of each such line', async () => {
     const { shop } = fixture;
     const { id, token } = await shop.customer();
     const product = await shop.product({ listPriceCents: 1_999 }, 9);

@@ -104,7 +104,7 @@ describe('the order history', () => {
     expect(await numbers(token, '?after=0')).toEqual([]);
   });
 
-  it('the order history is filtered by time, from inclusive and to exclusive', async () => {
+  it('the order history is filtered by time, with "from" included and "to" excluded', async () => {
     const days = ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z', '2026-03-03T00:00:00.000Z'];
     const { token, made } = await buyerOf(days);
     const [first, second, third] = made;

@@ -51,13 +51,13 @@ describe('the money of an order', () => {
     expect(order).toMatchObject({ discountPercentage: 0, discountAmount: 0, discountType: 0, discountTotal: 0 });
   });
 
-  it("an order with only a package discount has type 1, and the package's amount is the whole discount", async () => {
+  it('an order with only a package discount has discount type 1 and the whole discount as its amount', async () => {
     const product = await fixture.shop.product({ listPriceCents: 1_999 }, 3);
     const order = await money(await buyer({ Default: 1_000 }), [{ productId: product.id, amount: 3 }]);
     expect(order).toMatchObject({ discountPercentage: 10, discountAmount: 6, discountType: 1, discountTotal: 6 });
   });
 
-  it('an order with only a promotion has type 2, and a package amount of 0', async () => {
+  it('an order with only a promotion has discount type 2 and a package amount of 0', async () => {
     const product = await fixture.shop.product({}, 2);
     await fixture.shop.promotion(1_250, { productIds: [product.id] });
     const order = await money(await buyer({ Default: 1_000 }), [{ productId: product.id, amount: 2 }]);
@@ -71,7 +71,7 @@ describe('the money of an order', () => {
     expect(order).toMatchObject({ discountPercentage: 10, discountAmount: 1, discountType: 1, discountTotal: 1 });
   });
 
-  it('an order with only a volume discount has type 3', async () => {
+  it('an order with only a volume discount has discount type 3', async () => {
     const { token } = await fixture.shop.customer();
     const product = await fixture.shop.product({}, 2);
     await fixture.shop.tiers(product.id, { 2: 500 });
@@ -79,7 +79,7 @@ describe('the money of an order', () => {
     expect(order).toMatchObject({ discountPercentage: 5, discountAmount: 0, discountType: 3, discountTotal: 1 });
   });
 
-  it('a volume discount applies to the price after the package discount, and the order has type 4', async () => {
+  it('a volume discount applies to the price after the package discount, with discount type 4', async () => {
     const product = await fixture.shop.product({ listPriceCents: 1_999 }, 5);
     await fixture.shop.tiers(product.id, { 2: 200, 3: 500, 4: 9_000 });
     const order = await money(await buyer({ Default: 1_000 }), [
@@ -150,7 +150,7 @@ describe('the money of an order', () => {
     expect(order).toMatchObject({ discountPercentage: null, discountAmount: 3, discountType: 1, discountTotal: 3 });
   });
 
-  it('an order with a package line and a promotion line has type 4 and their common percentage', async () => {
+  it('an order with a package line and a promotion line has discount type 4 and their percentage', async () => {
     const [packaged, promoted] = [
       await fixture.shop.product({ category: 'Packaged' }, 1),
       await fixture.shop.product({}, 1),
@@ -163,7 +163,7 @@ describe('the money of an order', () => {
     expect(order).toMatchObject({ discountPercentage: 10, discountAmount: 1, discountType: 4, discountTotal: 2 });
   });
 
-  it('an order with one discounted line and others without discount keeps the type of that discount', async () => {
+  it('an order with one discounted line and others without discount has the type of that discount', async () => {
     const [games, other] = [await fixture.shop.product({ category: 'Games' }, 1), await fixture.shop.product({}, 1)];
     const order = await money(await buyer({ Games: 2_000 }), [
       { productId: games.id, amount: 1 },

@@ -188,7 +188,7 @@ describe('orders over REST', () => {
     expect(other.customerNumber).toBeGreaterThan(one.customerNumber);
   });
 
-  it('the last key is sold exactly once to many concurrent orders', async () => {
+  it('exactly one of many concurrent orders gets the last key', async () => {
     const { shop } = fixture;
     const buyers = await Promise.all(Array.from({ length: 8 }, () => shop.customer()));
     const product = await shop.product({}, 1);

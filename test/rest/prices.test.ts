@@ -116,7 +116,7 @@ describe('prices over REST', () => {
     expect(created.body).toMatchObject({ subTotal: 20, discountTotal: 0 });
   });
 
-  it('a listed price includes the volume discount from one piece, and none from more pieces', async () => {
+  it('a listed price includes a volume discount that begins at one piece, and no later one', async () => {
     const { shop } = fixture;
     const [later, first] = [await shop.product(), await shop.product()];
     await shop.tiers(later.id, { 2: 5_000 });

@@ -64,7 +64,7 @@ describe('the rate limits of a customer', () => {
     expect(refused.headers.get('RateLimit-Policy')).toBe('"reads";q=20;w=60');
   });
 
-  it('a rate limit lets the whole limit through in a single burst', async () => {
+  it('a burst of concurrent requests gets exactly the rate limit through', async () => {
     const { token } = await fixture.shop.customer();
     const answers = await Promise.all(Array.from({ length: 26 }, () => read({ token })));
     const statuses = answers.map(({ status }) => status);
@@ -143,7 +143,7 @@ describe('the rate limits of a customer', () => {
     expect([next.status, limitOf(next).remaining]).toEqual([200, 18]);
   });
 
-  it('sandbox orders count for the rate limit, and a 429 answer says that it is of the sandbox', async () => {
+  it('sandbox orders count for the rate limit, and a 429 answer has the sandbox headers', async () => {
     const { token } = await fixture.shop.customer();
     const { id: productId } = await fixture.shop.product({}, 1);
     const headers = { 'X-Sandbox-Mode': 'true' };

@@ -56,7 +56,7 @@ describe('the products that changed since an instant', () => {
     expect(among(await changed(token, '2040-03-01'), old.id, first.id)).toEqual([first.id]);
   });
 
-  it('a change of stock changes the product and the bundles of its pool', async () => {
+  it('a change of stock counts as a change of the product and of the bundles of its pool', async () => {
     const { token } = await buyer();
     const sold = await product(BEFORE, {}, 2);
     const untouched = await product(BEFORE, {}, 2);
@@ -89,14 +89,14 @@ describe('the products that changed since an instant', () => {
     expect(among(await changed(token, SINCE, '&region=EU'), eu.id, dach.id)).toEqual([eu.id]);
   });
 
-  it("a change of a customer's discounts changes every product for this customer only", async () => {
+  it("a change of a customer's discounts counts as a change of every product for this customer only", async () => {
     const old = await product(BEFORE);
     const [moved, other] = [await buyer({ discountsChangedAt: AFTER }), await buyer()];
     expect((await changed(moved.token)).has(old.id)).toBe(true);
     expect((await changed(other.token)).has(old.id)).toBe(false);
   });
 
-  it('a change of a discount package changes the products for its customers only', async () => {
+  it('a change of a discount package counts as a change of every product for its customers only', async () => {
     const old = await product(BEFORE);
     const discountPackageId = await fixture.shop.discountPackage({ Default: 100 }, { updatedAt: BEFORE });
     const [holder, other] = [await buyer({ discountPackageId }), await buyer()];
@@ -110,7 +110,7 @@ describe('the products that changed since an instant', () => {
   it.each([
     ['begins', { validFrom: '2040-03-05', validUntil: '2040-12-31' }],
     ['ends', { validFrom: '2040-01-01', validUntil: '2040-03-04' }],
-  ])('a discount package that %s changes the products for its customers', async (_name, dates) => {
+  ])('a discount package that %s counts as a change of every product for its customers', async (_name, dates) => {
     const old = await product(BEFORE);
     const discountPackageId = await fixture.shop.discountPackage({ Default: 100 }, { updatedAt: BEFORE, ...dates });
     const { token } = await buyer({ discountPackageId });
@@ -126,7 +126,7 @@ describe('the products that changed since an instant', () => {
   it.each([
     ['begins', { validFrom: new Date('2041-05-05T00:00:00Z'), validUntil: new Date('2041-05-09T00:00:00Z') }, 5],
     ['ends', { validFrom: new Date('2041-06-01T00:00:00Z'), validUntil: new Date('2041-06-05T00:00:00Z') }, 10],
-  ])('a promotion that %s changes its products and their ETag', async (name, dates, price) => {
+  ])('a promotion that %s counts as a change of its products and changes their ETag', async (name, dates, price) => {
     const month = name === 'begins' ? '05' : '06';
     const old = await product(BEFORE);
     const { token } = await buyer();

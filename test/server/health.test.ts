@@ -69,7 +69,7 @@ describe('the health and readiness of a process', () => {
     expect(await probe('/readyz')).toEqual(READY);
   });
 
-  it('a process is not ready while a migration of its version is missing, but is with a newer migration', async () => {
+  it('a process is not ready without each migration of its version, but ready with a newer migration', async () => {
     const { dataSource } = service.app;
     await dataSource.query("INSERT INTO migrations (timestamp, name) VALUES (1999000000000, 'Newer1999000000000')");
     expect(await probe('/readyz')).toEqual(READY);

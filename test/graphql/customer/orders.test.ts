@@ -176,7 +176,7 @@ describe('orders over GraphQL', () => {
     expect(await count(500)).toEqual([5, false, 5]);
   });
 
-  it('the GraphQL order history is filtered by status and by time, from inclusive and to exclusive', async () => {
+  it('the GraphQL order history is filtered by status and time, with "from" included and "to" excluded', async () => {
     const days = ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z', '2026-03-03T00:00:00.000Z'];
     const { token, newest } = await buyerOf(days);
     const [third, second, first] = newest;

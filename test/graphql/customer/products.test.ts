@@ -78,7 +78,7 @@ describe('products over GraphQL', () => {
     });
   });
 
-  it('the next page of products is right although the product of its cursor was withdrawn', async () => {
+  it('a page of products follows its cursor although the product of the cursor was withdrawn', async () => {
     const { token } = await fixture.shop.customer();
     const { category, made } = await categoryOf(3);
     const first = (await dataOf(fixture, token, PAGE, { category, first: 1 })).products;

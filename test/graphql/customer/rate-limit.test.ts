@@ -98,7 +98,7 @@ describe('the rate limit of GraphQL requests', () => {
     expect(limitOf(await send(token, mixed))).toBe('"orders";r=4');
   });
 
-  it('refused and sandbox orders count as orders, and a 429 answer says that it is of the sandbox', async () => {
+  it('refused and sandbox orders count as orders, and a 429 answer has the sandbox header', async () => {
     const { token } = await fixture.shop.customer();
     const { id } = await fixture.shop.product({}, 0);
     const headers = { 'X-Sandbox-Mode': 'true' };

@@ -172,7 +172,7 @@ describe('the limits of GraphQL queries', () => {
     ],
     ['fields with @skip and @include', '{ text @skip(if: true) b @include(if: false) { text } a { text } }', {}, 2],
     ['the schema', '{ __schema { types { name fields { name } } } }', {}, 0],
-  ])('the answer tells the cost of %s', async (_, query, variables, requested) => {
+  ])('the answer to a query tells the cost of %s', async (_, query, variables, requested) => {
     const { body } = await ask(query, variables);
     // The lists of this schema are null, so some of these queries end in an error, but only after their execution.
     expect(body.extensions).toEqual({ cost: { requested, limit: 100_000 } });

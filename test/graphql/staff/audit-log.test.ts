@@ -298,7 +298,7 @@ describe('the audit log', () => {
     expect(plan.Extra ?? '').not.toContain('filesort');
   });
 
-  it('the source writes to the audit log by a single INSERT, and never changes or deletes an entry', async () => {
+  it('the source code has one INSERT into the audit log, and never changes or deletes an entry', async () => {
     const files = await readdir('src', { recursive: true });
     const sources = files.filter((file) => file.endsWith('.ts') && !file.startsWith('migrations'));
     const statements: string[] = [];

@@ -160,7 +160,7 @@ describe("the permissions of the staff's operations", () => {
     const { data, errors = [] } = await fixture.staff.run(query, variables, tokens[who]?.token);
     const codes = errors.map(({ extensions }) => extensions.code);
     if (verdict === 'allowed') {
-      // An allowed call may still fail, as the placeholders are ids of nothing.
+      // An allowed call may still fail, as the placeholders name nothing that exists.
       expect(['', 'NOT_FOUND', 'VALIDATION_ERROR']).toContain(codes.join());
     } else {
       expect(codes).toEqual([verdict]);

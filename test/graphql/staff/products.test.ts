@@ -236,7 +236,7 @@ describe("products of the staff's API", () => {
     expect((await read(id)).version).toBe(4);
   });
 
-  it('a product changed from an outdated version is refused with VERSION_CONFLICT and stays unchanged', async () => {
+  it('a product is not changed from an outdated version, which is refused with VERSION_CONFLICT', async () => {
     const { id } = await create();
     await update(id, { category: 'first', version: 1 });
     const conflict = {
