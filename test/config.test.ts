@@ -110,7 +110,7 @@ describe('readConfig', () => {
         { exporter: 'otlp', protocol: PROTOBUF },
       ],
       [{ OTEL_EXPORTER_OTLP_PROTOCOL: JSON_TEXT, OTEL_SERVICE_NAME: 'orders' }, null],
-    ])('the tracing settings follow from the OpenTelemetry variables %j', (environment, tracing) =>
+    ])('the tracing settings follow from %j', (environment, tracing) =>
       expect(read(environment).tracing).toEqual(tracing),
     );
   });
@@ -242,7 +242,7 @@ describe('the encryption key', () => {
     { text: `1:${base64Of(1)},2:${base64Of(2)}`, versions: [2, 1] },
     { text: `255:${base64Of(255)}, 9:${base64Of(9)} ,10:${base64Of(10)}`, versions: [255, 10, 9] },
     { text: `${base64Of(1)},2:${base64Of(2)}`, versions: [2, 1] },
-  ])('an ENCRYPTION_KEY of several versions is read with the newest first: $versions', ({ text, versions }) => {
+  ])('the versions of an ENCRYPTION_KEY are read with the newest first: $versions (row $#)', ({ text, versions }) => {
     const expected = versions.map((version) => ({ version, key: Buffer.alloc(32, version) }));
     expect(read({ ENCRYPTION_KEY: text }).encryptionKeys).toEqual(expected);
   });

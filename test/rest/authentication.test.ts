@@ -36,16 +36,13 @@ describe('authentication over REST', () => {
     expect([answer.status, answer.body]).toEqual([401, INVALID]);
   });
 
-  it.each(ENDPOINTS)(
-    'a request of a suspended or inactive customer is refused on %s %s',
-    async (method, path, body) => {
-      for (const status of ['SUSPENDED', 'INACTIVE'] as const) {
-        const { token } = await fixture.shop.customer({ status });
-        const answer = await fixture.service.request(method, path, { token, body });
-        expect([answer.status, answer.body]).toEqual([403, SUSPENDED]);
-      }
-    },
-  );
+  it.each(ENDPOINTS)('a suspended or inactive customer is refused on %s %s', async (method, path, body) => {
+    for (const status of ['SUSPENDED', 'INACTIVE'] as const) {
+      const { token } = await fixture.shop.customer({ status });
+      const answer = await fixture.service.request(method, path, { token, body });
+      expect([answer.status, answer.body]).toEqual([403, SUSPENDED]);
+    }
+  });
 
   it.each([
     '',

@@ -42,7 +42,7 @@ describe.each(FACES)('a request to %s', (path) => {
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    `a request to ${path} of type %s is refused, as another site can make browsers send it`,
+    `a request to ${path} of type %s is refused, as other sites can send it`,
     async (type) => {
       const { status, body } = await send('POST', { 'Content-Type': type }, '{"query":"{ __typename }"}');
       expect(status).toBe(400);
@@ -122,7 +122,7 @@ describe('GraphQL without introspection', () => {
     ['{ products(region: EUR) { totalCount } }', {}],
     ['query ($r: Region) { products(region: $r) { totalCount } }', { r: 'EUR' }],
     ['mutation ($i: CreateOrderInput!) { createOrder(input: $i) { orderNumber } }', { i: { product: [] } }],
-  ])('an error message suggests no names where GRAPHQL_INTROSPECTION is false: %s', async (query, variables) => {
+  ])('an error suggests no names without introspection: %s', async (query, variables) => {
     const { token: other } = await open.shop.customer();
     const shown = await open.service.request('POST', '/graphql', { token: other, body: { query, variables } });
     expect(shown.text).toMatch(/Did you mean/);
