@@ -4,7 +4,7 @@ const DATABASE_URL = 'mysql://user:password@db.example:3306/orders';
 const base64Of = (fill: number) => Buffer.alloc(32, fill).toString('base64');
 const read = (changes: NodeJS.ProcessEnv = {}) => readConfig({ DATABASE_URL, ...changes });
 
-/** The lines of the refusal, or none where the settings are accepted. */
+/** The problems that readConfig reports, or none where it accepts the settings. */
 function problemsOf(environment: NodeJS.ProcessEnv): string[] {
   try {
     readConfig(environment);
@@ -54,7 +54,7 @@ const BAD_VALUES = {
 };
 
 describe('readConfig', () => {
-  it('needs nothing but the database', () => {
+  it('readConfig needs only DATABASE_URL and has a default for every other setting', () => {
     expect(read()).toMatchObject<Partial<Config>>({
       production: false,
       databaseUrl: DATABASE_URL,
@@ -83,7 +83,7 @@ describe('readConfig', () => {
     });
   });
 
-  describe('turns traces on by the variables that OpenTelemetry has for that', () => {
+  describe('the OpenTelemetry variables', () => {
     const ENDPOINT = 'http://127.0.0.1:4318';
     const [PROTOBUF, JSON_TEXT] = ['http/protobuf', 'http/json'] as const;
     it.each<[NodeJS.ProcessEnv, Config['tracing']]>([
@@ -110,7 +110,9 @@ describe('readConfig', () => {
         { exporter: 'otlp', protocol: PROTOBUF },
       ],
       [{ OTEL_EXPORTER_OTLP_PROTOCOL: JSON_TEXT, OTEL_SERVICE_NAME: 'orders' }, null],
-    ])('%j', (environment, tracing) => expect(read(environment).tracing).toEqual(tracing));
+    ])('the tracing settings follow from %j', (environment, tracing) =>
+      expect(read(environment).tracing).toEqual(tracing),
+    );
   });
 
   it.each<[string, string, Partial<Config>]>([
@@ -136,23 +138,23 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '0', { trustProxy: false }],
     ['TRUST_PROXY', '1', { trustProxy: 1 }],
     ['TRUST_PROXY', '10.0.0.0/8, loopback,2001:db8::1', { trustProxy: ['10.0.0.0/8', 'loopback', '2001:db8::1'] }],
-  ])('takes %s=%s', (variable, value, expected) => {
+  ])('readConfig accepts %s=%s', (variable, value, expected) => {
     expect(read({ [variable]: value })).toMatchObject(expected);
   });
 
-  it('leaves variables alone that it does not know', () => {
+  it('readConfig ignores unknown variables', () => {
     expect(read({ PATH: '/bin', SOMETHING: 'else' })).toEqual(read());
   });
 });
 
-describe('settings that cannot be used', () => {
-  it('are reported all at once, each by the name of its variable', () => {
+describe('invalid settings', () => {
+  it('readConfig reports every invalid variable at once', () => {
     const problems = problemsOf(BAD_VALUES);
     expect(variablesOf(problems)).toEqual(Object.keys(BAD_VALUES).sort());
     expect(new ConfigError(problems).message.split('\n')).toHaveLength(1 + problems.length);
   });
 
-  it.each(Object.entries(BAD_VALUES))('%s=%s is reported, and nothing else', (variable, value) => {
+  it.each(Object.entries(BAD_VALUES))('readConfig reports %s=%s and nothing else', (variable, value) => {
     expect(variablesOf(problemsOf({ DATABASE_URL, [variable]: value }))).toEqual([variable]);
   });
 
@@ -181,26 +183,26 @@ describe('settings that cannot be used', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', 'proxy.example'],
     ['TRUST_PROXY', '10.0.0.1,'],
-  ])('%s=%p is refused', (variable, value) => {
+  ])('readConfig refuses %s=%p', (variable, value) => {
     expect(variablesOf(problemsOf({ DATABASE_URL, [variable]: value }))).toEqual([variable]);
   });
 
-  it('are not repeated in the message, as they may hold secrets', () => {
+  it('the error message of readConfig does not repeat invalid values, as they may hold secrets', () => {
     const DATABASE_WITH_PASSWORD = 'postgres://user:hunter2@db.example/orders';
     const problems = problemsOf({ DATABASE_URL: DATABASE_WITH_PASSWORD, ENCRYPTION_KEY: 'almost-a-key' }).join();
     expect(problems).not.toMatch(/hunter2|almost-a-key/);
   });
 });
 
-describe('an empty variable', () => {
+describe('empty variables', () => {
   it.each(['NODE_ENV', 'HOST', ...Object.keys(BAD_VALUES).filter((variable) => variable !== 'DATABASE_URL')])(
-    '%s counts as not set',
+    'an empty %s counts as not set',
     (variable) => {
       expect(read({ [variable]: '' })).toEqual(read());
     },
   );
 
-  it.each([{}, { DATABASE_URL: '' }])('DATABASE_URL is required: %j', (environment) => {
+  it.each([{}, { DATABASE_URL: '' }])('a missing or empty DATABASE_URL is refused: %j', (environment) => {
     expect(problemsOf(environment)).toEqual([
       'DATABASE_URL: is required: expected mysql://user:password@host:port/database',
     ]);
@@ -208,25 +210,28 @@ describe('an empty variable', () => {
 });
 
 describe('the encryption key', () => {
-  it.each([{}, { ENCRYPTION_KEY: '' }])('is required in production: %j', (environment) => {
-    const problems = problemsOf({ DATABASE_URL, NODE_ENV: 'production', ...environment });
-    expect(variablesOf(problems)).toEqual(['ENCRYPTION_KEY']);
-    expect(problems[0]).toContain('is required in production');
-  });
+  it.each([{}, { ENCRYPTION_KEY: '' }])(
+    'a missing or empty ENCRYPTION_KEY is refused in production: %j',
+    (environment) => {
+      const problems = problemsOf({ DATABASE_URL, NODE_ENV: 'production', ...environment });
+      expect(variablesOf(problems)).toEqual(['ENCRYPTION_KEY']);
+      expect(problems[0]).toContain('is required in production');
+    },
+  );
 
-  it('is reported as missing together with every other problem', () => {
+  it('a missing ENCRYPTION_KEY is reported together with every other problem', () => {
     const { ENCRYPTION_KEY: _, ...others } = BAD_VALUES;
     const problems = problemsOf({ ...others, NODE_ENV: 'production' });
     expect(variablesOf(problems)).toEqual(Object.keys(BAD_VALUES).sort());
   });
 
-  it('is the given one in production', () => {
+  it('the given ENCRYPTION_KEY is used in production', () => {
     const config = read({ NODE_ENV: 'production', ENCRYPTION_KEY: base64Of(7) });
     expect(config).toMatchObject({ production: true, usesDevelopmentKey: false });
     expect(config.encryptionKeys).toEqual([{ version: 1, key: Buffer.alloc(32, 7) }]);
   });
 
-  it('is one of 32 bytes that everybody knows in development', () => {
+  it('the well-known development key of 32 bytes is used where no ENCRYPTION_KEY is given', () => {
     const { encryptionKeys, usesDevelopmentKey } = read();
     expect(usesDevelopmentKey).toBe(true);
     expect(encryptionKeys.map(({ version, key }) => [version, key.length])).toEqual([[1, 32]]);
@@ -237,12 +242,12 @@ describe('the encryption key', () => {
     { text: `1:${base64Of(1)},2:${base64Of(2)}`, versions: [2, 1] },
     { text: `255:${base64Of(255)}, 9:${base64Of(9)} ,10:${base64Of(10)}`, versions: [255, 10, 9] },
     { text: `${base64Of(1)},2:${base64Of(2)}`, versions: [2, 1] },
-  ])('has versions, the newest first: $versions', ({ text, versions }) => {
+  ])('the versions of an ENCRYPTION_KEY are read with the newest first: $versions (row $#)', ({ text, versions }) => {
     const expected = versions.map((version) => ({ version, key: Buffer.alloc(32, version) }));
     expect(read({ ENCRYPTION_KEY: text }).encryptionKeys).toEqual(expected);
   });
 
-  it('may mark an older version as the one that writes', () => {
+  it('an ENCRYPTION_KEY may mark an older version as the one for writing', () => {
     const { encryptionKeys } = read({ ENCRYPTION_KEY: `1:${base64Of(1)}*,2:${base64Of(2)}` });
     expect(encryptionKeys).toEqual([
       { version: 2, key: Buffer.alloc(32, 2) },
@@ -254,17 +259,17 @@ describe('the encryption key', () => {
     { name: 'too short', text: Buffer.alloc(31, 1).toString('base64') },
     { name: 'too long', text: Buffer.alloc(33, 1).toString('base64') },
     { name: 'hexadecimal', text: Buffer.alloc(32, 1).toString('hex') },
-    { name: 'no base64', text: `${'!'.repeat(43)}=` },
+    { name: 'not base64', text: `${'!'.repeat(43)}=` },
     { name: 'of version 0', text: `0:${base64Of(1)}` },
     { name: 'of version 256', text: `256:${base64Of(1)}` },
     { name: 'of a version that is no number', text: `new:${base64Of(1)}` },
     { name: 'marked twice', text: `1:${base64Of(1)}*,2:${base64Of(2)}*` },
     { name: 'marked in the wrong place', text: `1*:${base64Of(1)}` },
-    { name: 'twice of one version', text: `1:${base64Of(1)},1:${base64Of(2)}` },
-    { name: 'twice of one version, once unsaid', text: `1:${base64Of(1)},${base64Of(2)}` },
-    { name: 'good and then bad', text: `2:${base64Of(2)},1:short` },
+    { name: 'repeated for one version', text: `1:${base64Of(1)},1:${base64Of(2)}` },
+    { name: 'repeated for the implicit version 1', text: `1:${base64Of(1)},${base64Of(2)}` },
+    { name: 'valid in its first version only', text: `2:${base64Of(2)},1:short` },
     { name: 'followed by a comma', text: `2:${base64Of(2)},` },
-  ])('is refused where it is $name', ({ text }) => {
+  ])('an ENCRYPTION_KEY that is $name is refused', ({ text }) => {
     for (const NODE_ENV of ['production', 'development']) {
       const problems = problemsOf({ DATABASE_URL, NODE_ENV, ENCRYPTION_KEY: text });
       expect(variablesOf(problems)).toEqual(['ENCRYPTION_KEY']);

@@ -6,7 +6,7 @@ import { useService } from '../rest/support.js';
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 const compose = readFileSync('docker-compose.yml', 'utf8');
 
-/** A command in the form that needs no shell. */
+/** The command of an instruction in exec form, which needs no shell. */
 function commandAfter(instruction: RegExp): string[] {
   const [, command = '[]'] = instruction.exec(dockerfile) ?? [];
   return JSON.parse(command) as string[];
@@ -17,11 +17,11 @@ function exitCode(file: string, args: string[], port: number): Promise<number | 
   return new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve));
 }
 
-describe('the image', () => {
+describe('the container image', () => {
   const fixture = useService();
   const [check = '', ...checkArgs] = commandAfter(/^HEALTHCHECK [^[]*CMD (\[.*\])$/m);
 
-  it('starts the compiled service itself, so that signals reach it, as somebody who is not root', () => {
+  it('the container image starts Node itself, so that signals reach the service, and not as root', () => {
     const command = commandAfter(/^CMD (\[.*\])$/m);
     expect(command).toEqual(['node', '--enable-source-maps', 'dist/src/main.js']);
     const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
@@ -29,7 +29,7 @@ describe('the image', () => {
     expect(lastStage).toMatch(/^ENV NODE_ENV=production /m);
   });
 
-  it('calls itself healthy where the service answers on PORT, and else does not', async () => {
+  it('the health check of the container image succeeds exactly where the service answers on PORT', async () => {
     expect(check).toBe('node');
     expect(await exitCode(check, checkArgs, Number(new URL(fixture.service.url).port))).toBe(0);
     const closed = createServer();
@@ -41,7 +41,7 @@ describe('the image', () => {
 });
 
 describe('the proxy of the compose file', () => {
-  it('sends requests to both replicas, and to nobody else', () => {
+  it('the proxy of the compose file sends requests to both replicas, and to no other host', () => {
     const proxy = readFileSync('deploy/nginx.conf', 'utf8');
     const upstreams = [...proxy.matchAll(/^\s+server (\S+):4000/gm)].map(([, name]) => name);
     const replicas = [...compose.matchAll(/^ {2}(\S+): \*replica$/gm)].map(([, name]) => name);

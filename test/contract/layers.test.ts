@@ -16,7 +16,7 @@ interface Verdict {
 
 function cruise(cwd: string, paths: readonly string[]): Promise<Verdict> {
   return new Promise((done) => {
-    // The tests' own flags for Node mean nothing to it.
+    // The Node flags of the tests do not apply to this process.
     const options = { cwd, env: { ...process.env, NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: '0' } };
     execFile(process.execPath, [CRUISER, '--config', RULES, ...paths], options, (error, stdout, stderr) => {
       const output = stdout + stderr;
@@ -27,14 +27,14 @@ function cruise(cwd: string, paths: readonly string[]): Promise<Verdict> {
 }
 
 describe('the layer rules', () => {
-  it('hold in this project', async () => {
+  it('the source code obeys the layer rules', async () => {
     const paths = ['src', 'packages', 'demo', 'tools', 'test', 'bench', 'examples', 'ormconfig.ts'];
     const { exitCode, output } = await cruise(ROOT, paths);
     expect(output).toContain('no dependency violations found');
     expect(exitCode).toBe(0);
   });
 
-  it('are broken by a planted import in the wrong direction, a type-only one included', async () => {
+  it('the layer rules report each planted import in a wrong direction, type-only imports included', async () => {
     const tree = await plant({
       ...packages('express', 'type-graphql', 'agenda', 'typeorm', 'ipaddr.js', 'left-pad'),
       'tsconfig.json': '{}',
@@ -142,8 +142,8 @@ describe('the layer rules', () => {
   });
 });
 
-describe('the environment', () => {
-  it('is read by config.ts alone, except by what runs before there are settings', async () => {
+describe('the readers of environment variables', () => {
+  it('the environment is read by config.ts alone, except in the folders demo and cli', async () => {
     const files = (await readdir('src', { recursive: true })).filter((file) => file.endsWith('.ts'));
     const readers: string[] = [];
     for (const file of files) {
@@ -153,7 +153,7 @@ describe('the environment', () => {
   });
 });
 
-/** Packages that hold nothing. */
+/** Empty packages. */
 function packages(...names: string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => [

@@ -10,11 +10,11 @@ export interface LongHistory {
   /** At most 100,000. */
   orders: number;
   itemsPerOrder: number;
-  /** What every item's key reads. */
+  /** The license key of every item. */
   licenseKey: string;
 }
 
-/** Writes a customer's history in a few statements; all keys share one ciphertext, each under a fingerprint of its own. */
+/** Writes a customer's history in a few statements; all keys share one ciphertext and have different fingerprints. */
 export async function writeHistory({ dataSource, vault }: Pick<App, 'dataSource' | 'vault'>, history: LongHistory) {
   const { customerId, productId, poolId, orders, itemsPerOrder } = history;
   const at = new Date();

@@ -29,7 +29,7 @@ describe('the migrations', () => {
     return dataSource;
   }
 
-  /** What TypeORM would change to make the tables those of the entities. */
+  /** The statements with which TypeORM would change the tables to those of the entities. */
   async function drift(): Promise<string[]> {
     // The two servers spell defaults, types and actions differently, and TypeORM compares spellings.
     const isMariadb = schema.version.includes('MariaDB');
@@ -57,17 +57,17 @@ describe('the migrations', () => {
     return definitions;
   }
 
-  it('make exactly the tables that the entities describe', async () => {
+  it('the migrations create exactly the tables that the entities describe', async () => {
     const dataSource = await open();
     expect(await migrate(dataSource)).toEqual(NAMES);
     expect(await drift()).toEqual([]);
 
-    // The comparison does see what differs.
+    // The comparison detects a difference.
     await dataSource.query('ALTER TABLE customers DROP COLUMN status_reason');
     expect(await drift()).toEqual([expect.stringContaining('`status_reason`')]);
   });
 
-  it('can be taken back one by one, to nothing, and made again, to the same', async () => {
+  it('the migrations can be undone one by one, and run again with the same result', async () => {
     const dataSource = await open();
     await migrate(dataSource);
     const first = await tables(dataSource);
@@ -80,13 +80,13 @@ describe('the migrations', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('run once where several processes start at once', async () => {
+  it('the migrations run once where several processes start at the same time', async () => {
     const processes = [await open(), await open(), await open()];
     const done = await Promise.all(processes.map(migrate));
     expect(done.sort((a, b) => b.length - a.length)).toEqual([NAMES, [], []]);
   });
 
-  it('do nothing where there is nothing to do', async () => {
+  it('the migrations change nothing where all of them have run', async () => {
     const dataSource = await open();
     await migrate(dataSource);
     const before = await tables(dataSource);
@@ -94,24 +94,24 @@ describe('the migrations', () => {
     expect(await tables(dataSource)).toEqual(before);
   });
 
-  it('need no more than the one connection that a pool can be limited to', async () => {
+  it('the migrations need only one database connection', async () => {
     expect(await migrate(await open(1))).toEqual(NAMES);
   });
 
-  it('let go of their lock, also where one of them fails', async () => {
-    // TypeORM tells the console of a failure, whatever logging is set to.
+  it('the migrations release their lock, also where one of them fails', async () => {
+    // TypeORM writes a failure to the console whatever its logging option says.
     const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
     const failing = await open();
     await failing.query('CREATE TABLE customers (in_the_way INT)');
-    // The first table that refers to the one in the way.
+    // The first table with a foreign key to the planted one fails.
     await expect(migrate(failing)).rejects.toThrow(/foreign key constraint/i);
     log.mockRestore();
     await failing.query('DROP TABLE customers');
-    // The lock would still be held: the first process and its pool are alive.
+    // A lock that was not released would still be held, because the connections of the first pool are open.
     expect(await migrate(await open())).toEqual(NAMES);
   });
 
-  it('run again where a process was killed before it could note that they ran', async () => {
+  it('the migrations can run again where a process died before it recorded that they ran', async () => {
     const dataSource = await open();
     await migrate(dataSource);
     const before = await tables(dataSource);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const FOLDERS = ['src', 'demo', 'tools', 'packages/agenda-mysql/src'];
 const EXPORT = /^export (?:async |abstract )*(?:class|function\*?|const|interface|type|enum) (\w+)/gm;
 
-/** Who exports what, by name; a constant and the type that is made of it are one thing. */
+/** The exporting files of each name; a constant and a type of one name in one file count once. */
 async function exportersByName(): Promise<Map<string, string[]>> {
   const exporters = new Map<string, string[]>();
   for (const folder of FOLDERS) {
@@ -18,8 +18,8 @@ async function exportersByName(): Promise<Map<string, string[]>> {
   return exporters;
 }
 
-describe('names', () => {
-  it('of exported things are given once, so that a search finds the one that is meant', async () => {
+describe('the names of exports', () => {
+  it('every exported name is unique, so that a search finds only what is meant', async () => {
     const exporters = await exportersByName();
     expect(exporters.size).toBeGreaterThan(500);
     expect([...exporters].filter(([, paths]) => paths.length > 1)).toEqual([]);

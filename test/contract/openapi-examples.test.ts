@@ -8,15 +8,15 @@ import { TestService, type Answer } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 
-/** A real shop that is like the one of the examples. */
+/** The rows of the test that correspond to those of the examples. */
 interface World {
-  /** Id, name or number of the examples to the one that stands for it here. */
+  /** Pairs of an id, name or number of the examples and its counterpart in the test. */
   names: [sample: string, real: string][];
   customer: { id: string; token: string };
   productIds: string[];
 }
 
-// What differs from one shop to the next; of these the contract guard checks the form.
+// These values differ in every run; the contract check validates their form.
 const VOLATILE = new Set([
   'customer',
   'orderNumber',
@@ -89,7 +89,7 @@ describe('the examples of the OpenAPI document', () => {
     return { office, pdf, bundle, withdrawn };
   }
 
-  /** A customer, products and a webhook of its own for each example, which may then use them up. */
+  /** Creates a customer, products and a webhook for one example only, so that it may use them up. */
   async function build(): Promise<World> {
     const { office, pdf, bundle, withdrawn } = await products();
     const discountPackageId = await shop.discountPackage({ office: 1_000 });
@@ -105,7 +105,7 @@ describe('the examples of the OpenAPI document', () => {
       customer,
       productIds: [office.id, pdf.id, bundle.id, withdrawn.id],
       names: [
-        // The numbers of articles hold ids, so they come first.
+        // The SKUs contain ids, so they are replaced first.
         [SAMPLE.officeSku, office.sku],
         [SAMPLE.pdfSku, pdf.sku],
         [SAMPLE.bundleSku, bundle.sku],
@@ -162,7 +162,7 @@ describe('the examples of the OpenAPI document', () => {
     world.names.push([`"${SAMPLE.orderNumber}"`, `"${body.orderNumber}"`]);
   }
 
-  /** What has to have happened before. */
+  /** Does what an example requires to have happened before. */
   const BEFORE: Record<string, (world: World) => Promise<void>> = {
     'createOrder replay': orderFirst,
     'createOrder keyReused': orderFirst,
@@ -177,12 +177,12 @@ describe('the examples of the OpenAPI document', () => {
     },
   };
 
-  /** The one that has just been made is the one of the example. */
+  /** Makes the webhook that was just created the counterpart of the example's. */
   function noteWebhook({ names }: World, { body }: Answer): void {
     if (body.webhook) names.push([`"${SAMPLE.webhook}"`, `"${body.webhook._id}"`]);
   }
 
-  /** Other examples' products are in the same shop. */
+  /** The part of a body without the products of other examples, which share the schema. */
   function ownPart({ productIds }: World, body: unknown): unknown {
     const isOthers = (part: unknown) => !productIds.includes((part as { _id: string })._id);
     return Array.isArray(body) && body.some((part) => '_id' in part) ? body.filter((part) => !isOthers(part)) : body;
@@ -203,13 +203,13 @@ describe('the examples of the OpenAPI document', () => {
   }
 
   it.each(EXCHANGES.map((exchange) => [`${exchange.operation}: ${exchange.name}`, exchange] as const))(
-    'come about as they stand there: %s',
+    'the service answers as in the example of %s',
     (_name, exchange) => expectAnswer(exchange),
   );
 
   const underApi = [...operations].filter(([, { path }]) => !['/healthz', '/readyz', '/metrics'].includes(path));
   it.each(underApi.map(([operationId]) => operationId ?? ''))(
-    'that all operations share come about: %s',
+    'the service answers the operation %s as in the examples shared by all operations',
     async (operation) => {
       for (const exchange of COMMON_EXCHANGES) await expectAnswer({ ...exchange, operation });
     },

@@ -21,13 +21,13 @@ const underApi = paths.filter(([, item]) => !('servers' in item));
 // Codes that only GraphQL answers with.
 const GRAPHQL_ONLY = ['FORBIDDEN', 'VERSION_CONFLICT'];
 
-/** Everything in the document that is called so, wherever it stands. */
+/** All values under a key, at any depth. */
 function valuesOf(key: string, within: unknown): unknown[] {
   if (typeof within !== 'object' || within === null) return [];
   return Object.entries(within).flatMap(([name, value]) => [...(name === key ? [value] : []), ...valuesOf(key, value)]);
 }
 
-/** Where in the document examples stand beside the schema that they are to keep to. */
+/** All examples that stand beside a schema, with the pointer to the schema. */
 function examplesIn(within: unknown, pointer = ''): { pointer: string; name: string; value: unknown }[] {
   if (typeof within !== 'object' || within === null) return [];
   const { schema, examples } = within as { schema?: object; examples?: Record<string, { value: unknown }> };
@@ -47,11 +47,11 @@ function validator() {
 }
 
 describe('the OpenAPI document', () => {
-  it('is the one that is checked in', async () => {
+  it('the OpenAPI document equals the checked-in file', async () => {
     expect(await SCHEMA_FILES['schema/openapi.json']?.()).toBe(await readFile('schema/openapi.json', 'utf8'));
   });
 
-  it('is valid OpenAPI 3.1', async () => {
+  it('the OpenAPI document is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(structuredClone(openApiDocument()));
     expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: '3.1' });
@@ -59,13 +59,13 @@ describe('the OpenAPI document', () => {
     expect((await new Validator().validate(broken)).valid).toBe(false);
   });
 
-  it('names every route and no other', () => {
+  it('the OpenAPI document describes every route and no other', () => {
     const routes = ROUTES.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     const documented = underApi.flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`));
     expect(documented.toSorted()).toEqual(routes.toSorted());
   });
 
-  it('refers to nothing that it does not hold, and holds nothing that it does not refer to', () => {
+  it('the OpenAPI document refers to each of its components, and to nothing else', () => {
     const document = openApiDocument();
     const referred = new Set(valuesOf('$ref', document) as string[]);
     const held = Object.entries(document.components)
@@ -74,13 +74,13 @@ describe('the OpenAPI document', () => {
     expect([...referred].toSorted()).toEqual(held.toSorted());
   });
 
-  it('describes every error code that REST can answer with', () => {
+  it('the OpenAPI document describes every error code of REST', () => {
     const schemas = JSON.stringify(openApiDocument().components.schemas);
     const missing = Object.keys(ERROR_CATALOGUE).filter((code) => !schemas.includes(`"const":"${code}"`));
     expect(missing.toSorted()).toEqual(GRAPHQL_ONLY);
   });
 
-  it('has an example of every answer of every operation, and of nothing else', () => {
+  it('the OpenAPI document has an example for every answer of every operation, and for nothing else', () => {
     const shown = new Set(
       EXCHANGES.map(({ operation, answer }) => `${operation} ${answer.status}`).concat(
         underApi.flatMap(([, item]) =>
@@ -93,7 +93,7 @@ describe('the OpenAPI document', () => {
     const documented = underApi.flatMap(([, item]) =>
       Object.values(item).flatMap(({ operationId, responses }) =>
         Object.keys(responses)
-          // They come without a body, at a time of their own, and from a failure.
+          // 304 has no body, and 429 and 500 depend on the load or on a failure.
           .filter((status) => !['304', '429', '500'].includes(status))
           .map((status) => `${operationId} ${status}`),
       ),
@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
     expect([...shown].toSorted()).toEqual(documented.toSorted());
   });
 
-  it('holds no example that breaks its own schema', () => {
+  it('every example of the OpenAPI document is valid for its schema', () => {
     const ajv = validator();
     const examples = examplesIn(openApiDocument());
     expect(examples.length).toBeGreaterThan(80);
@@ -112,7 +112,7 @@ describe('the OpenAPI document', () => {
     expect(broken).toEqual([]);
   });
 
-  it('describes the headers that sign an event', () => {
+  it('the OpenAPI document describes the headers that sign an event', () => {
     const secret = `whsec_${Buffer.alloc(32).toString('base64')}`;
     const at = new Date('2026-03-02T09:15:27.318Z');
     const sent = signatureHeaders({ deliveryId: '0'.repeat(24), at, body: '{}', secrets: [secret, secret] });
@@ -126,7 +126,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('gives each example of an operation a name of its own', () => {
+  it('the examples of an operation in the OpenAPI document have different names', () => {
     const names = EXCHANGES.map(({ operation, name, answer }) => `${operation} ${answer.status} ${name}`);
     expect(new Set(names).size).toBe(names.length);
   });

@@ -13,13 +13,13 @@ const SAMPLES = 20;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-describe('the whole history of a customer with 20,000 orders', () => {
+describe('the order history of a customer with 20,000 orders', () => {
   const fixture = useService();
   let buyer: { id: string; token: string };
   let product: { id: string; displayName: string };
-  /** How often the service has read a page of orders. */
+  /** Counts the pages of orders that the service has read. */
   let reads = 0;
-  /** How many of them it waits for. */
+  /** Counts the reads that are in flight. */
   let readsInFlight = 0;
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('the whole history of a customer with 20,000 orders', () => {
       itemsPerOrder: 1,
       licenseKey: 'HISTORY-KEY',
     });
-    // By hand, because a mock would keep every page that it has seen.
+    // No mock is used here, because it would keep every page that it returned.
     const { history } = fixture.service.app.services;
     const findOrders = history.findOrders.bind(history);
     history.findOrders = async (...args) => {
@@ -48,7 +48,7 @@ describe('the whole history of a customer with 20,000 orders', () => {
     reads = 0;
   });
 
-  /** The answer to GET /orders, of which nothing has been read yet. */
+  /** Requests GET /orders and returns the answer before its body is read. */
   function open(): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const headers = { Authorization: `Bearer ${buyer.token}` };
@@ -56,7 +56,7 @@ describe('the whole history of a customer with 20,000 orders', () => {
     });
   }
 
-  /** Comes back once the service has stopped reading orders. */
+  /** Resolves once the service has stopped reading orders. */
   async function quiet(): Promise<void> {
     for (let before = -1; before !== reads || readsInFlight > 0;) {
       before = reads;
@@ -70,7 +70,7 @@ describe('the whole history of a customer with 20,000 orders', () => {
     return Buffer.concat(chunks).toString('utf8');
   }
 
-  it('is one JSON array: complete, newest first, with every key', async () => {
+  it('a history of 20,000 orders is one JSON array, newest first, with every key', async () => {
     const answer = await open();
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
@@ -81,7 +81,7 @@ describe('the whole history of a customer with 20,000 orders', () => {
       await orderNumbers(fixture.service.app.dataSource, buyer.id),
     );
     expect(orders).toHaveLength(ORDERS);
-    // All are alike, so that one look tells whether any is not.
+    // The items of all orders are equal, so that one text remains.
     const items = [...new Set(orders.map((order) => JSON.stringify(order.items)))];
     expect(items.map((text) => JSON.parse(text))).toEqual([
       [
@@ -98,9 +98,9 @@ describe('the whole history of a customer with 20,000 orders', () => {
     ]);
   });
 
-  it('is answered in memory that does not grow with it', async () => {
+  it('a history of 20,000 orders is answered in memory that does not grow with the number of orders', async () => {
     const { text: oneOrder } = await fixture.service.request('GET', '/api/orders?limit=1', { token: buyer.token });
-    // The orders are equally long; brackets and commas come on top.
+    // All orders have the same length; the array adds brackets and commas.
     const lengthBytes = (Buffer.byteLength(oneOrder) - 1) * ORDERS + 1;
     reads = 0;
     const answer = await open();
@@ -109,9 +109,9 @@ describe('the whole history of a customer with 20,000 orders', () => {
     for await (const chunk of answer) {
       readBytes += (chunk as Buffer).length;
       if (readBytes < (lengthBytes * (samples.length + 1)) / SAMPLES || reads === PAGES) continue;
-      // While nobody reads on, nothing moves, and what is in use now is what is needed.
+      // While the client reads nothing, the service waits, and its memory holds only what it needs.
       await quiet();
-      // Once the service is through, what it kept may be gone already.
+      // After its last page, the service may have freed its memory already.
       if (reads === PAGES) continue;
       collectGarbage();
       await pass(0);
@@ -121,25 +121,25 @@ describe('the whole history of a customer with 20,000 orders', () => {
     }
     expect(readBytes).toBe(lengthBytes);
     expect(samples.length).toBeGreaterThanOrEqual(SAMPLES / 2);
-    // A quarter of the answer and more goes by between the lowest samples of the two halves, so what is kept of it shows.
-    // Samples differ by the pages that the service happens to have in hand, therefore the lowest.
+    // More than a quarter of the answer is sent between the lowest samples of the two halves, so that a leak shows.
+    // The lowest samples are compared, because samples differ by the pages in flight.
     const half = samples.length / 2;
     const growth = Math.min(...samples.slice(half)) - Math.min(...samples.slice(0, half));
     expect(growth).toBeLessThan(lengthBytes / 5);
   });
 
-  it('is read from the database no faster than the client takes it', async () => {
+  it('a history of 20,000 orders is read from the database no faster than the client reads it', async () => {
     const answer = await open();
     await quiet();
     const readsAhead = reads;
     const text = await readAll(answer);
     expect(reads).toBe(PAGES);
-    // What fits into the buffers of a connection, however generous, is far from all of it.
+    // The buffers of a connection hold far less than the whole answer.
     expect(readsAhead).toBeLessThan(PAGES / 2);
     expect(JSON.parse(text)).toHaveLength(ORDERS);
   });
 
-  it('is read no further once the client is gone', async () => {
+  it('a history of 20,000 orders is read no further once the client has disconnected', async () => {
     const answer = await open();
     await once(answer, 'readable');
     answer.destroy();

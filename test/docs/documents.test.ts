@@ -6,7 +6,7 @@ import { configurationDocument } from '../../tools/documents/configuration.js';
 
 const CODE = /\.(ts|js|cjs|mjs|py|sh|ya?ml|conf)$|^(Dockerfile|\.ci\/run)$/;
 
-/** Everything that is checked in, or would be. */
+/** All files that are checked in, or are new and not ignored. */
 const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((path) => path !== '' && existsSync(path));
@@ -16,7 +16,7 @@ const SOURCES = FILES.filter((path) => CODE.test(path));
 
 const textOf = (path: string): string => readFileSync(path, 'utf8');
 
-/** The part of an address that leads to a heading, as GitHub makes it. */
+/** The anchor that GitHub makes of a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -29,7 +29,7 @@ function anchorsOf(path: string): string[] {
   return [...prose.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 }
 
-/** What is wrong with a place in a document; null where it exists. */
+/** The problem with a place in a document, or null where the place exists. */
 function problemOf(file: string, anchor: string | undefined): string | null {
   if (!existsSync(file)) return `${file} does not exist`;
   return anchor === undefined || anchorsOf(file).includes(anchor) ? null : `${file} has no heading #${anchor}`;
@@ -46,7 +46,7 @@ interface Place {
   anchor: string | undefined;
 }
 
-/** Where the links of a document lead, outside addresses aside. */
+/** The targets of a document's links, except those to other sites. */
 function linksOf(path: string): Place[] {
   const links = textOf(path).matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g);
   return [...links].map(([, file = '', anchor]) => ({ file: file === '' ? path : join(dirname(path), file), anchor }));
@@ -70,27 +70,27 @@ function reachableFrom(start: string): Set<string> {
   return reached;
 }
 
-describe('the documents', () => {
-  it.each(DOCUMENTS)('%s links to what exists', (path) => {
+describe('the Markdown documents', () => {
+  it.each(DOCUMENTS)('%s links only to files and headings that exist', (path) => {
     expect(problemsOf(linksOf(path))).toEqual([]);
   });
 
-  it.each(DOCUMENTS)('%s names documents and sections that exist', (path) => {
+  it.each(DOCUMENTS)('%s names only documents and sections that exist', (path) => {
     expect(problemsOf(citationsIn(textOf(path)))).toEqual([]);
   });
 
-  it.each(DOCUMENTS.filter((path) => path !== 'CHANGELOG.md'))('%s names files and folders that exist', (path) => {
+  it.each(DOCUMENTS.filter((path) => path !== 'CHANGELOG.md'))('%s names only files and folders that exist', (path) => {
     expect(pathsIn(textOf(path)).filter((named) => !existsSync(named))).toEqual([]);
   });
 
-  it('of docs can all be reached from the README', () => {
+  it('every document in docs can be reached from README.md by links', () => {
     const reached = reachableFrom('README.md');
     const documents = DOCUMENTS.filter((path) => path.startsWith('docs/'));
     expect(documents.length).toBeGreaterThan(20);
     expect(documents.filter((path) => !reached.has(path))).toEqual([]);
   });
 
-  it('exist with their sections wherever the code names them', () => {
+  it('every document and section that the code names exists', () => {
     const cited = SOURCES.map((path) => ({ path, places: citationsIn(textOf(path)) }));
     const wrong = cited.flatMap(({ path, places }) => problemsOf(places).map((problem) => `${path}: ${problem}`));
     expect(cited.flatMap(({ places }) => places).length).toBeGreaterThan(20);
@@ -99,11 +99,11 @@ describe('the documents', () => {
 });
 
 describe('docs/configuration.md', () => {
-  it('is what npm run docs writes', () => {
+  it('docs/configuration.md equals the output of npm run docs', () => {
     expect(textOf('docs/configuration.md')).toBe(configurationDocument());
   });
 
-  it('has a row for every setting', () => {
+  it('docs/configuration.md has a row with a meaning for every setting', () => {
     const grouped = Object.values(SETTING_GROUPS).flatMap((group) => Object.entries(group));
     expect(grouped.map(([name]) => name).sort()).toEqual(Object.keys(settings.shape).sort());
     for (const [name, setting] of grouped)
@@ -112,7 +112,7 @@ describe('docs/configuration.md', () => {
 });
 
 describe('the README', () => {
-  it('stays short enough to be read at once', () => {
+  it('README.md has less than 10,000 bytes', () => {
     expect(Buffer.byteLength(textOf('README.md'))).toBeLessThan(10_000);
   });
 });

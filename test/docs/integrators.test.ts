@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { ERROR_CATALOGUE } from '../../src/domain/errors.js';
 import { signatureHeaders } from '../../src/services/webhooks/webhook-signature.js';
 
-// These two belong to staff's GraphQL.
+// These two codes belong to the staff's GraphQL.
 const STAFF_CODES = ['FORBIDDEN', 'VERSION_CONFLICT'];
 
 let text: string;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe("the integrators' guide", () => {
-  it('tells what to do about every error that a customer can get, and names no other', () => {
+  it("the integrators' guide explains every error that a customer can get, and no other", () => {
     const expected = Object.entries(ERROR_CATALOGUE)
       .filter(([code]) => !STAFF_CODES.includes(code))
       .map(([code, { status }]) => `${status} ${code}`);
@@ -20,7 +20,7 @@ describe("the integrators' guide", () => {
     expect(documented.sort()).toEqual(expected.sort());
   });
 
-  it('shows test vectors that the service signs exactly so', () => {
+  it("the integrators' guide shows test vectors with the signatures that the service makes", () => {
     const [, secret = ''] = /With the secret `(\S+)`/.exec(text) ?? [];
     const [, deliveryId = ''] = /`webhook-id` `(\w+)`/.exec(text) ?? [];
     const [, seconds = ''] = /`webhook-timestamp` `(\d+)`/.exec(text) ?? [];

@@ -33,13 +33,13 @@ function fieldsOf(schema: string): string[] {
   return Object.keys(components.schemas[schema]?.properties ?? {});
 }
 
-// These two belong to staff's GraphQL, and stand below the table.
+// These two codes belong to the staff's GraphQL, and are named below the table.
 const STAFF_CODES = ['FORBIDDEN', 'VERSION_CONFLICT'];
 
-// Texts that differ from request to request, or that another page tells.
+// These texts differ from request to request, or are documented on another page.
 const VARIABLE_TEXTS = ['UNAUTHENTICATED', 'NOT_FOUND', 'PRODUCT_NOT_AVAILABLE'];
 
-describe('the written interface', () => {
+describe('the interface specification in docs/spec', () => {
   it.each([
     ['products.md', 'Product record', 'Product'],
     ['orders.md', 'Order, list form', 'Order'],
@@ -55,7 +55,7 @@ describe('the written interface', () => {
     expect(firstCellsOf(page, heading).sort()).toEqual(fields.sort());
   });
 
-  it('has every code of the error catalogue with its status and text', () => {
+  it('docs/spec/errors.md lists every code of the error catalogue with its status and text', () => {
     const codes = Object.entries(ERROR_CATALOGUE).filter(([code]) => !STAFF_CODES.includes(code));
     const rows = rowsOf('errors.md', 'Codes').map(([, code = '', status = '', text = '']) => ({ code, status, text }));
     expect(rows).toHaveLength(codes.length);
@@ -66,13 +66,13 @@ describe('the written interface', () => {
     for (const code of STAFF_CODES) expect(sectionOf('errors.md', 'Codes')).toContain(`\`${code}\``);
   });
 
-  it('has the texts of the notices as they are sent', () => {
+  it('docs/spec quotes the texts of the beta and sandbox notices as they are sent', () => {
     expect(proseOf('webhooks.md')).toContain(`\`${BETA_NOTICE}\``);
     expect(proseOf('sandbox.md')).toContain(`X-Sandbox-Notice: ${SANDBOX_HEADER_NOTICE}\``);
     expect(proseOf('sandbox.md')).toContain(`\`${orderMode(true).notice}\``);
   });
 
-  it('has every kind of event', () => {
+  it('docs/spec/webhooks.md lists every kind of event', () => {
     expect(firstCellsOf('webhooks.md', 'Events').sort()).toEqual([...WEBHOOK_EVENTS].sort());
   });
 });

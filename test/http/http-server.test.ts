@@ -48,7 +48,7 @@ async function refusedWith(client: RawClient, details: object): Promise<void> {
 describe('a slow client', () => {
   const late = { request: 'Request was not sent in time' };
 
-  it('is told so and cut off where its headers do not end, while others are served', async () => {
+  it('a client with endless headers is refused and cut off, while other clients are served', async () => {
     const { url } = await start(echo, { headersMs: 300 });
     const slow = await RawClient.connect(url);
     slow.send('GET / HTTP/1.1\r\nHost: x\r\n');
@@ -59,12 +59,12 @@ describe('a slow client', () => {
     expect(await (await fetch(url, { method: 'POST', body: 'quick' })).text()).toBe('quick');
   });
 
-  it('is cut off where it says nothing at all', async () => {
+  it('a client that sends nothing is refused and cut off', async () => {
     const { url } = await start(echo, { headersMs: 200 });
     await refusedWith(await RawClient.connect(url), late);
   });
 
-  it('is told so and cut off where its body does not end', async () => {
+  it('a client whose body does not end is refused and cut off', async () => {
     const { url } = await start(echo, { headersMs: 200, requestMs: 400 });
     const slow = await RawClient.connect(url);
     slow.send('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n');
@@ -72,7 +72,7 @@ describe('a slow client', () => {
     await refusedWith(slow, late);
   });
 
-  it('gets nothing in the middle of an answer that has begun', async () => {
+  it('a refusal is not written into an answer that has begun', async () => {
     const { url } = await start((_request, response) => void response.write('begun'), {
       headersMs: 200,
       requestMs: 300,
@@ -88,7 +88,7 @@ describe('a slow client', () => {
 describe('a client that does not read its answer', () => {
   const piece = Buffer.alloc(1_000_000);
 
-  /** Writes as long as somebody reads. */
+  /** Writes as long as the client reads. */
   const endless: RequestListener = (_request, response) => {
     const write = (): void => {
       if (response.destroyed) return;
@@ -98,14 +98,14 @@ describe('a client that does not read its answer', () => {
     write();
   };
 
-  it('is cut off, and what waited for it is given up', async () => {
+  it('a client that reads nothing of its answer is cut off', async () => {
     const { url, server } = await start(endless, { stalledAnswerMs: 200 });
     const [socket] = await Promise.all([once(server, 'connection'), open(url)]).then(([[one]]) => [one]);
     await once(socket, 'close');
     expect(socket.destroyed).toBe(true);
   });
 
-  it('is cut off in the end even where it reads a little now and then', async () => {
+  it('a client that reads its answer too slowly is cut off after the limit for the whole answer', async () => {
     const { url, server } = await start(endless, { answerMs: 400 });
     const [[socket]] = await Promise.all([once(server, 'connection'), fetch(url)]);
     await once(socket, 'close');
@@ -120,35 +120,35 @@ describe('a client that does not read its answer', () => {
   }
 });
 
-describe('a client that waits', () => {
-  it('is answered by a service that takes its time', async () => {
+describe('a slow service', () => {
+  it('an answer that begins late is not cut off', async () => {
     const later: RequestListener = (_request, response) => void setTimeout(() => response.end('done'), 400);
     const { url } = await start(later, { stalledAnswerMs: 50 });
     expect(await (await fetch(url)).text()).toBe('done');
   });
 });
 
-describe('a request that is none', () => {
+describe('requests that are not valid HTTP', () => {
   it.each([
     [
       'too large headers',
       `GET / HTTP/1.1\r\nHost: x\r\na: ${'x'.repeat(17_000)}\r\n\r\n`,
       { headers: 'Headers must have at most 16384 bytes' },
     ],
-    ['no HTTP', 'hello\r\n\r\n', { request: 'Request must be valid HTTP' }],
+    ['a text that is no HTTP', 'hello\r\n\r\n', { request: 'Request must be valid HTTP' }],
     [
       'a body of two lengths',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
       { request: 'Request must be valid HTTP' },
     ],
-  ])('is refused in the documented form: %s', async (_name, request, details) => {
+  ])('a request with %s is refused in the documented form', async (_name, request, details) => {
     const { url } = await start(echo, {});
     const client = await RawClient.connect(url);
     client.send(request);
     await refusedWith(client, details);
   });
 
-  it('loses no header, however many there are', async () => {
+  it('a request with 3,000 headers loses none of them', async () => {
     const { url } = await start((request, response) => response.end(request.headers['idempotency-key']), {});
     const client = await RawClient.connect(url);
     client.send(

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection on which a test writes what no HTTP client would. */
+/** A connection on which a test can write bytes that no HTTP client would send. */
 export class RawClient {
   private readonly received: Buffer[] = [];
   readonly closed: Promise<void>;
 
   private constructor(private readonly socket: Socket) {
     socket.on('data', (chunk: Buffer) => this.received.push(chunk));
-    // Being cut off is what some are here for.
+    // Some tests expect that the server resets the connection.
     socket.on('error', () => undefined);
     this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
   }
@@ -39,7 +39,7 @@ export class RawClient {
     this.socket.destroy();
   }
 
-  /** What came until the connection was closed. */
+  /** The answer, complete once the connection is closed. */
   async answer(): Promise<{ status: number; headers: string; body: string; bytes: Buffer }> {
     await this.closed;
     const whole = Buffer.concat(this.received);

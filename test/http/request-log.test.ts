@@ -9,7 +9,7 @@ const LEVELS = { debug: 20, info: 30, warn: 40, error: 50 };
 
 const { logger, lines } = keepingLogger();
 
-/** What a request's one line says; the request is known by its id. */
+/** The only log line of the request with this id. */
 async function lineOf(requestId: string): Promise<LogLine> {
   const own = () => lines.filter((line) => line.requestId === requestId && line.msg === 'request');
   await until(() => own().length > 0, `the line of ${requestId}`);
@@ -18,7 +18,7 @@ async function lineOf(requestId: string): Promise<LogLine> {
   return line ?? {};
 }
 
-describe('the log', () => {
+describe('the request log', () => {
   const fixture = useService({ logger });
   const customer = async () => fixture.shop.customer();
 
@@ -26,7 +26,7 @@ describe('the log', () => {
     return fixture.service.request(method, path, { ...options, headers: { 'X-Request-Id': id } });
   }
 
-  it('has one line for a request, with its route, its customer and what it took', async () => {
+  it('a request has one log line with its route, customer, order number, duration and size', async () => {
     const { id, token } = await customer();
     const product = await fixture.shop.product({}, 1);
     const { body } = await request('log-order', 'POST', '/api/orders', {
@@ -54,14 +54,17 @@ describe('the log', () => {
     ['DELETE', '/api/orders', 404, 'NOT_FOUND', '/api/orders', 'warn'],
     ['GET', '/api/unheard-of', 404, 'NOT_FOUND', 'other', 'warn'],
     ['GET', '/', 404, 'NOT_FOUND', 'other', 'warn'],
-  ] as const)('names %s %s by its pattern', async (method, path, status, code, route, level) => {
-    const { token } = await customer();
-    const id = `log-${method}-${path.replaceAll('/', '.')}`;
-    await request(id, method, path, { token });
-    expect(await lineOf(id)).toMatchObject({ level: LEVELS[level], method, route, status, code });
-  });
+  ] as const)(
+    'the log line of %s %s names the pattern of the route',
+    async (method, path, status, code, route, level) => {
+      const { token } = await customer();
+      const id = `log-${method}-${path.replaceAll('/', '.')}`;
+      await request(id, method, path, { token });
+      expect(await lineOf(id)).toMatchObject({ level: LEVELS[level], method, route, status, code });
+    },
+  );
 
-  it('names who was not let in by route and reason, without a customer', async () => {
+  it('the log line of a request with a wrong token names route and code, but no customer', async () => {
     await request('log-stranger', 'GET', '/api/orders/100001', { token: 'csk_made_up' });
     const line = await lineOf('log-stranger');
     expect(line).toMatchObject({
@@ -73,7 +76,7 @@ describe('the log', () => {
     expect(line).not.toHaveProperty('customerId');
   });
 
-  it('names a GraphQL operation and its refusal', async () => {
+  it('the log line of a GraphQL request names the operation and the code of its refusal', async () => {
     const { id, token } = await customer();
     const query = 'mutation Buy { createOrder(input: { products: [] }) { orderNumber } }';
     await request('log-graphql', 'POST', '/graphql', { token, body: { query } });
@@ -88,7 +91,7 @@ describe('the log', () => {
     });
   });
 
-  it('keeps health and metrics to those who debug', async () => {
+  it('requests for health and metrics are logged at the level debug only', async () => {
     for (const path of ['/healthz', '/readyz', '/metrics']) {
       const id = `log-${path.slice(1)}`;
       await request(id, 'GET', path);
@@ -96,14 +99,14 @@ describe('the log', () => {
     }
   });
 
-  /** Whether a statement about tokens is under way. */
+  /** Whether a statement on the table of tokens is running. */
   async function readsToken(dataSource: DataSource): Promise<boolean> {
     const sql = `SELECT id FROM information_schema.processlist
                   WHERE db = DATABASE() AND info LIKE '%api_tokens%' AND id <> CONNECTION_ID()`;
     return (await dataSource.query<unknown[]>(sql)).length > 0;
   }
 
-  it('says of a client that went away that it did', async () => {
+  it('the log line of a request whose client disconnected says that it was aborted', async () => {
     const { token } = await customer();
     const { dataSource } = fixture.service.app;
     const runner = dataSource.createQueryRunner();
@@ -122,7 +125,7 @@ describe('the log', () => {
     }
   });
 
-  it('holds no token, no license key, no query and no path that a client made up', async () => {
+  it('the log holds no token, no license key, no query string and no unknown path', async () => {
     const { token } = await customer();
     const product = await fixture.shop.product({}, 1);
     await request('log-secret-1', 'GET', `/api/products?access_token=${token}&region=DE`, { token });
@@ -138,11 +141,11 @@ describe('the log', () => {
   });
 });
 
-describe('the log of what staff does', () => {
+describe('the request log of staff requests', () => {
   const staffLog = keepingLogger();
   const fixture = useService({ logger: staffLog.logger });
 
-  it('names the member of staff', async () => {
+  it('the log line of a staff request names the member of staff', async () => {
     const staff = new StaffApi(fixture.service, () => new Date());
     const { id, token } = await staff.member();
     expect((await staff.run('{ __typename }', {}, token)).errors).toBeUndefined();

@@ -4,7 +4,7 @@ import { RawClient } from './raw-client.js';
 
 const DATA_POLICY = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 
-describe('every answer', () => {
+describe('the headers of every answer', () => {
   const fixture = useService();
 
   it.each([
@@ -13,7 +13,7 @@ describe('every answer', () => {
     ['GET', '/api/products', 401],
     ['POST', '/graphql', 400],
     ['GET', '/nothing', 404],
-  ])('forbids browsers to do anything with it: %s %s', async (method, path, status) => {
+  ])('an answer forbids browsers to embed it or to run scripts in it: %s %s', async (method, path, status) => {
     const answer = await fixture.service.request(method, path);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-security-policy')).toBe(DATA_POLICY);
@@ -32,7 +32,7 @@ describe('every answer', () => {
       'GET /api/products HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n',
       'Expect can only be 100-continue',
     ],
-  ])('has the documented form where %s is wrong', async (field, request, message) => {
+  ])('a request with a wrong %s header is refused in the documented form', async (field, request, message) => {
     const client = await RawClient.connect(fixture.service.url);
     client.send(request);
     const { status, body } = await client.answer();
@@ -41,7 +41,7 @@ describe('every answer', () => {
   });
 });
 
-describe('a compressed answer', () => {
+describe('the compression of answers', () => {
   const fixture = useService();
   let token: string;
   const get = (path: string, headers: Record<string, string>) =>
@@ -52,37 +52,40 @@ describe('a compressed answer', () => {
     for (let count = 0; count < 10; count += 1) await fixture.shop.product({}, 1);
   });
 
-  it('is sent to who accepts it, with the same content and the same ETag', async () => {
+  it('a compressed answer has the same content and the same ETag as the plain one', async () => {
     const plain = await get('/api/products', {});
     expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'Accept-Encoding']);
     for (const encoding of ['gzip', 'br']) {
       const packed = await get('/api/products', { 'Accept-Encoding': encoding });
       expect(packed.headers.get('content-encoding')).toBe(encoding);
-      // fetch has unpacked it.
+      // `fetch` has decompressed the body.
       expect([packed.text, packed.headers.get('etag')]).toEqual([plain.text, plain.headers.get('etag')]);
     }
   });
 
-  it.each(['identity', 'gzip'])('is not sent where the client has it already (%s)', async (encoding) => {
-    const first = await get('/api/products', { 'Accept-Encoding': encoding });
-    const headers = { 'Accept-Encoding': encoding, 'If-None-Match': first.headers.get('etag') ?? '' };
-    const { status, text, headers: answered } = await get('/api/products', headers);
-    expect([status, text, answered.get('content-encoding')]).toEqual([304, '', null]);
-  });
+  it.each(['identity', 'gzip'])(
+    'an unchanged answer is a 304 without a body under the encoding %s',
+    async (encoding) => {
+      const first = await get('/api/products', { 'Accept-Encoding': encoding });
+      const headers = { 'Accept-Encoding': encoding, 'If-None-Match': first.headers.get('etag') ?? '' };
+      const { status, text, headers: answered } = await get('/api/products', headers);
+      expect([status, text, answered.get('content-encoding')]).toEqual([304, '', null]);
+    },
+  );
 
-  it('is plain where it is small', async () => {
+  it('a small answer is not compressed', async () => {
     const { headers } = await get('/api/webhooks', { 'Accept-Encoding': 'gzip' });
     expect(headers.get('content-encoding')).toBeNull();
   });
 
-  it('is one over GraphQL too', async () => {
+  it('a large GraphQL answer is compressed', async () => {
     const query = '{ products(first: 100) { nodes { id name displayName price listPrice stock sku category } } }';
     const options = { token, headers: { 'Accept-Encoding': 'gzip' }, body: { query } };
     const { headers, body } = await fixture.service.request('POST', '/graphql', options);
     expect([headers.get('content-encoding'), body.errors]).toEqual(['gzip', undefined]);
   });
 
-  it('begins at once where it is a stream', async () => {
+  it('a streamed answer to an HTTP/1.0 client is compressed', async () => {
     const client = await RawClient.connect(fixture.service.url);
     client.send(
       `GET /api/orders HTTP/1.0\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nAccept-Encoding: gzip\r\n\r\n`,

@@ -16,7 +16,7 @@ async function samplesOf(service: TestService): Promise<Samples> {
   );
 }
 
-/** By how much each sample with one of these beginnings has moved; those that have not are left out. */
+/** The changes of the samples whose names have one of the given beginnings, without those that did not change. */
 async function moved(
   service: TestService,
   names: string[],
@@ -37,10 +37,10 @@ function buy({ service }: Fixture, token: string, productId: string, headers: Re
   return service.request('POST', '/api/orders', { token, headers, body: { products: [{ productId, amount }] } });
 }
 
-describe('the metrics', () => {
+describe('the metrics of the service', () => {
   const fixture = useService();
 
-  it('count requests by method, pattern, operation and status', async () => {
+  it('the metrics count requests by method, route pattern, operation and status', async () => {
     const { token } = await fixture.shop.customer();
     const { service } = fixture;
     const request = (method: string, path: string, given?: string) => service.request(method, path, { token: given });
@@ -79,7 +79,7 @@ describe('the metrics', () => {
     );
   });
 
-  it('count orders by how they ended, and products that went out of stock', async () => {
+  it('the metrics count orders by their outcome, and products that went out of stock', async () => {
     const { shop, service } = fixture;
     const { token } = await shop.customer();
     const poor = await shop.customer({ creditLimitCents: 0 });
@@ -94,7 +94,7 @@ describe('the metrics', () => {
       await buy(fixture, token, 'unheard-of');
       await buy(fixture, token, first.id, {}, 0);
       await buy(fixture, poor.token, first.id);
-      // The product and the bundle that draws on its pool.
+      // This order takes the last key, so that the product and its bundle go out of stock.
       await buy(fixture, token, second.id);
       await buy(fixture, token, first.id, {}, 2);
     });
@@ -111,7 +111,7 @@ describe('the metrics', () => {
     });
   });
 
-  it('count no stock-out of a transaction that was rolled back', async () => {
+  it('the metrics count no stock-out of a transaction that was rolled back', async () => {
     const { shop, service } = fixture;
     const { token } = await shop.customer();
     const product = await shop.product({}, 1);
@@ -128,7 +128,7 @@ describe('the metrics', () => {
     expect(changes).toEqual({ 'orders_total{outcome="INTERNAL_ERROR"}': 1 });
   });
 
-  it('tell what becomes of the connections to the database', async () => {
+  it('the metrics show the limit, the open, free and waiting connections of the database pool', async () => {
     const { service } = fixture;
     const { dataSource } = service.app;
     const pool = async (name: string) => (await samplesOf(service)).get(`database_pool_${name}`);
@@ -139,7 +139,7 @@ describe('the metrics', () => {
     const samples = await samplesOf(service);
     expect([samples.get('database_pool_open'), samples.get('database_pool_free')]).toEqual([20, 0]);
     expect(samples.get('database_pool_waiting')).toBeGreaterThanOrEqual(1);
-    // Read over connections of the background's own.
+    // This metric is read over the separate connections of background work.
     expect(samples.get('webhook_deliveries_waiting')).toBeGreaterThanOrEqual(0);
     await Promise.all(runners.map((runner) => runner.release()));
     await waiting;
@@ -148,7 +148,7 @@ describe('the metrics', () => {
     expect(await pool('free')).toBeGreaterThanOrEqual(18);
   });
 
-  it('tell the version that runs, and how the event loop does', async () => {
+  it('the metrics show the running version and the lag of the event loop', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     const samples = await samplesOf(fixture.service);
     expect(samples.get(`reseller_orders_build_info{version="${version}"}`)).toBe(1);
@@ -156,7 +156,7 @@ describe('the metrics', () => {
     expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(0);
   });
 
-  it('are told while the database does not answer, except for what only it knows', async () => {
+  it('the metrics are served while the database does not answer, except those that are read from it', async () => {
     jest.spyOn(DataSource.prototype, 'query').mockRejectedValue(new Error('gone away'));
     const samples = await samplesOf(fixture.service);
     jest.restoreAllMocks();
@@ -164,7 +164,7 @@ describe('the metrics', () => {
     expect(samples.get('database_pool_limit')).toBe(20);
   });
 
-  it('have all that the dashboard shows', async () => {
+  it('the metrics include all that the Grafana dashboard shows, and docs/metrics.md lists each of them', async () => {
     const dashboard = readFileSync('docs/grafana-dashboard.json', 'utf8');
     const expressions = [...dashboard.matchAll(/"expr": "((?:[^"\\]|\\.)*)"/g)].map(
       ([, text = '']) => JSON.parse(`"${text}"`) as string,
@@ -190,7 +190,7 @@ describe('the metrics', () => {
       'Database',
       'Process',
     ]);
-    // The table of docs/metrics.md names every metric of the service's own, and no other.
+    // The table of docs/metrics.md names each of the service's own metrics, and no other.
     const [table = ''] = readFileSync('docs/metrics.md', 'utf8').split('Beside these');
     const documented = [...table.matchAll(/^\| `([a-z_]+)`/gm)].map(([, name]) => name);
     const own = families.map(([, name = '']) => name).filter((name) => !/^(process|nodejs)_/.test(name));
@@ -198,11 +198,11 @@ describe('the metrics', () => {
   });
 });
 
-describe('the metrics with a token', () => {
+describe('the metrics of a service with a METRICS_TOKEN', () => {
   const METRICS_TOKEN = 'a-token-for-the-metrics';
   const fixture = useService({}, { METRICS_TOKEN });
 
-  it('are told to whoever has it, and to nobody else', async () => {
+  it('the metrics of a service with a METRICS_TOKEN are served for this token only', async () => {
     const ask = async (token?: string) => (await fixture.service.request('GET', '/metrics', { token })).status;
     expect(await ask()).toBe(401);
     expect(await ask(`${METRICS_TOKEN}x`)).toBe(401);

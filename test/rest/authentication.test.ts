@@ -26,17 +26,17 @@ describe('authentication over REST', () => {
   });
   const get = (headers: Record<string, string>) => fixture.service.request('GET', '/api/webhooks', { headers });
 
-  it.each(ENDPOINTS)('asks for a token on %s %s', async (method, path, body) => {
+  it.each(ENDPOINTS)('a request without a token is refused on %s %s', async (method, path, body) => {
     const answer = await fixture.service.request(method, path, { body });
     expect([answer.status, answer.body]).toEqual([401, REQUIRED]);
   });
 
-  it.each(ENDPOINTS)('refuses a wrong token on %s %s', async (method, path, body) => {
+  it.each(ENDPOINTS)('a request with a wrong token is refused on %s %s', async (method, path, body) => {
     const answer = await fixture.service.request(method, path, { token: 'wrong', body });
     expect([answer.status, answer.body]).toEqual([401, INVALID]);
   });
 
-  it.each(ENDPOINTS)('refuses suspended and inactive accounts on %s %s', async (method, path, body) => {
+  it.each(ENDPOINTS)('a suspended or inactive customer is refused on %s %s', async (method, path, body) => {
     for (const status of ['SUSPENDED', 'INACTIVE'] as const) {
       const { token } = await fixture.shop.customer({ status });
       const answer = await fixture.service.request(method, path, { token, body });
@@ -53,20 +53,20 @@ describe('authentication over REST', () => {
     'Token abc',
     'bearerabc',
     'Digest Bearer abc',
-  ])('counts the header %j as no token', async (Authorization) => {
+  ])('an Authorization header of %j counts as no token', async (Authorization) => {
     const { status, body } = await get({ Authorization });
     expect([status, body]).toEqual([401, REQUIRED]);
   });
 
   it.each(['Bearer x', 'bearer x', 'Bearer x y', 'Bearer "x"', `Bearer ${'x'.repeat(8_000)}`, "Bearer ' OR 1=1 --"])(
-    'counts the header %.30j as a wrong token',
+    'an Authorization header with an unknown bearer token is refused (header %#)',
     async (Authorization) => {
       const { status, body } = await get({ Authorization });
       expect([status, body]).toEqual([401, INVALID]);
     },
   );
 
-  it('accepts the scheme in any letter case and the token in exactly its own', async () => {
+  it('the scheme of the Authorization header ignores letter case, while the token must match exactly', async () => {
     const { token } = await fixture.shop.customer();
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
       expect((await get({ Authorization: `${scheme} ${token}` })).status).toBe(200);
@@ -77,13 +77,13 @@ describe('authentication over REST', () => {
     expect((await get({ Authorization: `Bearer ${token}x` })).body).toEqual(INVALID);
   });
 
-  it('takes no token from the query', async () => {
+  it('a token in the query is ignored', async () => {
     const { token } = await fixture.shop.customer();
     const answer = await fixture.service.request('GET', `/api/webhooks?access_token=${token}&token=${token}`);
     expect([answer.status, answer.body]).toEqual([401, REQUIRED]);
   });
 
-  it('comes before every other check', async () => {
+  it('authentication comes before every other check of a request', async () => {
     const { shop } = fixture;
     const suspended = await shop.customer({ status: 'SUSPENDED' });
     for (const [token, status] of [
@@ -106,7 +106,7 @@ describe('authentication over REST', () => {
     }
   });
 
-  it('lets each of several tokens in until its own end', async () => {
+  it('each token of a customer is accepted until its own expiry or revocation', async () => {
     const { shop } = fixture;
     const { id, token } = await shop.customer();
     const expiring = await shop.token(id, { expiresAt: new Date('2026-08-09T10:00:00.001Z') });
@@ -122,7 +122,7 @@ describe('authentication over REST', () => {
     expect((await get({ Authorization: `Bearer ${revoked}` })).body).toEqual(INVALID);
   });
 
-  it('notes when a token was last used, to within a minute', async () => {
+  it('the last use of a token is recorded to within a minute', async () => {
     const { shop } = fixture;
     const { id, token } = await shop.customer();
     const lastUsedAt = async () => {
@@ -141,7 +141,7 @@ describe('authentication over REST', () => {
     }
   });
 
-  it('stores a hash and a readable beginning of a token, never the token', async () => {
+  it('a token is stored as a hash and a readable prefix, never as a whole', async () => {
     const { id, token } = await fixture.shop.customer();
     expect(token).toMatch(/^rok_[\w-]{43}$/);
     const row = await fixture.service.app.dataSource.manager.findOneByOrFail(ApiToken, { customerId: id });
@@ -150,7 +150,7 @@ describe('authentication over REST', () => {
     expect(JSON.stringify(row)).not.toContain(token.slice(13));
   });
 
-  it('refuses an order of an account that was suspended after its last one, replays included', async () => {
+  it('an order of a suspended customer is refused, also where it would be a replay', async () => {
     const { shop } = fixture;
     const { id, token } = await shop.customer();
     const product = await shop.product({}, 5);

@@ -20,7 +20,7 @@ describe('the whole catalogue over REST', () => {
     for (let number = 0; number < 3; number += 1) await fixture.shop.product({ validRegion: 'DACH' }, 1);
   });
 
-  /** As the bytes that came, which fetch would unpack. */
+  /** Returns the bytes as they are sent, where `fetch` would decompress them. */
   function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawAnswer> {
     return new Promise((resolve, reject) => {
       const asked = request(
@@ -40,7 +40,7 @@ describe('the whole catalogue over REST', () => {
   const etagOf = async (headers: Record<string, string> = {}) => (await ask('/api/products', headers)).headers.etag;
 
   it.each(['', '?region=DACH', '?region=EU'])(
-    'comes compressed for whoever takes it, with the same content: %s',
+    'a compressed catalogue has the content and the ETag of the plain one: %s',
     async (query) => {
       const plain = await ask(`/api/products${query}`);
       expect(plain.headers).toMatchObject({
@@ -60,7 +60,7 @@ describe('the whole catalogue over REST', () => {
     },
   );
 
-  it('stays whole when compressed again after a change', async () => {
+  it('a compressed catalogue equals the plain one after each change of a product', async () => {
     const { id } = await fixture.shop.product();
     for (const listPriceCents of [111, 222, 333]) {
       await fixture.shop.changeProduct(id, { listPriceCents });
@@ -72,7 +72,7 @@ describe('the whole catalogue over REST', () => {
     }
   });
 
-  it('answers HEAD with the headers alone', async () => {
+  it('a HEAD request of the catalogue is answered with the headers alone', async () => {
     const head = await ask('/api/products', {}, 'HEAD');
     const plain = await ask('/api/products');
     expect(head.body.length).toBe(0);
@@ -83,7 +83,7 @@ describe('the whole catalogue over REST', () => {
     ]);
   });
 
-  it('is another one, without anybody doing anything, once a promotion begins, has ended, or a package ends', async () => {
+  it('the catalogue and its ETag change when a promotion begins or has ended, and when a package ends', async () => {
     const { id } = await fixture.shop.product({ listPriceCents: 10_000 });
     await fixture.shop.promotion(2_000, {
       productIds: [id],
@@ -95,7 +95,7 @@ describe('the whole catalogue over REST', () => {
       ['2041-05-10T12:00:00.000Z', 80],
       ['2041-05-11T12:00:00.000Z', 80],
       ['2041-05-11T12:00:00.001Z', 95],
-      // The last business day of the package, in Berlin, and the first one after it.
+      // The last instant of the package's last day in Berlin, and the first instant after it.
       ['2041-05-20T21:59:59.999Z', 95],
       ['2041-05-20T22:00:00.000Z', 100],
     ];
@@ -120,7 +120,7 @@ describe('the whole catalogue over REST', () => {
     }
   });
 
-  it('is the same for customers to whom everything costs the same, and for nobody else', async () => {
+  it('the ETag of the catalogue is equal for customers with equal prices, and differs for others', async () => {
     time.now = new Date('2041-05-05T10:00:00.000Z');
     const same = await fixture.shop.customer({
       discountPackageId: await fixture.shop.discountPackage({ Default: 500 }),

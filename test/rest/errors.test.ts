@@ -25,14 +25,14 @@ describe('errors over REST', () => {
     ['GET', '/nothing', 'Path GET /nothing not found'],
     ['GET', '/', 'Path GET / not found'],
     ['GET', '/products', 'Path GET /products not found'],
-  ])('names what was not found: %s %s', async (method, path, error) => {
+  ])('an unknown path is answered with 404 and the path: %s %s', async (method, path, error) => {
     const { token } = await fixture.shop.customer();
     const answer = await fixture.service.request(method, path, { token });
     expect([answer.status, answer.body]).toEqual([404, { error, code: 'NOT_FOUND' }]);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('answers HEAD like GET, without a body', async () => {
+  it('a HEAD request is answered like GET, without a body', async () => {
     const { token } = await fixture.shop.customer();
     for (const path of ['/api/products?region=EU', '/api/orders', '/api/webhooks']) {
       const answer = await fixture.service.request('HEAD', path, { token });
@@ -40,7 +40,7 @@ describe('errors over REST', () => {
     }
   });
 
-  it('gives every answer a request id, the one of the client where it is usable', async () => {
+  it("every answer has a request id, which is the client's where that is valid", async () => {
     const { token } = await fixture.shop.customer();
     const idOf = async (headers: Record<string, string>) =>
       (await fixture.service.request('GET', '/api/nothing', { token, headers })).headers.get('X-Request-Id');
@@ -50,13 +50,13 @@ describe('errors over REST', () => {
     }
   });
 
-  it('names no software of the server', async () => {
+  it('an answer does not name the server software', async () => {
     const { headers } = await fixture.service.request('GET', '/api/orders');
     expect(headers.get('x-powered-by')).toBeNull();
   });
 });
 
-describe('when the database fails', () => {
+describe('REST while the database fails', () => {
   let service: TestService;
   let token: string;
   let productId: string;
@@ -72,7 +72,7 @@ describe('when the database fails', () => {
   });
   beforeEach(() => logged.mockClear());
   afterAll(async () => {
-    // Closing the service ends its connections, which this one has lost.
+    // Stopping the service closes its connections, which this test has destroyed.
     await service.app.dataSource.initialize();
     await service.stop();
   });
@@ -89,7 +89,7 @@ describe('when the database fails', () => {
     ['PATCH', '/api/webhooks/ffffffffffffffffffffffff'],
     ['DELETE', '/api/webhooks/ffffffffffffffffffffffff'],
     ['POST', '/api/webhooks/ffffffffffffffffffffffff/regenerate-secret'],
-  ])('answers %s %s with 500, tells nothing, and logs it once with the request id', async (method, path) => {
+  ])('%s %s is answered with 500 while the database fails, without a reason, and logged once', async (method, path) => {
     const body = method === 'POST' || method === 'PATCH' ? { products: [{ productId, amount: 1 }] } : undefined;
     const answer = await service.request(method, path, { token, body, headers: { 'X-Request-Id': 'the-request' } });
     expect([answer.status, answer.body]).toEqual([500, INTERNAL]);
@@ -97,17 +97,17 @@ describe('when the database fails', () => {
     expect(failures).toEqual([expect.objectContaining({ requestId: 'the-request', err: expect.any(Error) })]);
   });
 
-  it('still says without it that a token is missing', async () => {
+  it('a missing token is still answered with 401 while the database fails', async () => {
     const { status, body } = await service.request('GET', '/api/orders');
     expect([status, body.error]).toEqual([401, 'Authentication required']);
   });
 });
 
-describe('when the database fails in the middle of a request', () => {
+describe('REST where the database fails in the middle of a request', () => {
   const fixture = useService();
   afterEach(() => jest.restoreAllMocks());
 
-  it('answers 500 where nothing of the answer is out yet', async () => {
+  it('an answer that has not begun becomes a 500 where the database fails', async () => {
     const { token } = await fixture.shop.customer();
     const product = await fixture.shop.product({}, 2);
     await order(fixture, token, [{ productId: product.id, amount: 1 }]);
@@ -121,7 +121,7 @@ describe('when the database fails in the middle of a request', () => {
     }
   });
 
-  it('cuts a history off where a part of it is out, so that nobody takes it for whole', async () => {
+  it('an answer that has begun is cut off where the database fails, so that it is not taken for complete', async () => {
     const { token } = await fixture.shop.customer();
     const product = await fixture.shop.product({}, 60);
     for (let index = 0; index < 60; index += 1) {

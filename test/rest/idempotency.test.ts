@@ -17,7 +17,7 @@ describe('the Idempotency-Key', () => {
     fixture.service.request('POST', '/api/orders', { token, headers: { 'Idempotency-Key': key }, body });
   const key = (value: string) => ({ 'Idempotency-Key': value });
 
-  it('gives the first order again and buys nothing', async () => {
+  it('an order with a used Idempotency-Key is answered with the first order and changes nothing', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer({ countryCode: 'DE' });
     const [word, sheet] = [await shop.product({}, 5), await shop.product({}, 5)];
@@ -37,7 +37,7 @@ describe('the Idempotency-Key', () => {
     expect(another.body.orderNumber).not.toBe(first.body.orderNumber);
   });
 
-  it('works with any token of the customer, and apart for each customer', async () => {
+  it('an Idempotency-Key is shared by all tokens of its customer, and separate for each customer', async () => {
     const { shop } = fixture;
     const [buyer, other] = [await shop.customer(), await shop.customer()];
     const product = await shop.product({}, 5);
@@ -58,7 +58,7 @@ describe('the Idempotency-Key', () => {
       'another line',
       (id: string) => `{"products":[{"productId":"${id}","amount":1},{"productId":"${id}","amount":1}]}`,
     ],
-  ])('refuses the same key with %s', async (_name, body) => {
+  ])('a used Idempotency-Key is refused for an order with %s', async (_name, body) => {
     const { shop } = fixture;
     const buyer = await shop.customer();
     const product = await shop.product({}, 5);
@@ -69,13 +69,13 @@ describe('the Idempotency-Key', () => {
   });
 
   it.each([
-    ['spaces', (id: string) => `{ "products" : [ { "productId" : "${id}" , "amount" : 1 } ] }\n`],
-    ['another order of fields', (id: string) => `{"products":[{"amount":1,"productId":"${id}"}]}`],
+    ['spaces added', (id: string) => `{ "products" : [ { "productId" : "${id}" , "amount" : 1 } ] }\n`],
+    ['its fields in another order', (id: string) => `{"products":[{"amount":1,"productId":"${id}"}]}`],
     ['a number spelled differently', (id: string) => `{"products":[{"productId":"${id}","amount":1.0e0}]}`],
-    ['an absent maxPrice as null', (id: string) => `{"products":[{"productId":"${id}","amount":1,"maxPrice":null}]}`],
-    ['fields that mean nothing', (id: string) => `{"note":"x","products":[{"productId":"${id}","amount":1,"n":1}]}`],
-    ['escapes', (id: string) => `{"products":[{"product\\u0049d":"${id}","amount":1}]}`],
-  ])('compares bodies by meaning: %s', async (_name, body) => {
+    ['null for an absent maxPrice', (id: string) => `{"products":[{"productId":"${id}","amount":1,"maxPrice":null}]}`],
+    ['unknown fields added', (id: string) => `{"note":"x","products":[{"productId":"${id}","amount":1,"n":1}]}`],
+    ['escaped letters', (id: string) => `{"products":[{"product\\u0049d":"${id}","amount":1}]}`],
+  ])('a replay is recognised by the meaning of its body: %s', async (_name, body) => {
     const { shop } = fixture;
     const buyer = await shop.customer();
     const product = await shop.product({}, 5);
@@ -85,7 +85,7 @@ describe('the Idempotency-Key', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  it('is not used up by a refused order, whatever the refusal', async () => {
+  it('an Idempotency-Key is not used up by a refused order, for each kind of refusal', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer({ creditLimitCents: 2_000 });
     const product = await shop.product({ listPriceCents: 1_000 }, 3);
@@ -103,7 +103,7 @@ describe('the Idempotency-Key', () => {
     expect([status, headers.get('Idempotent-Replayed')]).toEqual([201, null]);
   });
 
-  it('gives the order again after prices rose, stock and credit ran out, and the product was withdrawn', async () => {
+  it('a replay is answered although price, stock, credit and availability have changed', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer({ creditLimitCents: 1_000 });
     const product = await shop.product({ listPriceCents: 1_000 }, 1);
@@ -117,7 +117,7 @@ describe('the Idempotency-Key', () => {
     expect(await balanceOf(fixture, buyer.id)).toBe(1_000);
   });
 
-  it('leaves a later replacement out of what was answered then', async () => {
+  it('a replay does not show a replacement made since the first answer', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer();
     const product = await shop.product({}, 2);
@@ -130,7 +130,7 @@ describe('the Idempotency-Key', () => {
     expect((await order(fixture, buyer.token, lines, key('k'))).body).toEqual(first.body);
   });
 
-  it('makes one order of simultaneous requests: the others wait for it', async () => {
+  it('concurrent orders with one Idempotency-Key make one order, and the others are replays of it', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer();
     const product = await shop.product({}, 10);
@@ -146,7 +146,7 @@ describe('the Idempotency-Key', () => {
     expect(await countersOf(fixture, product.poolId)).toEqual({ available: 9, allocated: 1 });
   });
 
-  it('is shared by REST and GraphQL', async () => {
+  it('an Idempotency-Key is shared by REST and GraphQL', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const product = await shop.product({}, 5);
@@ -171,7 +171,7 @@ describe('the Idempotency-Key', () => {
     expect((await countersOf(fixture, product.poolId)).allocated).toBe(2);
   });
 
-  it('is never mixed up between sandbox and production', async () => {
+  it('an Idempotency-Key is separate for sandbox and real orders', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const product = await shop.product({}, 5);
@@ -189,7 +189,7 @@ describe('the Idempotency-Key', () => {
     expect([changed.status, changed.body]).toEqual([400, REUSED]);
   });
 
-  it('is compared exactly, may have 255 characters, and is stored as a hash', async () => {
+  it('an Idempotency-Key is case-sensitive, has up to 255 characters, and is stored as a hash', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer();
     const product = await shop.product({}, 9);
@@ -205,9 +205,9 @@ describe('the Idempotency-Key', () => {
   });
 
   it.each([
-    ['with 256 characters', 'k'.repeat(256)],
-    ['without any', ''],
-  ])('is refused %s', async (_name, value) => {
+    ['256 characters', 'k'.repeat(256)],
+    ['no characters', ''],
+  ])('an Idempotency-Key of %s is refused', async (_name, value) => {
     const { shop } = fixture;
     const buyer = await shop.customer();
     const product = await shop.product({}, 1);

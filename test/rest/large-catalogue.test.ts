@@ -7,7 +7,7 @@ import { Shop } from '../support/shop.js';
 
 const PRODUCTS = 9_000;
 
-describe('a catalogue larger than what is sent at once', () => {
+describe('a catalogue larger than one chunk of the answer', () => {
   let schema: OwnSchema;
   let service: TestService;
   let token: string;
@@ -30,7 +30,7 @@ describe('a catalogue larger than what is sent at once', () => {
       asked.on('error', reject).end();
     });
 
-  it('reaches a client that reads slowly whole, also where it changes meanwhile', async () => {
+  it('a slow client receives the whole catalogue of one instant, although a product changes meanwhile', async () => {
     const { text } = await service.request('GET', '/api/products', { token });
     expect(JSON.parse(text)).toHaveLength(PRODUCTS);
     expect(text.length).toBeGreaterThan(2 * 2 ** 20);
@@ -46,7 +46,7 @@ describe('a catalogue larger than what is sent at once', () => {
     expect(Buffer.concat(pieces).toString()).toBe(text);
   });
 
-  it("is nobody else's concern where a client goes away in the middle of it", async () => {
+  it('a client that disconnects during the catalogue does not affect the next request', async () => {
     for (let client = 0; client < 5; client += 1) {
       const response = await begin();
       await new Promise((resolve) => response.once('data', resolve));

@@ -11,8 +11,8 @@ const line = (amount: string, more = '') => `{"products":[{"productId":"${PRODUC
 const forId = (productId: string) => `{"products":[{"productId":${productId},"amount":1}]}`;
 
 const ORDER_BODIES: Record<string, Malformed> = {
-  'no JSON': { body: 'products=1', field: 'body', text: JSON_BODY },
-  'half of a JSON': { body: '{"products":[', field: 'body', text: JSON_BODY },
+  'a text that is no JSON': { body: 'products=1', field: 'body', text: JSON_BODY },
+  'truncated JSON': { body: '{"products":[', field: 'body', text: JSON_BODY },
   'single quotes': { body: "{'products':[]}", field: 'body', text: JSON_BODY },
   'a trailing comma': { body: '{"products":[],}', field: 'body', text: JSON_BODY },
   'a comment': { body: '{"products":[]} // all', field: 'body', text: JSON_BODY },
@@ -24,18 +24,18 @@ const ORDER_BODIES: Record<string, Malformed> = {
   'a raw control character': { body: forId('"\u0001"'), field: 'body', text: JSON_BODY },
   'bytes that are no UTF-8': { body: Buffer.from([0xff, 0xfe, 0x00]), field: 'body', text: JSON_BODY },
   'a null byte': { body: '\u0000', field: 'body', text: JSON_BODY },
-  'UTF-16 without saying so': { body: Buffer.from(line('1'), 'utf16le'), field: 'body', text: JSON_BODY },
+  'UTF-16 without a charset': { body: Buffer.from(line('1'), 'utf16le'), field: 'body', text: JSON_BODY },
   'too large a body': { body: line(`1,"x":"${'x'.repeat(1_100_000)}"`), field: 'body', text: 'Body is too large' },
   'unclosed deep JSON': { body: '['.repeat(200_000), field: 'body', text: JSON_BODY },
   'deep JSON': { body: '['.repeat(200_000) + ']'.repeat(200_000), field: 'products', text: REQUIRED },
-  'nothing at all': { body: '', field: 'products', text: REQUIRED },
+  'an empty body': { body: '', field: 'products', text: REQUIRED },
   null: { body: 'null', field: 'products', text: REQUIRED },
   true: { body: 'true', field: 'products', text: REQUIRED },
   'a number': { body: '5', field: 'products', text: REQUIRED },
   'a text': { body: '"products"', field: 'products', text: REQUIRED },
   'an array': { body: `[{"productId":"${PRODUCT}","amount":1}]`, field: 'products', text: REQUIRED },
   'an empty object': { body: '{}', field: 'products', text: REQUIRED },
-  'another letter case': { body: '{"Products":[]}', field: 'products', text: REQUIRED },
+  'Products in another letter case': { body: '{"Products":[]}', field: 'products', text: REQUIRED },
   'products as a prototype': { body: '{"__proto__":{"products":[1]}}', field: 'products', text: REQUIRED },
   'products null': { body: '{"products":null}', field: 'products', text: REQUIRED },
   'products a text': { body: '{"products":"x"}', field: 'products', text: REQUIRED },
@@ -56,7 +56,7 @@ const ORDER_BODIES: Record<string, Malformed> = {
   'productId an array': { body: forId(`["${PRODUCT}"]`), field: 'products[0].productId', text: ID },
   'productId true': { body: forId('true'), field: 'products[0].productId', text: ID },
   'an unknown productId': { body: forId(`"${'f'.repeat(24)}"`), code: 'PRODUCT_NOT_AVAILABLE' },
-  'a productId of another kind': { body: forId('"123"'), code: 'PRODUCT_NOT_AVAILABLE' },
+  'a productId that is no id': { body: forId('"123"'), code: 'PRODUCT_NOT_AVAILABLE' },
   'a productId with a space': { body: forId(`"${PRODUCT} "`), code: 'PRODUCT_NOT_AVAILABLE' },
   'a productId in capitals': { body: forId(`"${'ABCDEF'.repeat(4)}"`), code: 'PRODUCT_NOT_AVAILABLE' },
   'a productId with SQL': { body: forId(`"${PRODUCT}' OR '1'='1"`), code: 'PRODUCT_NOT_AVAILABLE' },
@@ -64,7 +64,7 @@ const ORDER_BODIES: Record<string, Malformed> = {
   'a productId of emoji': { body: forId('"💥💥"'), code: 'PRODUCT_NOT_AVAILABLE' },
   'a productId of half an emoji': { body: forId('"\\ud83d"'), code: 'PRODUCT_NOT_AVAILABLE' },
   'a productId with a null byte': { body: forId(`"${PRODUCT}\\u0000"`), code: 'PRODUCT_NOT_AVAILABLE' },
-  'a productId without end': { body: forId(`"${'a'.repeat(900_000)}"`), code: 'PRODUCT_NOT_AVAILABLE' },
+  'a productId of 900,000 letters': { body: forId(`"${'a'.repeat(900_000)}"`), code: 'PRODUCT_NOT_AVAILABLE' },
   'no amount': { body: `{"products":[{"productId":"${PRODUCT}"}]}`, field: 'products[0].amount', text: POSITIVE },
   'amount null': { body: line('null'), field: 'products[0].amount', text: POSITIVE },
   'amount 0': { body: line('0'), field: 'products[0].amount', text: POSITIVE },
@@ -110,13 +110,13 @@ const ORDER_HEADERS: Record<string, Malformed> = {
   'a multipart form': type('multipart/form-data; boundary=x'),
   XML: type('application/xml'),
   'another kind of JSON': type('application/vnd.api+json'),
-  'a senseless content type': type('json'),
+  'a content type without a slash': type('json'),
   'an empty content type': type(''),
   'two content types': type('text/plain, application/json'),
   'an unknown charset': encoded({ 'Content-Type': 'application/json; charset=klingon' }, line('1')),
   'an unknown encoding': encoded({ 'Content-Encoding': 'rot13' }, line('1')),
-  'gzip that is none': encoded({ 'Content-Encoding': 'gzip' }, line('1')),
-  'half of a gzip': encoded({ 'Content-Encoding': 'gzip' }, gzipSync(line('1')).subarray(0, 20)),
+  'gzip encoding of a plain body': encoded({ 'Content-Encoding': 'gzip' }, line('1')),
+  'truncated gzip': encoded({ 'Content-Encoding': 'gzip' }, gzipSync(line('1')).subarray(0, 20)),
   'a gzip bomb': encoded({ 'Content-Encoding': 'gzip' }, gzipSync('{"x":"' + 'x'.repeat(20_000_000) + '"}')),
   'a wrong sandbox mode': {
     headers: { 'Content-Type': 'application/json', 'X-Sandbox-Mode': 'ture' },
@@ -140,5 +140,6 @@ const ORDER_HEADERS: Record<string, Malformed> = {
   },
 };
 
-describe('malformed bodies of orders', () => expectRefusals(ORDER_BODIES));
-describe('malformed headers of orders', () => expectRefusals(ORDER_HEADERS));
+describe('malformed bodies of orders', () => expectRefusals('an order with a malformed body', ORDER_BODIES));
+describe('malformed headers of orders', () =>
+  expectRefusals('an order with a malformed header or encoding', ORDER_HEADERS));

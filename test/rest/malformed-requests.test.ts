@@ -1,7 +1,7 @@
 import { expectRefusals, PRODUCT, WEBHOOK, type Malformed } from './malformed.js';
 
 const LONG = 'x'.repeat(5_000);
-// A test's name is a line of output; the length keeps two with one beginning apart.
+// The name of a test is one line of output; the length distinguishes names with the same beginning.
 const shorten = (text: string) => (text.length > 90 ? `${text.slice(0, 90)}… (${text.length})` : text);
 
 const param = (path: string, field: string): Malformed => ({ method: 'GET', path, field });
@@ -101,7 +101,7 @@ const TOKENS: Record<string, Malformed> = Object.fromEntries(
   ].map((authorization) => [`the token ${JSON.stringify(authorization)}`.slice(0, 40), denied(authorization)]),
 );
 
-describe('malformed query parameters', () => expectRefusals(QUERIES));
-describe('malformed paths and methods', () => expectRefusals(PATHS));
-describe('malformed webhooks', () => expectRefusals(WEBHOOKS));
-describe('malformed tokens', () => expectRefusals(TOKENS));
+describe('malformed query parameters', () => expectRefusals('a malformed query parameter', QUERIES));
+describe('malformed paths and methods', () => expectRefusals('a malformed path or method', PATHS));
+describe('malformed webhooks', () => expectRefusals('a malformed webhook', WEBHOOKS));
+describe('malformed tokens', () => expectRefusals('a request without a valid token', TOKENS));

@@ -1,22 +1,22 @@
 import { request as httpRequest } from 'node:http';
 import { stateOf, useService } from './support.js';
 
-/** Stand in a path or a body for the ids of a product and a webhook that the customer really has. */
+/** Placeholders in a path or a body for the ids of an existing product and webhook of the customer. */
 export const PRODUCT = '<product>';
 export const WEBHOOK = '<webhook>';
 
-/** A request that somebody got wrong, and how it is to be answered: with 400 VALIDATION_ERROR unless it says otherwise. */
+/** A malformed request with its expected answer, which is 400 VALIDATION_ERROR by default. */
 export interface Malformed {
   method?: string;
   path?: string;
-  /** Instead of a content type of JSON. */
+  /** Headers to send instead of the JSON content type. */
   headers?: Record<string, string | string[]>;
-  /** Without the token of the customer. */
+  /** Omits the customer's token. */
   anonymous?: boolean;
   body?: string | Buffer;
   status?: number;
   code?: string;
-  /** The field path that the answer has to name, with a text that it has to hold. */
+  /** The field path that the answer must name, and a text that it must hold. */
   field?: string;
   text?: string;
 }
@@ -26,7 +26,7 @@ export interface RawAnswer {
   body: any;
 }
 
-/** Sends a request as it is; fetch would tidy it up. */
+/** Sends a request as it is, where `fetch` would normalise it. */
 function sendRaw(url: string, { method = 'POST', headers, body }: Malformed): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(url, { method, headers });
@@ -41,8 +41,8 @@ function sendRaw(url: string, { method = 'POST', headers, body }: Malformed): Pr
   });
 }
 
-/** Sends each of the requests for one customer, and looks in the end whether any of them changed something. */
-export function expectRefusals(requests: Record<string, Malformed>): void {
+/** Tests that each request of one customer is refused, and that none of them changes a row. */
+export function expectRefusals(what: string, requests: Record<string, Malformed>): void {
   const fixture = useService();
   let customer: { id: string; token: string };
   let product: { id: string; poolId: string };
@@ -69,7 +69,7 @@ export function expectRefusals(requests: Record<string, Malformed>): void {
       body: typeof body === 'string' ? withIds(body) : body,
     });
 
-  it.each(Object.entries(requests))('%s', async (_name, request) => {
+  it.each(Object.entries(requests))(`${what} is refused: %s`, async (_name, request) => {
     const { status, body } = await send(request);
     expect([status, body.code]).toEqual([request.status ?? 400, request.code ?? 'VALIDATION_ERROR']);
     expect(body.error).toMatch(/\S/);
@@ -80,7 +80,7 @@ export function expectRefusals(requests: Record<string, Malformed>): void {
     expect(body.details[request.field]).toContain(request.text ?? '');
   });
 
-  it('none of them changed anything of the customer', async () => {
+  it(`${what} changes nothing of the customer`, async () => {
     expect(await stateOf(fixture, customer.id, [product.poolId])).toEqual(before);
   });
 }

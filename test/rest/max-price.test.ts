@@ -1,9 +1,9 @@
 import { order, refused, useService } from './support.js';
 
-describe('the highest price that a customer accepts', () => {
+describe('the maxPrice of an order line', () => {
   const fixture = useService();
 
-  it('lets an order through whose price is at most the accepted one', async () => {
+  it('an order at or below its maxPrice is placed', async () => {
     const { shop } = fixture;
     const discountPackageId = await shop.discountPackage({ Default: 1_000 });
     const { token } = await shop.customer({ discountPackageId, countryCode: 'DE' });
@@ -15,7 +15,7 @@ describe('the highest price that a customer accepts', () => {
     }
   });
 
-  it('refuses a price above it and names each such line', async () => {
+  it('an order above a maxPrice is refused with the price of each such line', async () => {
     const { shop } = fixture;
     const { id, token } = await shop.customer();
     const product = await shop.product({ listPriceCents: 1_999 }, 9);
@@ -33,7 +33,7 @@ describe('the highest price that a customer accepts', () => {
     });
   });
 
-  it('compares the price with the volume tier of the whole order', async () => {
+  it('the maxPrice is compared with the price after the volume discount of the whole order', async () => {
     const { shop } = fixture;
     const { id, token } = await shop.customer();
     const product = await shop.product({ listPriceCents: 1_000 }, 9);
@@ -44,7 +44,7 @@ describe('the highest price that a customer accepts', () => {
     expect((await order(fixture, token, [line(2), line(1)])).status).toBe(201);
   });
 
-  it('accepts a free product for 0', async () => {
+  it('a maxPrice of 0 accepts a free product', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const product = await shop.product({ listPriceCents: 0 }, 1);
@@ -53,18 +53,21 @@ describe('the highest price that a customer accepts', () => {
     expect(body).toMatchObject({ subTotal: 0, grandTotal: 0, discountTotal: 0 });
   });
 
-  it.each(['9', true, -0.01, 9.999, 10_000_000.01, {}, [], ''])('refuses the amount %j', async (maxPrice) => {
-    const { shop } = fixture;
-    const { id, token } = await shop.customer();
-    const product = await shop.product({}, 1);
-    const answer = await refused(fixture, id, [product.poolId], () =>
-      order(fixture, token, [{ productId: product.id, amount: 1, maxPrice }]),
-    );
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({
-      error: 'Validation failed',
-      code: 'VALIDATION_ERROR',
-      details: { 'products[0].maxPrice': 'Max price must be an amount in EUR with at most two decimals' },
-    });
-  });
+  it.each(['9', true, -0.01, 9.999, 10_000_000.01, {}, [], ''])(
+    'a maxPrice of %j is refused as malformed',
+    async (maxPrice) => {
+      const { shop } = fixture;
+      const { id, token } = await shop.customer();
+      const product = await shop.product({}, 1);
+      const answer = await refused(fixture, id, [product.poolId], () =>
+        order(fixture, token, [{ productId: product.id, amount: 1, maxPrice }]),
+      );
+      expect(answer.status).toBe(400);
+      expect(answer.body).toEqual({
+        error: 'Validation failed',
+        code: 'VALIDATION_ERROR',
+        details: { 'products[0].maxPrice': 'Max price must be an amount in EUR with at most two decimals' },
+      });
+    },
+  );
 });

@@ -12,7 +12,7 @@ describe('the order history', () => {
     expect(status).toBe(200);
     return body.map((one: { orderNumber: number }) => one.orderNumber);
   };
-  /** A customer with an order on each of the days, and the numbers of these. */
+  /** A customer with an order on each of the days, and the numbers of these orders. */
   const buyerOf = async (days: string[]) => {
     const buyer = await fixture.shop.customer();
     const product = await fixture.shop.product({}, days.length);
@@ -24,18 +24,18 @@ describe('the order history', () => {
     return { ...buyer, made };
   };
 
-  it('is empty at first', async () => {
+  it('the order history of a new customer is an empty array', async () => {
     const { token } = await fixture.shop.customer();
     const { status, text } = await get(token);
     expect([status, text]).toEqual([200, '[]']);
   });
 
-  it('gives every order, newest first', async () => {
+  it('the order history holds every order, newest first', async () => {
     const { token, made } = await buyerOf(['2026-01-01', '2026-01-02', '2026-01-03']);
     expect(await numbers(token)).toEqual(made.toReversed());
   });
 
-  it('gives as many orders as there are, over any number of pages', async () => {
+  it('the order history is complete and in order where it is read in several pages', async () => {
     const { id, token } = await fixture.shop.customer();
     const product = await fixture.shop.product();
     const { manager } = fixture.service.app.dataSource;
@@ -81,7 +81,7 @@ describe('the order history', () => {
     expect(await numbers(token, '?limit=500')).toEqual(orders.slice(0, 500).map(({ orderNumber }) => orderNumber));
   });
 
-  it('pages with limit, after and a Link to the next page, which the last one lacks', async () => {
+  it('a page of the order history links to the next page, and the last page has no link', async () => {
     const { token, made } = await buyerOf(Array<string>(5).fill('2026-02-01'));
     const newest = made.toReversed();
     const first = await get(token, '?limit=2&status=completed&from=2026-01-01T00:00:00%2B01:00');
@@ -104,7 +104,7 @@ describe('the order history', () => {
     expect(await numbers(token, '?after=0')).toEqual([]);
   });
 
-  it('filters from an instant, included, to another, not included', async () => {
+  it('the order history is filtered by time, with "from" included and "to" excluded', async () => {
     const days = ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z', '2026-03-03T00:00:00.000Z'];
     const { token, made } = await buyerOf(days);
     const [first, second, third] = made;
@@ -116,7 +116,7 @@ describe('the order history', () => {
     expect(await numbers(token, '?from=2026-03-03&to=2026-03-01')).toEqual([]);
   });
 
-  it('filters by status', async () => {
+  it('the order history is filtered by status', async () => {
     const { token, made } = await buyerOf(['2026-04-01', '2026-04-02', '2026-04-03']);
     const { manager } = fixture.service.app.dataSource;
     await manager.update(Order, { orderNumber: made[1] }, { status: 'pending' });
@@ -141,22 +141,25 @@ describe('the order history', () => {
     ['from=tomorrow', 'from', 'From must be an ISO 8601 timestamp'],
     ['to=2026-13-01', 'to', 'To must be an ISO 8601 timestamp'],
     ['status=done', 'status', 'Status must be one of completed, pending, failed, sandbox-completed'],
-  ])('refuses the query %s and names the parameter', async (query, field, message) => {
+  ])('the order query %s is refused with the name of the parameter', async (query, field, message) => {
     const { token } = await fixture.shop.customer();
     const { status, body } = await get(token, `?${query}`);
     expect(status).toBe(400);
     expect(body).toEqual({ error: 'Validation failed', code: 'VALIDATION_ERROR', details: { [field]: message } });
   });
 
-  it.each(['from', 'to'])('refuses a %s outside the years 1 to 9999', async (field) => {
-    const { token } = await fixture.shop.customer();
-    for (const at of ['9999-12-31T23:59:59-14:00', '0001-01-01T00:00:00%2B14:00']) {
-      const { status, body } = await get(token, `?${field}=${at}`);
-      expect([status, body.code, Object.keys(body.details)]).toEqual([400, 'VALIDATION_ERROR', [field]]);
-    }
-  });
+  it.each(['from', 'to'])(
+    'the parameter %s of the order history is refused outside the years 1 to 9999',
+    async (field) => {
+      const { token } = await fixture.shop.customer();
+      for (const at of ['9999-12-31T23:59:59-14:00', '0001-01-01T00:00:00%2B14:00']) {
+        const { status, body } = await get(token, `?${field}=${at}`);
+        expect([status, body.code, Object.keys(body.details)]).toEqual([400, 'VALIDATION_ERROR', [field]]);
+      }
+    },
+  );
 
-  it("hides another customer's order as if it did not exist", async () => {
+  it("another customer's order is answered with 404 as if it did not exist", async () => {
     const { made } = await buyerOf(['2026-05-01']);
     const other = await fixture.shop.customer();
     expect(await numbers(other.token)).toEqual([]);
@@ -165,15 +168,18 @@ describe('the order history', () => {
     expect(body).toEqual({ error: `Order ${made[0]} not found`, code: 'NOT_FOUND' });
   });
 
-  it.each(['99999', '0', '2147483647', '2147483648', '9'.repeat(400)])('answers 404 for order %s', async (number) => {
-    const { token } = await fixture.shop.customer();
-    const { status, body } = await get(token, `/${number}`);
-    expect(status).toBe(404);
-    expect(body).toEqual({ error: `Order ${number} not found`, code: 'NOT_FOUND' });
-  });
+  it.each(['99999', '0', '2147483647', '2147483648', '9'.repeat(400)])(
+    'the unknown order number %s is answered with 404',
+    async (number) => {
+      const { token } = await fixture.shop.customer();
+      const { status, body } = await get(token, `/${number}`);
+      expect(status).toBe(404);
+      expect(body).toEqual({ error: `Order ${number} not found`, code: 'NOT_FOUND' });
+    },
+  );
 
   it.each(['abc', '1e5', '-1', '1.0', '0x10', '%20', '100000%20', 'NaN', '%D9%A1'])(
-    'answers 400 for %s, which is no order number',
+    'the text %s is refused as an order number',
     async (text) => {
       const { token } = await fixture.shop.customer();
       const { status, body } = await get(token, `/${text}`);
@@ -186,7 +192,7 @@ describe('the order history', () => {
     },
   );
 
-  it('shows a replacement key as an item of its own that costs nothing', async () => {
+  it('a replacement key is an item of its own at price 0', async () => {
     const buyer = await fixture.shop.customer();
     const product = await fixture.shop.product({}, 2);
     const { body } = await order(fixture, buyer.token, [{ productId: product.id, amount: 1 }]);

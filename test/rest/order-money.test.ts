@@ -22,14 +22,14 @@ describe('the money of an order', () => {
     ['DE', 19, 1.9, 11.9],
     ['AT', 0, 0, 10],
     ['CH', 0, 0, 10],
-  ])('adds VAT for %s at %i %%', async (countryCode, vatRate, vatAmount, grandTotal) => {
+  ])('an order from %s has %i %% VAT', async (countryCode, vatRate, vatAmount, grandTotal) => {
     const { token } = await fixture.shop.customer({ countryCode });
     const product = await fixture.shop.product({ listPriceCents: 1_000 }, 1);
     const order = await money(token, [{ productId: product.id, amount: 1 }]);
     expect(order).toMatchObject({ subTotal: 10, vatRate, vatAmount, grandTotal });
   });
 
-  it('rounds VAT half up once for the order, not line by line', async () => {
+  it('VAT is rounded half up once for the whole order', async () => {
     const { token } = await fixture.shop.customer({ countryCode: 'DE' });
     const [a, b] = [
       await fixture.shop.product({ listPriceCents: 35 }, 2),
@@ -44,34 +44,34 @@ describe('the money of an order', () => {
     expect(await money(token, [{ productId: half.id, amount: 1 }])).toMatchObject({ vatAmount: 0.1, grandTotal: 0.6 });
   });
 
-  it('has no discount where none applies', async () => {
+  it('an order without any discount has the discount type 0', async () => {
     const { token } = await fixture.shop.customer();
     const product = await fixture.shop.product({}, 1);
     const order = await money(token, [{ productId: product.id, amount: 1 }]);
     expect(order).toMatchObject({ discountPercentage: 0, discountAmount: 0, discountType: 0, discountTotal: 0 });
   });
 
-  it('says 1 for a package, whose amount is the whole discount', async () => {
+  it('an order with only a package discount has discount type 1 and the whole discount as its amount', async () => {
     const product = await fixture.shop.product({ listPriceCents: 1_999 }, 3);
     const order = await money(await buyer({ Default: 1_000 }), [{ productId: product.id, amount: 3 }]);
     expect(order).toMatchObject({ discountPercentage: 10, discountAmount: 6, discountType: 1, discountTotal: 6 });
   });
 
-  it('says 2 for a promotion, of which nothing is the discount amount of the package', async () => {
+  it('an order with only a promotion has discount type 2 and a package amount of 0', async () => {
     const product = await fixture.shop.product({}, 2);
     await fixture.shop.promotion(1_250, { productIds: [product.id] });
     const order = await money(await buyer({ Default: 1_000 }), [{ productId: product.id, amount: 2 }]);
     expect(order).toMatchObject({ discountPercentage: 12.5, discountAmount: 0, discountType: 2, discountTotal: 2.5 });
   });
 
-  it('gives a tie to the package', async () => {
+  it('a package wins over a promotion of the same percentage', async () => {
     const product = await fixture.shop.product({}, 1);
     await fixture.shop.promotion(1_000, { productIds: [product.id] });
     const order = await money(await buyer({ Default: 1_000 }), [{ productId: product.id, amount: 1 }]);
     expect(order).toMatchObject({ discountPercentage: 10, discountAmount: 1, discountType: 1, discountTotal: 1 });
   });
 
-  it('says 3 for a volume tier alone', async () => {
+  it('an order with only a volume discount has discount type 3', async () => {
     const { token } = await fixture.shop.customer();
     const product = await fixture.shop.product({}, 2);
     await fixture.shop.tiers(product.id, { 2: 500 });
@@ -79,14 +79,14 @@ describe('the money of an order', () => {
     expect(order).toMatchObject({ discountPercentage: 5, discountAmount: 0, discountType: 3, discountTotal: 1 });
   });
 
-  it('takes the tier off what is left, rounds once, and says 4', async () => {
+  it('a volume discount applies to the price after the package discount, with discount type 4', async () => {
     const product = await fixture.shop.product({ listPriceCents: 1_999 }, 5);
     await fixture.shop.tiers(product.id, { 2: 200, 3: 500, 4: 9_000 });
     const order = await money(await buyer({ Default: 1_000 }), [
       { productId: product.id, amount: 2 },
       { productId: product.id, amount: 1 },
     ]);
-    // 19.99 x 0.9 x 0.95 = 17.09145; of the discount, 19.99 - 17.99 a piece is the package's.
+    // 19.99 x 0.9 x 0.95 = 17.09145; the package's part of the discount is 19.99 - 17.99 for each piece.
     expect(order).toMatchObject({
       items: [
         { quantity: 2, price: 17.09, subtotal: 34.18 },
@@ -100,10 +100,10 @@ describe('the money of an order', () => {
     });
   });
 
-  it('rounds a price once at the end and not after each step', async () => {
+  it('a price is rounded once at the end, not after each discount', async () => {
     const product = await fixture.shop.product({ listPriceCents: 33 }, 1);
     await fixture.shop.tiers(product.id, { 1: 5_000 });
-    // 0.33 x 0.5 x 0.5 = 0.0825; rounded in between it would be 0.085 and then 0.09.
+    // 0.33 x 0.5 x 0.5 = 0.0825; with a rounding after the first step it would be 0.09.
     const order = await money(await buyer({ Default: 5_000 }), [{ productId: product.id, amount: 1 }]);
     expect(order).toMatchObject({
       subTotal: 0.08,
@@ -121,7 +121,7 @@ describe('the money of an order', () => {
     [9, 9, 10],
     [10, 8, 20],
     [11, 8, 20],
-  ])('chooses the tier for %i pieces by the largest quantity reached', async (amount, price, percentage) => {
+  ])('the volume discount of %i pieces is that of the largest quantity reached', async (amount, price, percentage) => {
     const { token } = await fixture.shop.customer();
     const product = await fixture.shop.product({}, 11);
     await fixture.shop.tiers(product.id, { 10: 2_000, 5: 1_000 });
@@ -129,7 +129,7 @@ describe('the money of an order', () => {
     expect(order).toMatchObject({ items: [{ price }], discountPercentage: percentage });
   });
 
-  it('chooses tiers product by product', async () => {
+  it('volume discounts are chosen for each product separately', async () => {
     const { token } = await fixture.shop.customer();
     const [a, b] = [await fixture.shop.product({}, 3), await fixture.shop.product({}, 3)];
     await fixture.shop.tiers(a.id, { 2: 1_000 });
@@ -141,7 +141,7 @@ describe('the money of an order', () => {
     expect(order).toMatchObject({ items: [{ price: 10 }, { price: 9 }], discountPercentage: null, discountType: 3 });
   });
 
-  it('has no one percentage where lines differ, though one kind of discount', async () => {
+  it('an order whose lines have different percentages has a null percentage', async () => {
     const [games, other] = [await fixture.shop.product({ category: 'Games' }, 1), await fixture.shop.product({}, 1)];
     const order = await money(await buyer({ Games: 2_000, Default: 1_000 }), [
       { productId: games.id, amount: 1 },
@@ -150,7 +150,7 @@ describe('the money of an order', () => {
     expect(order).toMatchObject({ discountPercentage: null, discountAmount: 3, discountType: 1, discountTotal: 3 });
   });
 
-  it('says 4 where package and promotion meet, with the percentage that they share', async () => {
+  it('an order with a package line and a promotion line has discount type 4 and their percentage', async () => {
     const [packaged, promoted] = [
       await fixture.shop.product({ category: 'Packaged' }, 1),
       await fixture.shop.product({}, 1),
@@ -163,7 +163,7 @@ describe('the money of an order', () => {
     expect(order).toMatchObject({ discountPercentage: 10, discountAmount: 1, discountType: 4, discountTotal: 2 });
   });
 
-  it('keeps the kind of the only discount where other lines have none', async () => {
+  it('an order with one discounted line and others without discount has the type of that discount', async () => {
     const [games, other] = [await fixture.shop.product({ category: 'Games' }, 1), await fixture.shop.product({}, 1)];
     const order = await money(await buyer({ Games: 2_000 }), [
       { productId: games.id, amount: 1 },
@@ -172,7 +172,7 @@ describe('the money of an order', () => {
     expect(order).toMatchObject({ discountPercentage: null, discountAmount: 2, discountType: 1, discountTotal: 2 });
   });
 
-  it('keeps the prices that an order was made with', async () => {
+  it('an order keeps its prices although product, package and country change later', async () => {
     const discountPackageId = await fixture.shop.discountPackage({ Default: 1_000 });
     const { id, token } = await fixture.shop.customer({ countryCode: 'DE', discountPackageId });
     const product = await fixture.shop.product({ displayName: 'Then' }, 1);

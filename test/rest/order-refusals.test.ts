@@ -16,9 +16,9 @@ const short = (...unavailableItems: object[]) => ({
 });
 const NO_CREDIT = { error: 'Credit limit exceeded. Please contact support.', code: 'CREDIT_LIMIT_EXCEEDED' };
 
-describe('refused orders', () => {
+describe('refused orders over REST', () => {
   const fixture = useService();
-  /** The answer's body to an order that is refused with 400 and changes nothing. */
+  /** Asserts that an order is refused with 400 and changes nothing, and returns the body of the answer. */
   const refusal = async (buyer: { id: string; token: string }, lines: Line[], poolIds: string[] = []) => {
     const headers = { 'Idempotency-Key': 'refused' };
     const answer = await refused(fixture, buyer.id, poolIds, () => order(fixture, buyer.token, lines, headers));
@@ -27,12 +27,12 @@ describe('refused orders', () => {
   };
 
   it.each([
-    ['no field', {}],
+    ['missing', {}],
     ['null', { products: null }],
     ['an object', { products: { productId: UNKNOWN_ID, amount: 1 } }],
-    ['a text', { products: 'all' }],
-    ['no entry', { products: [] }],
-  ])('names products where they are %s', async (_name, body) => {
+    ['a string', { products: 'all' }],
+    ['an empty array', { products: [] }],
+  ])('an order whose products are %s is refused with the name of the field', async (_name, body) => {
     const { id, token } = await fixture.shop.customer();
     const answer = await refused(fixture, id, [], () =>
       fixture.service.request('POST', '/api/orders', { token, body }),
@@ -41,7 +41,7 @@ describe('refused orders', () => {
     expect(answer.body).toEqual(invalid({ products: 'Products array is required' }));
   });
 
-  it('names every wrong field of every line at once', async () => {
+  it('an order with several wrong lines is refused with every wrong field of every line', async () => {
     const buyer = await fixture.shop.customer();
     const product = await fixture.shop.product({}, 1);
     const lines = [
@@ -67,7 +67,7 @@ describe('refused orders', () => {
     );
   });
 
-  it('names the first product that is unknown or withdrawn, in line order', async () => {
+  it('an order with an unknown or withdrawn product is refused with the first such product in line order', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer();
     const [good, withdrawn] = [await shop.product({}, 1), await shop.product({ available: false }, 1)];
@@ -91,7 +91,7 @@ describe('refused orders', () => {
     }
   });
 
-  it('lists every short line with what remained for it', async () => {
+  it('an order whose stock is short is refused with every short line and what remained for the line', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer();
     const [a, b] = [await shop.product({ name: 'A' }, 3), await shop.product({ name: 'B' }, 0)];
@@ -104,7 +104,7 @@ describe('refused orders', () => {
     ];
     expect(await refusal(buyer, lines, [a.poolId, b.poolId])).toEqual(
       short(
-        // The second line takes nothing, so that the third one still gets the last key.
+        // The second line is short and takes nothing, so that the last key is left for the third line.
         { productId: a.id, productName: 'A', requestedQuantity: 2, availableQuantity: 1 },
         { productId: b.id, productName: 'B', requestedQuantity: 1, availableQuantity: 0 },
         { productId: a.id, productName: 'A', requestedQuantity: 5, availableQuantity: 0 },
@@ -112,7 +112,7 @@ describe('refused orders', () => {
     );
   });
 
-  it('counts what a bundle takes from the pools of its components, and what they take from it', async () => {
+  it('an order of a bundle and its components counts the keys that both take from a shared pool', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer();
     const [a, b] = [await shop.product({ name: 'A' }, 5), await shop.product({ name: 'B' }, 2)];
@@ -135,7 +135,7 @@ describe('refused orders', () => {
     );
   });
 
-  it('takes a bundle with an empty pool for out of stock, not for unavailable', async () => {
+  it('an order of a bundle with an empty pool is refused as out of stock, not as unavailable', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer();
     const [full, empty] = [await shop.product({}, 5), await shop.product({}, 0)];
@@ -145,7 +145,7 @@ describe('refused orders', () => {
     );
   });
 
-  it('lets an order reach the credit limit, VAT included, and not exceed it by a cent', async () => {
+  it('an order may reach the credit limit including VAT, but not exceed it by a cent', async () => {
     const { shop } = fixture;
     const product = await shop.product({ listPriceCents: 1_000 }, 2);
     const account = { countryCode: 'DE', balanceCents: 500 };
@@ -159,7 +159,7 @@ describe('refused orders', () => {
     expect(await countersOf(fixture, product.poolId)).toEqual({ available: 1, allocated: 1 });
   });
 
-  it('checks shape, products, accepted prices, stock and credit in this order', async () => {
+  it('an order is checked for shape, products, accepted prices, stock and credit in this order', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer({ creditLimitCents: 0 });
     const product = await shop.product({ listPriceCents: 1_000, name: 'P' }, 1);
@@ -187,7 +187,7 @@ describe('refused orders', () => {
     ]);
   });
 
-  it('sells again once a withdrawn product is back on sale', async () => {
+  it('a withdrawn product can be ordered again once it is back on sale', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer();
     const product = await shop.product({ available: false }, 1);
@@ -197,7 +197,7 @@ describe('refused orders', () => {
     expect((await order(fixture, buyer.token, lines)).status).toBe(201);
   });
 
-  it('serves 200 lines and refuses 201', async () => {
+  it('an order may have 200 lines, and one with 201 lines is refused', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer();
     const product = await shop.product({}, 201);
@@ -210,7 +210,7 @@ describe('refused orders', () => {
     expect(new Set(body.items.map((item: any) => item.licenses[0].licenseKey)).size).toBe(200);
   });
 
-  it('refuses more than 10,000 keys as invalid, and 10,000 only for want of stock', async () => {
+  it('an order of more than 10,000 keys is refused as invalid, and one of 10,000 keys is not', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer();
     const product = await shop.product({ name: 'P' }, 1);
@@ -223,10 +223,10 @@ describe('refused orders', () => {
   });
 });
 
-describe('with ORDER_MAX_LINES and ORDER_MAX_KEYS', () => {
+describe('the settings ORDER_MAX_LINES and ORDER_MAX_KEYS', () => {
   const fixture = useService({}, { ORDER_MAX_LINES: '2', ORDER_MAX_KEYS: '6' });
 
-  it('keeps to the limits that are set, counting a key for each pool of a bundle', async () => {
+  it('the order limits of the settings apply, and each pool of a bundle counts as a key', async () => {
     const { shop } = fixture;
     const { id, token } = await shop.customer();
     const [a, b] = [await shop.product({}, 9), await shop.product({}, 9)];

@@ -7,18 +7,18 @@ import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { until } from '../support/until.js';
 
-// More than the buffers between two processes hold.
+// This many orders exceed the buffers between two processes.
 const ORDERS = 12_000;
 
-describe('the streamed history', () => {
+describe('the stream of the order history', () => {
   let service: TestService;
   let token: string;
-  /** How often a page of orders was read. */
+  /** Counts the pages of orders that were read. */
   let reads = 0;
   let beforeRead: (read: number) => Promise<unknown>;
 
   beforeAll(async () => {
-    // With one connection to the database, whoever holds it is noticed.
+    // A pool of one connection shows whether a stream holds it.
     service = await TestService.start({}, { DATABASE_POOL_SIZE: '1', HTTP_STALLED_ANSWER_TIMEOUT_MS: '500' });
     const shop = new Shop(service.app);
     const { id: customerId, token: issued } = await shop.customer();
@@ -46,7 +46,7 @@ describe('the streamed history', () => {
   });
   afterAll(() => service.stop());
 
-  it('reaches the client page by page where it is compressed', async () => {
+  it('a compressed order history reaches the client page by page', async () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     beforeRead = async (read) => (read === 2 ? released : undefined);
@@ -58,14 +58,14 @@ describe('the streamed history', () => {
     const unpacked = answer.pipe(createGunzip()).setEncoding('utf8');
     let text = '';
     unpacked.on('data', (part: string) => (text += part));
-    // The second page is not even read yet.
+    // The first page arrives before the second one is read.
     await until(() => text.split('"orderNumber"').length === 51);
     release();
     await once(unpacked, 'end');
     expect(JSON.parse(text)).toHaveLength(ORDERS);
   });
 
-  it('holds nothing for a client that does not read it, and ends it', async () => {
+  it('a client that does not read its order history holds no database connection, and is cut off', async () => {
     const stalled = await RawClient.connect(service.url);
     stalled.stopReading();
     stalled.send(`GET /api/orders HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`);

@@ -8,7 +8,7 @@ describe('orders over REST', () => {
   const fixture = useService({ clock: time.clock });
   const latest = async (token: string) => (await fixture.service.request('GET', '/api/orders', { token })).body[0];
 
-  it('answers 201 with exactly the create form, and shows exactly the list form afterwards', async () => {
+  it('a new order is answered with the create form, and appears in the history in the list form', async () => {
     const { shop } = fixture;
     const discountPackageId = await shop.discountPackage({ Default: 1_000 });
     const buyer = await shop.customer({ countryCode: 'DE', discountPackageId });
@@ -57,7 +57,7 @@ describe('orders over REST', () => {
     expect(history.body).toEqual([listed]);
   });
 
-  it('takes the keys out of the stock and puts the total on the account', async () => {
+  it('an order takes its keys from the stock and adds its total to the balance', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer({ countryCode: 'DE', balanceCents: 100 });
     const product = await shop.product({ listPriceCents: 1_000 }, 5);
@@ -70,7 +70,7 @@ describe('orders over REST', () => {
     expect(await balanceOf(fixture, buyer.id)).toBe(100 + 2_380 + 3_570);
   });
 
-  it('raises one stock event when the last key is sold, and none before', async () => {
+  it('an order of the last key raises one productOutOfStock event, and an earlier one raises none', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const product = await shop.product({ name: 'Last ones' }, 3);
@@ -81,7 +81,7 @@ describe('orders over REST', () => {
     expect(await events()).toMatchObject([{ kind: 'productOutOfStock', name: 'Last ones', sku: product.sku }]);
   });
 
-  it('serves several lines in their order, lines of the same product one after the other', async () => {
+  it('the lines of an order are served in their order, also lines of the same product', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const [first, second] = [await shop.product({}, 5), await shop.product({}, 5)];
@@ -101,7 +101,7 @@ describe('orders over REST', () => {
     expect(listed).toEqual(items);
   });
 
-  it("uses a product's pools up one after the other", async () => {
+  it('an order uses the pools of a product one after the other', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const product = await shop.product({}, 2);
@@ -115,7 +115,7 @@ describe('orders over REST', () => {
     expect(await countersOf(fixture, second)).toEqual({ available: 1, allocated: 2 });
   });
 
-  it('gives the keys of a bundle flat and by pool, in the answer and in the history', async () => {
+  it('the keys of a bundle are shown flat and by pool, in the answer and in the history', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const word = await shop.product({ name: 'word', displayName: 'Word' }, 3);
@@ -154,7 +154,7 @@ describe('orders over REST', () => {
     expect(stock.body.stock).toBe(0);
   });
 
-  it('serves a bundle and its components, and two bundles, out of shared pools', async () => {
+  it('an order of bundles and their components takes different keys from the shared pools', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const [a, b, c] = [await shop.product({}, 3), await shop.product({}, 3), await shop.product({}, 3)];
@@ -177,7 +177,7 @@ describe('orders over REST', () => {
     expect(await countersOf(fixture, c.poolId)).toEqual({ available: 2, allocated: 1 });
   });
 
-  it('counts order numbers up and shows the customer number of the buyer', async () => {
+  it('order numbers increase, and an order shows the number of its customer', async () => {
     const { shop } = fixture;
     const [one, other] = [await shop.customer(), await shop.customer()];
     const product = await shop.product({}, 3);
@@ -188,7 +188,7 @@ describe('orders over REST', () => {
     expect(other.customerNumber).toBeGreaterThan(one.customerNumber);
   });
 
-  it('sells the last key once, however many ask for it at the same time', async () => {
+  it('exactly one of many concurrent orders gets the last key', async () => {
     const { shop } = fixture;
     const buyers = await Promise.all(Array.from({ length: 8 }, () => shop.customer()));
     const product = await shop.product({}, 1);

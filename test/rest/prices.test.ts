@@ -1,7 +1,7 @@
 import type { DiscountPackage } from '../../src/entities/discount-package.js';
 import { stoppedClock, useService } from './support.js';
 
-// A time of its own, so that the promotion for everything below counts in no other file.
+// No other file uses this time, so that the promotion of all products has no effect there.
 const time = stoppedClock('2031-06-15T12:00:00.000Z');
 
 describe('prices over REST', () => {
@@ -19,7 +19,7 @@ describe('prices over REST', () => {
     return (await fixture.shop.customer({ discountPackageId })).token;
   };
 
-  it('takes the percentage of the category, else Default, else none', async () => {
+  it("a package discount is that of the product's category, else of Default, else none", async () => {
     const { shop } = fixture;
     const [games, office] = [await shop.product({ category: 'Games' }), await shop.product({ category: 'Office' })];
     const both = await buyer({ Games: 2_500, Default: 1_000 });
@@ -29,7 +29,7 @@ describe('prices over REST', () => {
     expect(await priceOf(one, office.id)).toEqual({ price: 10, listPrice: 10, discount: 0 });
   });
 
-  it('lets a category with 0 % win over Default, and compares categories exactly', async () => {
+  it('a category with 0 % wins over Default, and categories are compared exactly', async () => {
     const { shop } = fixture;
     const [games, small] = [await shop.product({ category: 'Games' }), await shop.product({ category: 'games' })];
     const token = await buyer({ Games: 0, Default: 1_000 });
@@ -38,12 +38,12 @@ describe('prices over REST', () => {
   });
 
   it.each([
-    // In June, Berlin is two hours ahead of UTC.
-    ['the last instant before', '2031-05-31T21:59:59.999Z', 10],
+    // Berlin is two hours ahead of UTC in June.
+    ['the last instant before the first day', '2031-05-31T21:59:59.999Z', 10],
     ['the first instant of the first day', '2031-05-31T22:00:00.000Z', 9],
     ['the last instant of the last day', '2031-06-30T21:59:59.999Z', 9],
-    ['the first instant after', '2031-06-30T22:00:00.000Z', 10],
-  ])('counts a package on both its days in Berlin: %s', async (_name, at, price) => {
+    ['the first instant after the last day', '2031-06-30T22:00:00.000Z', 10],
+  ])('a package counts from its first through its last day in Berlin: %s', async (_name, at, price) => {
     const token = await buyer({ Default: 1_000 }, { validFrom: '2031-06-01', validUntil: '2031-06-30' });
     const product = await fixture.shop.product();
     time.now = new Date(at);
@@ -51,11 +51,11 @@ describe('prices over REST', () => {
   });
 
   it.each([
-    ['before it starts', '2031-06-09T23:59:59.999Z', 10],
-    ['when it starts', '2031-06-10T00:00:00.000Z', 8],
+    ['before its first instant', '2031-06-09T23:59:59.999Z', 10],
+    ['in its first instant', '2031-06-10T00:00:00.000Z', 8],
     ['in its last instant', '2031-06-20T00:00:00.000Z', 8],
     ['after its last instant', '2031-06-20T00:00:00.001Z', 10],
-  ])('counts a promotion %s', async (_name, at, price) => {
+  ])('a promotion counts from its first through its last instant: %s', async (_name, at, price) => {
     const { token } = await fixture.shop.customer();
     const product = await fixture.shop.product();
     const dates = { validFrom: new Date('2031-06-10T00:00:00Z'), validUntil: new Date('2031-06-20T00:00:00Z') };
@@ -64,7 +64,7 @@ describe('prices over REST', () => {
     expect((await priceOf(token, product.id)).price).toBe(price);
   });
 
-  it('applies promotions to their products and categories only, the largest of several', async () => {
+  it('a promotion applies only to its products and categories, and the largest of several wins', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const category = `promoted-${Date.now()}`;
@@ -81,7 +81,7 @@ describe('prices over REST', () => {
     expect(await priceOf(token, other.id)).toMatchObject({ price: 10, discount: 0 });
   });
 
-  it('applies a promotion without products and categories to everything', async () => {
+  it('a promotion without products and categories applies to every product', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const product = await shop.product();
@@ -91,7 +91,7 @@ describe('prices over REST', () => {
     expect(await priceOf(token, product.id)).toMatchObject({ price: 7, discount: 30 });
   });
 
-  it('gives the better of package and promotion, not both', async () => {
+  it('a price has the better of package and promotion, not both', async () => {
     const { shop } = fixture;
     const [small, large] = [await shop.product(), await shop.product()];
     await shop.promotion(500, { productIds: [small.id] });
@@ -101,7 +101,7 @@ describe('prices over REST', () => {
     expect(await priceOf(token, large.id)).toMatchObject({ price: 8, discount: 20 });
   });
 
-  it('gives a product that is not eligible no discount at all', async () => {
+  it('a product that is not eligible for discounts has none, in the list and in an order', async () => {
     const { shop } = fixture;
     const product = await shop.product({ discountEligible: false, oldListPriceCents: 1_200 }, 5);
     await shop.tiers(product.id, { 1: 1_000 });
@@ -116,7 +116,7 @@ describe('prices over REST', () => {
     expect(created.body).toMatchObject({ subTotal: 20, discountTotal: 0 });
   });
 
-  it('shows the price of one piece: a tier that begins later does not count, one from 1 does', async () => {
+  it('a listed price includes a volume discount that begins at one piece, and no later one', async () => {
     const { shop } = fixture;
     const [later, first] = [await shop.product(), await shop.product()];
     await shop.tiers(later.id, { 2: 5_000 });
@@ -126,7 +126,7 @@ describe('prices over REST', () => {
     expect(await priceOf(token, first.id)).toMatchObject({ price: 8.1, discount: 10 });
   });
 
-  it("shows the old price less this customer's discount", async () => {
+  it("the old price is shown after the customer's discount", async () => {
     const product = await fixture.shop.product({ listPriceCents: 1_000, oldListPriceCents: 1_999 });
     const { body } = await fixture.service.request('GET', `/api/products/${product.id}`, {
       token: await buyer({ Default: 1_000 }),
@@ -143,9 +143,12 @@ describe('prices over REST', () => {
     [1, 5_001, 0],
     [1_000, 10_000, 0],
     [99_999_999, 1, 999_899.99],
-  ])('rounds %i cents less %i basis points half up to %f EUR', async (listPriceCents, percentageBp, price) => {
-    const product = await fixture.shop.product({ listPriceCents });
-    const token = await buyer({ Default: percentageBp });
-    expect(await priceOf(token, product.id)).toMatchObject({ price, discount: percentageBp / 100 });
-  });
+  ])(
+    'a price of %i cents less %i basis points is rounded half up to %f EUR',
+    async (listPriceCents, percentageBp, price) => {
+      const product = await fixture.shop.product({ listPriceCents });
+      const token = await buyer({ Default: percentageBp });
+      expect(await priceOf(token, product.id)).toMatchObject({ price, discount: percentageBp / 100 });
+    },
+  );
 });

@@ -14,7 +14,7 @@ describe('products over REST', () => {
   };
   const update = (id: string, fields: Partial<Product>) => fixture.shop.changeProduct(id, fields);
 
-  it('shows an ordinary product with exactly the documented fields', async () => {
+  it('an ordinary product shows exactly the documented fields', async () => {
     const { shop } = fixture;
     const discountPackageId = await shop.discountPackage({ Office: 2_050 });
     const { token } = await shop.customer({ discountPackageId });
@@ -64,7 +64,7 @@ describe('products over REST', () => {
     expect((await listed(token)).get(product.id)).toEqual(expected);
   });
 
-  it('leaves oldPrice out until the price changes, and shows a missing region as null', async () => {
+  it('a product has no oldPrice before its first price change, and null for a missing region', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const product = await shop.product();
@@ -74,7 +74,7 @@ describe('products over REST', () => {
     expect(body.volumeDiscounts).toEqual([]);
   });
 
-  it('adds up the stock of several pools, in the order in which they are used', async () => {
+  it('the stock of a product is the sum of its pools, listed in the order of their use', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const product = await shop.product({}, 2);
@@ -83,7 +83,7 @@ describe('products over REST', () => {
     expect(body).toMatchObject({ stock: 7, licensePools: [product.poolId, second] });
   });
 
-  it("shows a bundle with the smallest stock of its pools and the pools' last change", async () => {
+  it('a bundle shows the smallest stock of its pools, and the latest of their changes as updatedAt', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const [many, few, none] = [await shop.product({}, 5), await shop.product({}, 2), await shop.product()];
@@ -96,7 +96,7 @@ describe('products over REST', () => {
     expect((await get(`/${empty.id}`, token)).body).toMatchObject({ isBundle: true, stock: 0 });
   });
 
-  it('lists a product that is out of stock, and by region only those of exactly that region', async () => {
+  it('a product without stock is listed, and a region filter lists only products of exactly that region', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const dach = await shop.product({ validRegion: 'DACH' });
@@ -113,7 +113,7 @@ describe('products over REST', () => {
     expect(new Set(regions)).toEqual(new Set(['EU']));
   });
 
-  it('hides a product that is withdrawn from sale', async () => {
+  it('a product withdrawn from sale is neither listed nor found', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const product = await shop.product({}, 1);
@@ -124,14 +124,17 @@ describe('products over REST', () => {
     expect(body).toEqual({ error: `Product ${product.id} not found`, code: 'NOT_FOUND' });
   });
 
-  it.each([UNKNOWN_ID, 'x', UNKNOWN_ID.toUpperCase()])('answers 404 for the unknown id %s', async (id) => {
-    const { token } = await fixture.shop.customer();
-    const { status, body } = await get(`/${id}`, token);
-    expect(status).toBe(404);
-    expect(body).toEqual({ error: `Product ${id} not found`, code: 'NOT_FOUND' });
-  });
+  it.each([UNKNOWN_ID, 'x', UNKNOWN_ID.toUpperCase()])(
+    'a product with the unknown id %s is answered with 404',
+    async (id) => {
+      const { token } = await fixture.shop.customer();
+      const { status, body } = await get(`/${id}`, token);
+      expect(status).toBe(404);
+      expect(body).toEqual({ error: `Product ${id} not found`, code: 'NOT_FOUND' });
+    },
+  );
 
-  it('answers 304 as long as what this customer sees stays the same, whichever token asks', async () => {
+  it('an unchanged product or list is answered with 304, whichever token of the customer asks', async () => {
     const { shop } = fixture;
     const customer = await shop.customer();
     const product = await shop.product({}, 1);
@@ -146,7 +149,7 @@ describe('products over REST', () => {
     }
   });
 
-  it('moves the ETag with price, stock, sale and discount', async () => {
+  it('the ETag of a list of products changes with price, stock, availability and discounts', async () => {
     const { shop } = fixture;
     const { dataSource } = fixture.service.app;
     const customer = await shop.customer();
@@ -177,7 +180,7 @@ describe('products over REST', () => {
     ['?region=EU&region=DACH', 'region', 'Region must be one of DACH, EU, GLOBAL'],
     ['?updatedSince=yesterday', 'updatedSince', 'UpdatedSince must be an ISO 8601 timestamp'],
     ['?updatedSince=2026-02-30', 'updatedSince', 'UpdatedSince must be an ISO 8601 timestamp'],
-  ])('refuses the query %s and names the parameter', async (query, field, message) => {
+  ])('the product query %s is refused with the name of the parameter', async (query, field, message) => {
     const { token } = await fixture.shop.customer();
     const { status, body } = await get(query, token);
     expect(status).toBe(400);

@@ -15,7 +15,7 @@ const EXCEEDED = {
   code: 'RATE_LIMIT_EXCEEDED',
 };
 
-// Windows last longer than these tests, so each has a customer and an address of its own.
+// The windows last longer than the tests, so each test has a customer and an address of its own.
 let lastAddress = 0;
 function newAddress(): string {
   lastAddress += 1;
@@ -37,14 +37,14 @@ async function readTimes(count: number, sent: Sent, path?: string): Promise<numb
 
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
-/** The figures of the header RateLimit. */
+/** The values of the RateLimit header. */
 function limitOf({ headers }: Answer): { policy?: string; remaining: number; seconds: number } {
   const [, policy, remaining, seconds] = /^"([a-z-]+)";r=(\d+);t=(\d+)$/.exec(headers.get('RateLimit') ?? '') ?? [];
   return { policy, remaining: Number(remaining), seconds: Number(seconds) };
 }
 
-describe("a customer's limits", () => {
-  it('let exactly the limit through, tell how many are left, and refuse the next', async () => {
+describe('the rate limits of a customer', () => {
+  it('a rate limit lets exactly its number of requests through and tells how many are left', async () => {
     const { token } = await fixture.shop.customer();
     for (let left = 19; left >= 0; left -= 1) {
       const answer = await read({ token });
@@ -64,7 +64,7 @@ describe("a customer's limits", () => {
     expect(refused.headers.get('RateLimit-Policy')).toBe('"reads";q=20;w=60');
   });
 
-  it('let a burst of the whole limit pass that comes all at once', async () => {
+  it('a burst of concurrent requests gets exactly the rate limit through', async () => {
     const { token } = await fixture.shop.customer();
     const answers = await Promise.all(Array.from({ length: 26 }, () => read({ token })));
     const statuses = answers.map(({ status }) => status);
@@ -72,7 +72,7 @@ describe("a customer's limits", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(6);
   });
 
-  it('are shared by all tokens of the customer, and by nobody else', async () => {
+  it("a customer's rate limit is shared by all tokens of the customer, and by no other customer", async () => {
     const { id, token } = await fixture.shop.customer();
     const second = await fixture.shop.token(id);
     expect(await readTimes(15, { token })).toEqual(times(15, 200));
@@ -82,7 +82,7 @@ describe("a customer's limits", () => {
     expect((await read({ token: stranger })).status).toBe(200);
   });
 
-  it('count orders and reads apart; refused orders are orders, changes of webhooks and unknown paths are reads', async () => {
+  it('refused orders count as orders, while webhook changes and unknown paths count as reads', async () => {
     const { token } = await fixture.shop.customer();
     const { id: productId } = await fixture.shop.product({}, 2);
     const { service } = fixture;
@@ -105,7 +105,7 @@ describe("a customer's limits", () => {
     expect(limitOf(last)).toMatchObject({ policy: 'reads', remaining: 15 });
   });
 
-  it('refused, an order changes nothing', async () => {
+  it('an order above the rate limit is refused and changes nothing', async () => {
     const { id, token } = await fixture.shop.customer({ ordersPerMinute: 1 });
     const { id: productId, poolId } = await fixture.shop.product({}, 2);
     expect((await order(fixture, token, [{ productId, amount: 1 }])).status).toBe(201);
@@ -119,7 +119,7 @@ describe("a customer's limits", () => {
     expect(pool.available).toBe(1);
   });
 
-  it('are not touched by replays, before or after they are used up', async () => {
+  it('replayed orders do not count for the rate limit, however many there are', async () => {
     const { token } = await fixture.shop.customer();
     const { id: productId } = await fixture.shop.product({}, 20);
     const line = [{ productId, amount: 1 }];
@@ -134,7 +134,7 @@ describe("a customer's limits", () => {
     expect((await order(fixture, token, line)).status).toBe(429);
   });
 
-  it('are not touched by answers that nothing has changed', async () => {
+  it('a 304 answer does not count for the rate limit', async () => {
     const { token } = await fixture.shop.customer();
     const first = await read({ token }, '/api/products');
     const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' };
@@ -143,7 +143,7 @@ describe("a customer's limits", () => {
     expect([next.status, limitOf(next).remaining]).toEqual([200, 18]);
   });
 
-  it('count sandbox orders, and say in what mode a request is refused', async () => {
+  it('sandbox orders count for the rate limit, and a 429 answer has the sandbox headers', async () => {
     const { token } = await fixture.shop.customer();
     const { id: productId } = await fixture.shop.product({}, 1);
     const headers = { 'X-Sandbox-Mode': 'true' };
@@ -156,19 +156,19 @@ describe("a customer's limits", () => {
     expect(refused.headers.get('X-Sandbox-Notice')).not.toBeNull();
   });
 
-  it('count a request that is refused for its sandbox header', async () => {
+  it('a request with a wrong X-Sandbox-Mode header counts for the rate limit', async () => {
     const { token } = await fixture.shop.customer();
     const headers = { 'X-Sandbox-Mode': 'maybe' };
     expect(await readTimes(21, { token, headers })).toEqual([...times(20, 400), 429]);
   });
 
-  it('do not count who is suspended, who is told so each time', async () => {
+  it('a request of a suspended customer does not count for the rate limit, and is answered 403 each time', async () => {
     const { token } = await fixture.shop.customer({ status: 'SUSPENDED' });
     expect(await readTimes(25, { token })).toEqual(times(25, 403));
     expect((await read({ token })).headers.get('RateLimit')).toBeNull();
   });
 
-  it('can be set for one customer, by staff, from the next request on', async () => {
+  it('the staff can set the rate limits of one customer, from the next request on', async () => {
     const { id, token } = await fixture.shop.customer();
     const { app } = fixture.service;
     const staff = await createStaffMember(app.dataSource.manager, 'Boss', 'ADMIN', new Date());
@@ -195,17 +195,17 @@ describe("a customer's limits", () => {
     expect(await readTimes(18, { token })).toEqual([...times(17, 200), 429]);
   });
 
-  it('are the same over GraphQL', async () => {
+  it('REST and GraphQL requests of a customer count for the same rate limit', async () => {
     const { token } = await fixture.shop.customer();
     for (let number = 0; number < 10; number += 1) await dataOf(fixture, token, '{ me { id } }');
     expect(await readTimes(11, { token })).toEqual([...times(10, 200), 429]);
   });
 });
 
-describe('wrong tokens', () => {
+describe('the rate limit of wrong tokens', () => {
   const wrong = (address: string, token = 'rok_wrong'): Sent => ({ token, headers: { 'X-Forwarded-For': address } });
 
-  it('are limited by address, whatever they are, on every face, while a right one from there still works', async () => {
+  it('wrong tokens are limited by address on every face, while a right token still works', async () => {
     const address = newAddress();
     const { service, shop } = fixture;
     const { headers } = wrong(address);
@@ -238,13 +238,13 @@ describe('wrong tokens', () => {
     expect((await read(wrong(newAddress()))).status).toBe(401);
   });
 
-  it('are counted together for a network of IPv6', async () => {
+  it('wrong tokens from one IPv6 network count together', async () => {
     expect(await readTimes(15, wrong('2001:db8:7:7::1'))).toEqual(times(15, 401));
     expect((await read(wrong('2001:db8:7:7:ffff::2'))).status).toBe(429);
     expect((await read(wrong('2001:db8:7:8::1'))).status).toBe(401);
   });
 
-  it('cannot hide behind an address of their own choice: only the proxy is believed', async () => {
+  it("a client cannot evade the limit of wrong tokens by sending addresses, as only the proxy's counts", async () => {
     const address = newAddress();
     const statuses: number[] = [];
     for (let number = 0; number < 16; number += 1) {
@@ -254,10 +254,10 @@ describe('wrong tokens', () => {
   });
 });
 
-describe('without a proxy', () => {
+describe('the rate limits of a service without a proxy', () => {
   const direct = useService({}, LIMITS);
 
-  it('a forwarded address is not believed', async () => {
+  it('a service without a proxy ignores the X-Forwarded-For header', async () => {
     // All tests come from this machine.
     await direct.service.app.dataSource.query("DELETE FROM rate_limits WHERE `key` = 'rate:wrong-tokens:127.0.0.1'");
     const statuses: number[] = [];
@@ -269,10 +269,10 @@ describe('without a proxy', () => {
   });
 });
 
-describe('three processes on one database', () => {
+describe('the rate limits of three processes on one database', () => {
   const others = [useService({}, LIMITS), useService({}, LIMITS)];
 
-  it('let a burst of the whole limit through between them, one request after the other, and no more', async () => {
+  it("three processes share a customer's rate limit over requests one after the other", async () => {
     const { token } = await fixture.shop.customer();
     const services = [fixture, ...others].map(({ service }) => service);
     const statuses: number[] = [];
@@ -284,7 +284,7 @@ describe('three processes on one database', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
-  it('let no more than the limit through of a burst that comes all at once, over both faces', async () => {
+  it("three processes share a customer's rate limit over one burst, on REST and GraphQL together", async () => {
     const { token } = await fixture.shop.customer();
     const services = [fixture, ...others].map(({ service }) => service);
     const body = { query: '{ me { id } }' };
@@ -299,8 +299,8 @@ describe('three processes on one database', () => {
   });
 });
 
-describe('the figures for Prometheus', () => {
-  it('count what was refused, by limit', async () => {
+describe('the metric of refused requests', () => {
+  it('the metric rate_limited_requests_total counts refused orders', async () => {
     const { service, shop } = fixture;
     const refusals = async () => {
       const { text } = await service.request('GET', '/metrics');

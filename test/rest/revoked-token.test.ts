@@ -24,7 +24,7 @@ async function buyerOf(keys: number): Promise<Buyer> {
   return { id, token, productId: product.id, poolId: product.poolId };
 }
 
-/** Status, code and text, as over REST. */
+/** Sends an order and returns status, code and text as REST would answer. */
 type Ask = (buyer: Buyer) => Promise<unknown[]>;
 
 const overRest: Ask = async ({ token, productId }) => {
@@ -40,7 +40,7 @@ const overGraphql: Ask = async ({ token, productId }) => {
   return [{ UNAUTHENTICATED: 401, ACCOUNT_SUSPENDED: 403 }[String(extensions.code)], extensions.code, message];
 };
 
-/** Sends an order that waits for a lock, has something done meanwhile, and lets it go on. */
+/** Sends an order that waits for a lock, runs `work` meanwhile, and releases the lock. */
 async function whileItWaits(
   buyer: Buyer,
   ask: Ask,
@@ -66,13 +66,13 @@ describe('the token of an order that waits for a lock', () => {
   describe.each([
     ['REST', overRest],
     ['GraphQL', overGraphql],
-  ])('over %s', (_face, ask) => {
+  ])('an order over %s', (face, ask) => {
     it.each([
       ['the row of its customer', (buyer: Buyer): [string, string] => ['customers', buyer.id]],
       ['a pool', (buyer: Buyer): [string, string] => ['license_pools', buyer.poolId]],
-    ])('is read again after %s is locked: revoked meanwhile, the order changes nothing', async (_what, lockOf) => {
+    ])(`an order over ${face} changes nothing where its token is revoked while %s is locked`, async (_what, lockOf) => {
       const buyer = await buyerOf(5);
-      // Once for a product that this process has not sold before, and once where its pool is expected.
+      // The first buyer's product has been sold by this process before, the second one's has not.
       await orderLines(fixture, buyer.token, [{ productId: buyer.productId, amount: 1 }]);
       const revoke = () => change(buyer.token, { revokedAt: new Date() });
       const known = await whileItWaits(buyer, ask, lockOf(buyer), revoke);
@@ -87,7 +87,7 @@ describe('the token of an order that waits for a lock', () => {
       expect(unknown.after).toEqual(unknown.before);
     });
 
-    it('is read again: expired meanwhile, the order changes nothing', async () => {
+    it(`an order over ${face} changes nothing where its token expires while a pool is locked`, async () => {
       const buyer = await buyerOf(5);
       const expire = () => change(buyer.token, { expiresAt: new Date(0) });
       const { answer, before, after } = await whileItWaits(buyer, ask, ['license_pools', buyer.poolId], expire);
@@ -95,7 +95,7 @@ describe('the token of an order that waits for a lock', () => {
       expect(after).toEqual(before);
     });
 
-    it('does not help a customer who was suspended meanwhile', async () => {
+    it(`an order over ${face} changes nothing where its customer is suspended during the wait`, async () => {
       const buyer = await buyerOf(5);
       const suspend = (holder: EntityManager) =>
         holder.query("UPDATE customers SET status = 'SUSPENDED' WHERE id = ?", [buyer.id]);
@@ -104,7 +104,7 @@ describe('the token of an order that waits for a lock', () => {
       expect(after).toEqual(before);
     });
 
-    it('lets the order through where nothing has happened to it', async () => {
+    it(`an order over ${face} is placed where only another token of its customer is revoked`, async () => {
       const buyer = await buyerOf(5);
       const other = await fixture.shop.token(buyer.id);
       const revokeOther = () => change(other, { revokedAt: new Date() });
@@ -113,7 +113,7 @@ describe('the token of an order that waits for a lock', () => {
     });
   });
 
-  it('does not keep others in the same batch from their orders', async () => {
+  it('a revoked token fails only its own order of a batch', async () => {
     const buyer = await buyerOf(20);
     const others = await Promise.all([fixture.shop.customer(), fixture.shop.customer()]);
     const second = await fixture.shop.token(buyer.id);

@@ -18,7 +18,7 @@ function expectNoSandboxHeaders({ headers }: Answer): void {
 describe('the sandbox', () => {
   const fixture = useService({ clock: time.clock });
 
-  it('answers with an order whose keys are dummies, and changes nothing', async () => {
+  it('a sandbox order is answered with dummy keys and changes nothing', async () => {
     const { shop } = fixture;
     const discountPackageId = await shop.discountPackage({ Default: 1_000 });
     const buyer = await shop.customer({ countryCode: 'DE', discountPackageId });
@@ -59,7 +59,7 @@ describe('the sandbox', () => {
     expect(first.licenseKey).not.toBe(second.licenseKey);
   });
 
-  it('takes random numbers out of the range that no real order reaches, and uses no real one up', async () => {
+  it('a sandbox order gets a random number beyond those of real orders, and uses up no real one', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const product = await shop.product({}, 2);
@@ -71,12 +71,12 @@ describe('the sandbox', () => {
     }
     expect(numbers.size).toBe(5);
     for (const number of numbers) expect(number >= 2_000_000_000 && number <= 2_147_483_647).toBe(true);
-    // A cluster counts in steps.
+    // In a cluster, each node counts in steps.
     const [{ step }] = await fixture.service.app.dataSource.query('SELECT @@auto_increment_increment AS step');
     expect((await order(fixture, token, lines)).body.orderNumber).toBe(before + step);
   });
 
-  it('groups the dummy keys of a bundle by pool', async () => {
+  it('the dummy keys of a sandbox order of a bundle are grouped by pool', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const [word, sheet] = [await shop.product({ displayName: 'Word' }, 1), await shop.product({}, 1)];
@@ -91,7 +91,7 @@ describe('the sandbox', () => {
     expect(item.licenses).toHaveLength(2);
   });
 
-  it('keeps its orders out of the history', async () => {
+  it('a sandbox order does not appear in the order history', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const product = await shop.product({}, 1);
@@ -104,7 +104,7 @@ describe('the sandbox', () => {
     }
   });
 
-  it('holds to every business rule but credit', async () => {
+  it('a sandbox order obeys every business rule but the credit limit', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer({ creditLimitCents: 0 });
     const product = await shop.product({ listPriceCents: 1_000, name: 'P' }, 2);
@@ -130,17 +130,20 @@ describe('the sandbox', () => {
     expect(real.body.code).toBe('CREDIT_LIMIT_EXCEEDED');
   });
 
-  it.each(['true', 'TRUE', 'True', ' true '])('is asked for with %j', async (value) => {
-    const { shop } = fixture;
-    const { token } = await shop.customer();
-    const product = await shop.product({}, 1);
-    const lines = [{ productId: product.id, amount: 1 }];
-    const answer = await order(fixture, token, lines, { 'X-Sandbox-Mode': value });
-    expect([answer.status, answer.body.status]).toEqual([201, 'sandbox-completed']);
-    expectSandboxHeaders(answer);
-  });
+  it.each(['true', 'TRUE', 'True', ' true '])(
+    'the X-Sandbox-Mode header %j makes an order a sandbox order',
+    async (value) => {
+      const { shop } = fixture;
+      const { token } = await shop.customer();
+      const product = await shop.product({}, 1);
+      const lines = [{ productId: product.id, amount: 1 }];
+      const answer = await order(fixture, token, lines, { 'X-Sandbox-Mode': value });
+      expect([answer.status, answer.body.status]).toEqual([201, 'sandbox-completed']);
+      expectSandboxHeaders(answer);
+    },
+  );
 
-  it.each(['false', 'FALSE', 'False'])('is not asked for with %j', async (value) => {
+  it.each(['false', 'FALSE', 'False'])('the X-Sandbox-Mode header %j leaves an order a real order', async (value) => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const product = await shop.product({}, 1);
@@ -152,7 +155,7 @@ describe('the sandbox', () => {
   });
 
   it.each(['', '1', '0', 'yes', 'ture', 'true, true', 'on', 'null'])(
-    'refuses the value %j everywhere',
+    'the X-Sandbox-Mode header %j is refused on every path',
     async (value) => {
       const { shop } = fixture;
       const { id, token } = await shop.customer();
@@ -175,7 +178,7 @@ describe('the sandbox', () => {
     },
   );
 
-  it('marks every answer to such a request, on every path, errors included', async () => {
+  it('every answer to a sandbox request has the sandbox headers, on every path, errors included', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const suspended = await shop.customer({ status: 'SUSPENDED' });
@@ -209,7 +212,7 @@ describe('the sandbox', () => {
     expectSandboxHeaders(unchanged);
   });
 
-  it('changes nothing but order creation: a webhook made there is real', async () => {
+  it('a webhook created in sandbox mode is real', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const body = { url: 'http://127.0.0.1:9/hook', events: { productOutOfStock: true } };

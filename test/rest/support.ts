@@ -24,7 +24,7 @@ export function order(
   return service.request('POST', '/api/orders', { token, headers, body: { products } });
 }
 
-/** Everything that an operation of a customer could change, to be compared before and after. */
+/** All rows that an operation of a customer could change, to be compared before and after. */
 export async function stateOf({ service }: Fixture, customerId: string, poolIds: readonly string[] = []) {
   const { dataSource } = service.app;
   const rows = (sql: string, values: unknown[] = [customerId]) => dataSource.query<unknown[]>(sql, values);
@@ -45,7 +45,7 @@ export async function stateOf({ service }: Fixture, customerId: string, poolIds:
   };
 }
 
-/** Does something that is to be refused, and makes sure that it changed nothing. */
+/** Runs work that is expected to be refused, and asserts that it changes nothing. */
 export async function refused<T>(
   fixture: Fixture,
   customerId: string,
@@ -65,7 +65,7 @@ export async function balanceOf({ service }: Fixture, customerId: string): Promi
   return Number(row?.balanceCents);
 }
 
-/** How many keys of a pool are available and allocated: by its counters, which must agree with its keys. */
+/** The counters of a pool; asserts that they agree with its keys. */
 export async function countersOf(
   { service }: Fixture,
   poolId: string,

@@ -3,7 +3,7 @@ import { DiscountPackage } from '../../src/entities/discount-package.js';
 import { Product } from '../../src/entities/product.js';
 import { order, stoppedClock, useService } from './support.js';
 
-// Years ahead of every other file, so that nothing they make counts as changed here.
+// These times are years after those of every other file, so that no other product counts as changed.
 const BEFORE = new Date('2040-02-20T00:00:00.000Z');
 const SINCE = '2040-03-01T12:00:00.000Z';
 const AFTER = new Date('2040-03-01T18:00:00.000Z');
@@ -29,7 +29,7 @@ describe('the products that changed since an instant', () => {
   };
   const among = (products: Map<string, unknown>, ...ids: string[]) => ids.filter((id) => products.has(id));
 
-  it('gives those that changed at that instant or later', async () => {
+  it('the list of changed products holds those that changed at the given instant or later', async () => {
     const { token } = await buyer();
     const old = await product(new Date('2040-03-01T11:59:59.999Z'));
     const justNow = await product(new Date(SINCE));
@@ -39,21 +39,24 @@ describe('the products that changed since an instant', () => {
     expect(found.get(later.id)).toMatchObject({ _id: later.id, price: 10, updatedAt: AFTER.toISOString() });
   });
 
-  it.each(['2040-03-01T13:00:00+01:00', '2040-03-01T07:00:00-05:00'])('understands the offset of %s', async (since) => {
-    const { token } = await buyer();
-    const old = await product(new Date('2040-03-01T11:59:59.999Z'));
-    const justNow = await product(new Date(SINCE));
-    expect(among(await changed(token, since), old.id, justNow.id)).toEqual([justNow.id]);
-  });
+  it.each(['2040-03-01T13:00:00+01:00', '2040-03-01T07:00:00-05:00'])(
+    'the time offset of updatedSince %s is respected',
+    async (since) => {
+      const { token } = await buyer();
+      const old = await product(new Date('2040-03-01T11:59:59.999Z'));
+      const justNow = await product(new Date(SINCE));
+      expect(among(await changed(token, since), old.id, justNow.id)).toEqual([justNow.id]);
+    },
+  );
 
-  it('takes a day for its beginning in UTC', async () => {
+  it('a date in updatedSince means its first instant in UTC', async () => {
     const { token } = await buyer();
     const old = await product(new Date('2040-02-29T23:59:59.999Z'));
     const first = await product(new Date('2040-03-01T00:00:00.000Z'));
     expect(among(await changed(token, '2040-03-01'), old.id, first.id)).toEqual([first.id]);
   });
 
-  it('counts a change of stock, also for the bundles that draw on the pool', async () => {
+  it('a change of stock counts as a change of the product and of the bundles of its pool', async () => {
     const { token } = await buyer();
     const sold = await product(BEFORE, {}, 2);
     const untouched = await product(BEFORE, {}, 2);
@@ -66,7 +69,7 @@ describe('the products that changed since an instant', () => {
     expect(found.get(bundle.id)).toMatchObject({ stock: 1, updatedAt: time.now.toISOString() });
   });
 
-  it('gives those that were withdrawn as deleted, and only where changes are asked for', async () => {
+  it('a withdrawn product is listed as deleted, and only with updatedSince', async () => {
     const { token } = await buyer();
     const withdrawn = await product(AFTER, { available: false, validRegion: 'EU' });
     const earlier = await product(BEFORE, { available: false, validRegion: 'EU' });
@@ -79,21 +82,21 @@ describe('the products that changed since an instant', () => {
     expect(all.body.map(({ _id }: { _id: string }) => _id)).not.toContain(withdrawn.id);
   });
 
-  it('narrows by region as well', async () => {
+  it('the list of changed products can be filtered by region', async () => {
     const { token } = await buyer();
     const eu = await product(AFTER, { validRegion: 'EU' });
     const dach = await product(AFTER, { validRegion: 'DACH' });
     expect(among(await changed(token, SINCE, '&region=EU'), eu.id, dach.id)).toEqual([eu.id]);
   });
 
-  it("counts every product as changed once this customer's discounts changed, and no other customer's", async () => {
+  it("a change of a customer's discounts counts as a change of every product for this customer only", async () => {
     const old = await product(BEFORE);
     const [moved, other] = [await buyer({ discountsChangedAt: AFTER }), await buyer()];
     expect((await changed(moved.token)).has(old.id)).toBe(true);
     expect((await changed(other.token)).has(old.id)).toBe(false);
   });
 
-  it('counts a changed package for the customers that have it', async () => {
+  it('a change of a discount package counts as a change of every product for its customers only', async () => {
     const old = await product(BEFORE);
     const discountPackageId = await fixture.shop.discountPackage({ Default: 100 }, { updatedAt: BEFORE });
     const [holder, other] = [await buyer({ discountPackageId }), await buyer()];
@@ -107,11 +110,11 @@ describe('the products that changed since an instant', () => {
   it.each([
     ['begins', { validFrom: '2040-03-05', validUntil: '2040-12-31' }],
     ['ends', { validFrom: '2040-01-01', validUntil: '2040-03-04' }],
-  ])('counts a package that %s by itself', async (_name, dates) => {
+  ])('a discount package that %s counts as a change of every product for its customers', async (_name, dates) => {
     const old = await product(BEFORE);
     const discountPackageId = await fixture.shop.discountPackage({ Default: 100 }, { updatedAt: BEFORE, ...dates });
     const { token } = await buyer({ discountPackageId });
-    // In winter, Berlin's days begin an hour before those of UTC.
+    // In winter, a day in Berlin begins an hour before the day in UTC.
     time.now = new Date('2040-03-04T22:59:59.999Z');
     expect((await changed(token)).has(old.id)).toBe(false);
     time.now = new Date('2040-03-04T23:00:00.000Z');
@@ -123,7 +126,7 @@ describe('the products that changed since an instant', () => {
   it.each([
     ['begins', { validFrom: new Date('2041-05-05T00:00:00Z'), validUntil: new Date('2041-05-09T00:00:00Z') }, 5],
     ['ends', { validFrom: new Date('2041-06-01T00:00:00Z'), validUntil: new Date('2041-06-05T00:00:00Z') }, 10],
-  ])('counts a promotion that %s by itself, which also moves the ETag', async (name, dates, price) => {
+  ])('a promotion that %s counts as a change of its products and changes their ETag', async (name, dates, price) => {
     const month = name === 'begins' ? '05' : '06';
     const old = await product(BEFORE);
     const { token } = await buyer();
@@ -138,13 +141,13 @@ describe('the products that changed since an instant', () => {
     time.now = new Date(`2041-${month}-05T00:00:00.001Z`);
     expect((await changed(token, since)).get(old.id)).toMatchObject({ price });
     expect((await look(etag)).status).toBe(200);
-    // In its first instant a promotion counts already, in its last one still.
+    // A promotion includes its first instant and its last one.
     const exactly = await changed(token, `2041-${month}-05T00:00:00.000Z`);
     expect(exactly.has(old.id)).toBe(name === 'ends');
   });
 
   it.each(['0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00', '0000-12-31'])(
-    'refuses %s, which is no date of the database',
+    'the updatedSince %s is refused, as it is outside the dates of the database',
     async (since) => {
       const { token } = await buyer();
       const path = `/api/products?updatedSince=${encodeURIComponent(since)}`;

@@ -14,7 +14,7 @@ const ADDRESSES: Record<string, string[]> = {
   localhost: ['127.0.0.1', '::1'],
 };
 const asked: string[] = [];
-// Like the real one, gives nothing for a name that does not resolve.
+// Like the real resolver, it returns no address for an unknown name.
 const resolveHost = (hostname: string) => {
   asked.push(hostname);
   return Promise.resolve(ADDRESSES[hostname] ?? []);
@@ -34,7 +34,7 @@ const refusedWith = (message: string) => ({
   body: { error: 'Validation failed', code: 'VALIDATION_ERROR', details: { url: message } },
 });
 
-describe('where a webhook may lead', () => {
+describe('the targets of webhooks', () => {
   const fixture = useService({ resolveHost }, { WEBHOOK_ALLOW_INSECURE_TARGETS: 'false' });
 
   it.each([
@@ -44,10 +44,10 @@ describe('where a webhook may lead', () => {
     'https://93.184.216.34/hook',
     'https://[2606:2800:220:1::1]/hook',
     'https://bücher.example/straße',
-    // A name that does not resolve now is judged when connecting.
+    // A name that does not resolve yet is checked again when connecting.
     'https://not-yet.example.com/hook',
     `https://public.example.com/${'x'.repeat(2_048 - 27)}`,
-  ])('accepts %.60s as it is', async (url) => {
+  ])('a webhook to a public https URL is accepted with the URL unchanged (URL %#)', async (url) => {
     expect(await tryCreate(fixture, url)).toEqual({ status: 201, url });
   });
 
@@ -71,9 +71,12 @@ describe('where a webhook may lead', () => {
     ['https://user:secret@public.example.com/', CREDENTIALS],
     ['https://:secret@public.example.com/', CREDENTIALS],
     [`https://public.example.com/${'x'.repeat(2_048 - 26)}`, 'Url must have at most 2048 characters'],
-  ])('refuses %.60j', async (url, message) => {
-    expect(await tryCreate(fixture, url)).toEqual(refusedWith(message));
-  });
+  ])(
+    'a webhook to a malformed, insecure, overlong or credential-bearing URL is refused (URL %#)',
+    async (url, message) => {
+      expect(await tryCreate(fixture, url)).toEqual(refusedWith(message));
+    },
+  );
 
   it.each([
     '127.0.0.1',
@@ -105,13 +108,13 @@ describe('where a webhook may lead', () => {
     '[fc00::1]',
     '[fe80::1]',
     '[ff02::1]',
-  ])('refuses the private or reserved address %s', async (host) => {
+  ])('a webhook to the private or reserved address %s is refused', async (host) => {
     expect(await tryCreate(fixture, `https://${host}/hook`)).toEqual(refusedWith(PRIVATE));
     expect(await tryCreate(fixture, `https://${host}:8443`)).toEqual(refusedWith(PRIVATE));
   });
 
   it.each(Object.keys(ADDRESSES).filter((name) => name !== 'public.example.com'))(
-    'refuses %s, which resolves to such an address, if only among others',
+    'a webhook to %s is refused, as one of its addresses is private or reserved',
     async (name) => {
       expect(await tryCreate(fixture, `https://${name}/hook`)).toEqual(refusedWith(PRIVATE));
       expect(await tryCreate(fixture, `https://${name.toUpperCase()}/hook`)).toEqual(refusedWith(PRIVATE));
@@ -119,7 +122,7 @@ describe('where a webhook may lead', () => {
     },
   );
 
-  it('checks the url of a change like that of a new webhook', async () => {
+  it('the URL of a changed webhook is checked like that of a new one', async () => {
     const { id, token } = await fixture.shop.customer();
     const body = { url: 'https://public.example.com/hook', events: {} };
     const { webhook } = (await fixture.service.request('POST', '/api/webhooks', { token, body })).body;
@@ -137,11 +140,11 @@ describe('where a webhook may lead', () => {
   });
 });
 
-describe('with WEBHOOK_ALLOW_INSECURE_TARGETS', () => {
+describe('the setting WEBHOOK_ALLOW_INSECURE_TARGETS', () => {
   const fixture = useService({ resolveHost }, { WEBHOOK_ALLOW_INSECURE_TARGETS: 'true' });
 
   it.each(['http://127.0.0.1:3000/hook', 'http://localhost:3000/', 'https://[::1]/', 'http://public.example.com/'])(
-    'accepts %s',
+    'a webhook to the insecure target %s is accepted where the settings allow it',
     async (url) => {
       expect(await tryCreate(fixture, url)).toEqual({ status: 201, url });
     },
@@ -153,7 +156,7 @@ describe('with WEBHOOK_ALLOW_INSECURE_TARGETS', () => {
     ['https://private.example.com/', PRIVATE],
     ['http://user@127.0.0.1/', CREDENTIALS],
     ['ftp://127.0.0.1/', HTTPS],
-  ])('still refuses %s', async (url, message) => {
+  ])('a webhook to %s is refused even where insecure targets are allowed', async (url, message) => {
     expect(await tryCreate(fixture, url)).toEqual(refusedWith(message));
   });
 });

@@ -14,7 +14,7 @@ const notFound = (id: string) => ({ error: `Webhook ${id} not found`, code: 'NOT
 const time = stoppedClock(CREATED);
 
 describe('webhooks over REST', () => {
-  // Names are never asked for outside: every one leads to a public address here.
+  // No test asks a real name server; every name resolves to a public address.
   const fixture = useService({ clock: time.clock, resolveHost: () => Promise.resolve(['93.184.216.34']) });
   beforeEach(() => {
     time.now = new Date(CREATED);
@@ -33,7 +33,7 @@ describe('webhooks over REST', () => {
     return { row, secret: vault.decrypt(row.secretCiphertext, 'webhook-secret') };
   };
 
-  it('answers 201 with the webhook and, this once, its secret', async () => {
+  it('a new webhook is answered with its secret, which no later answer shows', async () => {
     const { id: customerId, token } = await fixture.shop.customer();
     const { status, body } = await request('POST', token, '', { url: URL_TEXT, events: { productOutOfStock: true } });
     expect(status).toBe(201);
@@ -57,7 +57,7 @@ describe('webhooks over REST', () => {
     expect(listed.body).toEqual({ betaNotice: body.betaNotice, webhooks: [webhook] });
   });
 
-  it('keeps the secret encrypted', async () => {
+  it('the secret of a webhook is stored encrypted', async () => {
     const { token } = await fixture.shop.customer();
     const { _id, secret } = await create(token);
     const stored = await secretOf(_id);
@@ -65,7 +65,7 @@ describe('webhooks over REST', () => {
     expect(stored.row.secretCiphertext.toString('latin1')).not.toContain(secret);
   });
 
-  it("lists the customer's own webhooks, in the order of their making", async () => {
+  it("the list of webhooks holds the customer's own webhooks, in the order of creation", async () => {
     const [mine, other] = [await fixture.shop.customer(), await fixture.shop.customer()];
     expect((await request('GET', mine.token)).body.webhooks).toEqual([]);
     const made = [await create(mine.token), await create(other.token), await create(mine.token)];
@@ -89,13 +89,13 @@ describe('webhooks over REST', () => {
         'events.productPriceChanged': 'Event flag must be a boolean',
       },
     ],
-  ])('creates none with %s', async (_name, body, details) => {
+  ])('a webhook with %s is refused and not created', async (_name, body, details) => {
     const { id, token } = await fixture.shop.customer();
     const answer = await refused(fixture, id, [], () => request('POST', token, '', body));
     expect([answer.status, answer.body]).toEqual([400, invalid(details)]);
   });
 
-  it('allows 20 webhooks a customer, also where they are made at once', async () => {
+  it('a customer may have 20 webhooks, also where several are created at once', async () => {
     const { id, token } = await fixture.shop.customer();
     const answers = await Promise.all(
       Array.from({ length: 23 }, () => request('POST', token, '', { url: URL_TEXT, events: {} })),
@@ -113,7 +113,7 @@ describe('webhooks over REST', () => {
     await create((await fixture.shop.customer()).token);
   });
 
-  it('changes any subset of the fields and merges the events', async () => {
+  it('a PATCH changes any subset of the fields of a webhook, and merges the events', async () => {
     const { token } = await fixture.shop.customer();
     const { secret: _secret, ...made } = await create(token, { productOutOfStock: true });
     time.now = new Date(LATER);
@@ -140,7 +140,7 @@ describe('webhooks over REST', () => {
     }
   });
 
-  it('moves updatedAt with any field that is supplied, even with the value that stands', async () => {
+  it('a PATCH with any field sets the updatedAt of a webhook, even where the value stays the same', async () => {
     const { token } = await fixture.shop.customer();
     const { _id } = await create(token);
     time.now = new Date(LATER);
@@ -148,13 +148,16 @@ describe('webhooks over REST', () => {
     expect(body.webhook).toMatchObject({ active: true, createdAt: CREATED, updatedAt: LATER });
   });
 
-  it.each([['{}'], ['{"note":"x"}'], ['{"events":{}}']])('changes nothing for %s, updatedAt included', async (body) => {
-    const { id, token } = await fixture.shop.customer();
-    const { secret: _secret, ...made } = await create(token, { productOutOfStock: true });
-    time.now = new Date(LATER);
-    const answer = await refused(fixture, id, [], () => request('PATCH', token, `/${made._id}`, body));
-    expect([answer.status, answer.body.webhook]).toEqual([200, made]);
-  });
+  it.each([['{}'], ['{"note":"x"}'], ['{"events":{}}']])(
+    'a PATCH with the body %s changes nothing of a webhook, not even updatedAt',
+    async (body) => {
+      const { id, token } = await fixture.shop.customer();
+      const { secret: _secret, ...made } = await create(token, { productOutOfStock: true });
+      time.now = new Date(LATER);
+      const answer = await refused(fixture, id, [], () => request('PATCH', token, `/${made._id}`, body));
+      expect([answer.status, answer.body.webhook]).toEqual([200, made]);
+    },
+  );
 
   it.each([
     [{ url: null }, { url: 'Url must be an absolute https URL' }],
@@ -169,7 +172,7 @@ describe('webhooks over REST', () => {
     ['null', { body: 'Body must be a JSON object' }],
     ['"active"', { body: 'Body must be a JSON object' }],
     ['5', { body: 'Body must be a JSON object' }],
-  ])('changes nothing for %j, which is invalid', async (body, details) => {
+  ])('a PATCH with the invalid body %j is refused and changes nothing', async (body, details) => {
     const { id, token } = await fixture.shop.customer();
     const { _id } = await create(token);
     time.now = new Date(LATER);
@@ -177,7 +180,7 @@ describe('webhooks over REST', () => {
     expect([answer.status, answer.body]).toEqual([400, invalid(details)]);
   });
 
-  it('clears the failures of a webhook that is switched on, and of no other', async () => {
+  it('the failures of a webhook are reset where it is switched on, and by no other change', async () => {
     const { token } = await fixture.shop.customer();
     const { _id } = await create(token);
     const { manager } = fixture.service.app.dataSource;
@@ -189,7 +192,7 @@ describe('webhooks over REST', () => {
     expect(await patched({ active: true })).toMatchObject({ active: true, consecutiveFailures: 0, disabledAt: null });
   });
 
-  it('deletes a webhook', async () => {
+  it('a deleted webhook is gone, and a second DELETE is answered with 404', async () => {
     const { token } = await fixture.shop.customer();
     const [gone, kept] = [await create(token), await create(token)];
     const { status, body } = await request('DELETE', token, `/${gone._id}`);
@@ -199,7 +202,7 @@ describe('webhooks over REST', () => {
     expect([again.status, again.body]).toEqual([404, notFound(gone._id)]);
   });
 
-  it('issues a new secret, keeps the old one to co-sign for a day, and changes nothing else', async () => {
+  it('a new secret replaces the old one, which co-signs for another day, and changes nothing else', async () => {
     const { token } = await fixture.shop.customer();
     const { secret, ...made } = await create(token, ALL);
     time.now = new Date(LATER);
@@ -221,7 +224,7 @@ describe('webhooks over REST', () => {
     ['PATCH', '', { active: false }],
     ['DELETE', '', undefined],
     ['POST', '/regenerate-secret', undefined],
-  ])("treats another customer's and an unknown webhook alike: %s %s", async (method, path, body) => {
+  ])("another customer's webhook is answered with 404 like an unknown one: %s %s", async (method, path, body) => {
     const [owner, other] = [await fixture.shop.customer(), await fixture.shop.customer()];
     const { _id } = await create(owner.token);
     for (const id of [_id, UNKNOWN_ID, 'x', _id.toUpperCase(), `${_id}%20`, '%C3%A9', '%F0%9F%92%A5', '%00']) {
@@ -230,7 +233,7 @@ describe('webhooks over REST', () => {
     }
   });
 
-  it('finds a webhook by exactly its id', async () => {
+  it('a webhook is found only by exactly its id', async () => {
     const { id, token } = await fixture.shop.customer();
     const { _id } = await create(token);
     for (const other of [`${_id}%20`, `${_id}%00`, `${_id}0`, _id.slice(1)]) {

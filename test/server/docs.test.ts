@@ -1,11 +1,11 @@
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { useService } from '../rest/support.js';
 
-describe('the reference of the REST interface', () => {
+describe('the pages of the REST reference', () => {
   const fixture = useService();
   const get = (path: string, headers: Record<string, string> = {}) => fixture.service.request('GET', path, { headers });
 
-  it('is described at /openapi.json, which caches can keep and ask for again', async () => {
+  it('the OpenAPI document is served at /openapi.json, and a cache can revalidate it', async () => {
     const answer = await get('/openapi.json');
     expect([answer.status, answer.body]).toEqual([200, JSON.parse(JSON.stringify(openApiDocument()))]);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -17,7 +17,7 @@ describe('the reference of the REST interface', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('is shown at /docs by files of its own, under a policy that lets nothing else in', async () => {
+  it('the page at /docs loads only files of its own, under a policy that allows no others', async () => {
     const page = await get('/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
@@ -27,17 +27,17 @@ describe('the reference of the REST interface', () => {
       expect(link).toMatch(/^\/[a-z]/);
       expect([link, (await get(link)).status]).toEqual([link, 200]);
     }
-    // Neither scripts nor handlers within the page: the policy would block them.
+    // The policy would block inline scripts and event handlers.
     expect(page.text).not.toMatch(/<script(?![^>]*\ssrc=)|\son\w+=/);
   });
 
-  it('names no other host in what it adds to the page', async () => {
+  it('the files added to the page at /docs name no other host', async () => {
     for (const path of ['/docs', '/docs/docs.js', '/docs/docs.css']) {
       expect((await get(path)).text).not.toMatch(/https?:\/\//);
     }
   });
 
-  it('switches the sandbox on by a parameter that the document has', async () => {
+  it('the page at /docs switches the sandbox on by a parameter that the OpenAPI document has', async () => {
     const { components } = JSON.parse(JSON.stringify(openApiDocument())) as {
       components: { parameters: Record<string, { name: string; schema: object }> };
     };
@@ -48,7 +48,7 @@ describe('the reference of the REST interface', () => {
     });
   });
 
-  it('serves nothing else of the package', async () => {
+  it('no other file of the Swagger package is served under /docs', async () => {
     for (const path of [
       '/docs/index.html',
       '/docs/package.json',

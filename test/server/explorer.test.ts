@@ -17,7 +17,7 @@ describe.each([CUSTOMERS_PAGE, STAFF_PAGE])('the page at $path', ({ path, docume
   const fixture = useService();
   const open = (accept = BROWSER) => fixture.service.request('GET', path, { headers: { Accept: accept } });
 
-  it('is shown to browsers, and to nobody else', async () => {
+  it(`the page at ${path} is served to browsers only`, async () => {
     const { status, headers, text } = await open();
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers.get('vary')).toContain('Accept');
@@ -27,7 +27,7 @@ describe.each([CUSTOMERS_PAGE, STAFF_PAGE])('the page at $path', ({ path, docume
     }
   });
 
-  it('may run its own script, those of this process and Apollo Sandbox, and nothing else', async () => {
+  it(`the policy of ${path} allows its own scripts and Apollo Sandbox, and nothing else`, async () => {
     const { headers, text } = await open();
     const scripts = [...text.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
     expect(scripts).toHaveLength(1);
@@ -46,11 +46,11 @@ describe.each([CUSTOMERS_PAGE, STAFF_PAGE])('the page at $path', ({ path, docume
       'connect-src': ["'self'"],
       'frame-src': ['https://sandbox.embed.apollographql.com'],
     });
-    // Handlers within elements would need 'unsafe-inline'.
+    // Inline event handlers would need 'unsafe-inline'.
     expect(text).not.toMatch(/<[^>]+\son\w+=/);
   });
 
-  it('names nothing that is not allowed or not there', async () => {
+  it(`the page at ${path} names only allowed hosts and existing assets`, async () => {
     const { text } = await open();
     const hosts = [...text.matchAll(/https?:\/\/[^/"'\s]+/g)].map(([host]) => host);
     expect(new Set(hosts)).toEqual(new Set([SANDBOX]));
@@ -68,16 +68,19 @@ describe.each([CUSTOMERS_PAGE, STAFF_PAGE])('the page at $path', ({ path, docume
         asset.endsWith('css') ? /^text\/css/ : /^(text|application)\/javascript/,
       );
       expect(content.length).toBeGreaterThan(5_000);
-      // What a build for browsers must not need.
+      // A script for browsers must not import modules.
       expect(content).not.toMatch(/^import |[;\n]import\s*['"]/);
     }
   });
 
-  it.each(['nothing.js', '..%2f..%2fpackage.json', '__proto__'])('has no file named %s', async (name) => {
-    expect((await fixture.service.request('GET', `${path}/assets/${name}`)).status).not.toBe(200);
-  });
+  it.each(['nothing.js', '..%2f..%2fpackage.json', '__proto__'])(
+    `the page at ${path} serves no asset named %s`,
+    async (name) => {
+      expect((await fixture.service.request('GET', `${path}/assets/${name}`)).status).not.toBe(200);
+    },
+  );
 
-  it('begins with an operation that the schema has, and a header to fill in', async () => {
+  it(`the page at ${path} begins with an operation that is valid for its schema`, async () => {
     const { text } = await open();
     const [, json = '{}'] = /const page = (\{.*\});/.exec(text) ?? [];
     expect(JSON.parse(json)).toMatchObject({ document, variables, headers: { Authorization: 'Bearer YOUR_TOKEN' } });

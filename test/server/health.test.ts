@@ -4,7 +4,7 @@ import { TestService } from '../support/service.js';
 
 const POOL_SIZE = 3;
 
-describe('the health of a process', () => {
+describe('the health and readiness of a process', () => {
   let schema: OwnSchema;
   let service: TestService;
   beforeAll(async () => {
@@ -25,19 +25,19 @@ describe('the health of a process', () => {
   const READY = [200, { status: 'ready' }];
   const NO_ANSWER = [503, { status: 'not ready', reason: 'the database does not answer' }];
 
-  /** The time-out of two seconds is reached at once; no other timer is touched. */
+  /** Makes the time-out of two seconds end at once, and leaves every other timer alone. */
   function hurry(): void {
     const original = globalThis.setTimeout;
     const hurried = (work: () => void, ms?: number, ...values: []) => original(work, ms === 2_000 ? 0 : ms, ...values);
     jest.spyOn(globalThis, 'setTimeout').mockImplementation(hurried);
   }
 
-  it('is told without a token', async () => {
+  it('the probes need no token', async () => {
     expect(await probe('/healthz')).toEqual(LIVES);
     expect(await probe('/readyz')).toEqual(READY);
   });
 
-  it('is not ready while the database does not answer, but lives', async () => {
+  it('a process is alive but not ready while the database does not answer', async () => {
     jest.spyOn(service.app.dataSource, 'query').mockRejectedValue(new Error('gone away'));
     expect(await probe('/readyz')).toEqual(NO_ANSWER);
     expect(await probe('/healthz')).toEqual(LIVES);
@@ -45,7 +45,7 @@ describe('the health of a process', () => {
     expect(await probe('/readyz')).toEqual(READY);
   });
 
-  it('is not ready while all connections are in use, but lives, and asks once however often it is probed', async () => {
+  it('a process is alive but not ready while every connection is in use, and many probes share one query', async () => {
     const runners = Array.from({ length: POOL_SIZE }, () => service.app.dataSource.createQueryRunner());
     await Promise.all(runners.map((runner) => runner.connect()));
     const query = jest.spyOn(service.app.dataSource, 'query');
@@ -59,7 +59,7 @@ describe('the health of a process', () => {
     expect(await probe('/readyz')).toEqual(READY);
   });
 
-  it('asks again where a question was lost with its connection', async () => {
+  it('a probe queries again where the earlier query was lost with its connection', async () => {
     jest.spyOn(service.app.dataSource, 'query').mockReturnValue(new Promise(() => undefined));
     hurry();
     expect(await probe('/readyz')).toEqual(NO_ANSWER);
@@ -69,7 +69,7 @@ describe('the health of a process', () => {
     expect(await probe('/readyz')).toEqual(READY);
   });
 
-  it('is not ready where a migration of this version has not run; one of a newer version does no harm', async () => {
+  it('a process is not ready without each migration of its version, but ready with a newer migration', async () => {
     const { dataSource } = service.app;
     await dataSource.query("INSERT INTO migrations (timestamp, name) VALUES (1999000000000, 'Newer1999000000000')");
     expect(await probe('/readyz')).toEqual(READY);
@@ -82,10 +82,10 @@ describe('the health of a process', () => {
     expect(await probe('/readyz')).toEqual(READY);
   });
 
-  it('does not live where deliveries have stood still for a minute although the database answers', async () => {
+  it('a process is not alive where deliveries stood still for a minute while the database answers', async () => {
     jest.spyOn(service.app.jobs, 'silentForMs').mockReturnValue(60_001);
     expect(await probe('/healthz')).toEqual([503, { status: 'stuck', reason: 'deliveries are not being sent' }]);
-    // A new start would not bring the database back.
+    // A restart of the process would not help against a failed database.
     jest.spyOn(service.app.dataSource, 'query').mockRejectedValue(new Error('gone away'));
     expect(await probe('/healthz')).toEqual(LIVES);
     jest.restoreAllMocks();
@@ -93,7 +93,7 @@ describe('the health of a process', () => {
     expect(await probe('/healthz')).toEqual(LIVES);
   });
 
-  it('is not ready once it is about to stop, but still answers', async () => {
+  it('a process that is about to stop is not ready, but still answers', async () => {
     service.app.announceStop();
     expect(await probe('/readyz')).toEqual([503, { status: 'not ready', reason: 'stopping' }]);
     expect(await probe('/healthz')).toEqual(LIVES);

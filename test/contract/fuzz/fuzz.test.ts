@@ -9,7 +9,7 @@ import { takeDeviations } from '../../support/watched-answers.js';
 import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
 import { RequestMaker, type FuzzRequest, type Known } from './requests.js';
 
-// Sent so many at a time, so that they also get into each other's way.
+// This many requests are sent at once, so that they also contend for locks.
 const AT_ONCE = 6;
 const REQUESTS = Number(process.env.FUZZ_RUNS ?? 4_000);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
@@ -40,7 +40,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
   let schema: OwnSchema;
   let service: TestService;
   let world: World;
-  /** How often each operation was answered with each status. */
+  /** The number of answers by operation and status. */
   const counts = new Map<string, number>();
 
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
         productId,
         'getProduct path': productId,
         'getOrder path': fc.oneof(fc.constantFrom(...orders), fc.integer({ min: 0, max: 2 ** 31 })),
-        // Deleted ones are made up for by those that come new.
+        // New webhooks replace the deleted ones.
         ...Object.fromEntries(
           ['updateWebhook', 'deleteWebhook', 'regenerateWebhookSecret'].map((operation) => [
             `${operation} path`,
@@ -104,14 +104,14 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     return (await service.request('POST', '/api/orders', { token, body })).body.orderNumber as number;
   }
 
-  /** Puts a webhook that there is, or was, where the request names one by a number. */
+  /** Replaces a webhook's number in the path by the id of an existing or deleted webhook. */
   const withWebhook = (path: string) =>
     path.replace(
       /webhook-(\d+)/,
       (_, number: string) => world.webhookIds[Number(number) % world.webhookIds.length] ?? '',
     );
 
-  /** Sends it as it is: fetch would tidy it up. */
+  /** Sends a request as it is, where `fetch` would normalise it. */
   function send({ method, path, headers, body }: FuzzRequest): Promise<Answer> {
     const sentPath = withWebhook(path);
     return new Promise((resolve, reject) => {
@@ -130,7 +130,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     });
   }
 
-  /** Keeps the list of webhooks that there are, with a few that are not any more. */
+  /** Keeps the list of the existing webhooks, and of a few deleted ones. */
   function noteWebhook({ sentPath, text }: Answer): void {
     const made = /^\{"betaNotice":[^{]*"webhook":\{"_id":"([0-9a-f]{24})"/.exec(text)?.[1];
     if (made !== undefined && !world.webhookIds.includes(made)) world.webhookIds.unshift(made);
@@ -139,7 +139,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     }
   }
 
-  it('are never answered with a 5xx, always as documented, and leave every invariant whole', async () => {
+  it('a generated request gets a documented answer and never a 5xx, and leaves every invariant intact', async () => {
     const wrong = fc.constantFrom('Bearer wrong', 'Bearer', '', 'Basic YTpi', 'Bearer a b', 'Bearer \u00e9');
     const authorizations = fc.oneof(
       { weight: 12, arbitrary: fc.constantFrom(...world.tokens).map((token) => `Bearer ${token}`) },
@@ -167,7 +167,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     );
 
     expect(await verifyInvariants(service.app.dataSource)).toEqual([]);
-    // What never gets through, or never fails, has not been tried.
+    // Each operation must have both succeeded and failed, or the requests did not test it.
     const successes: Record<string, number> = { createOrder: 201, createWebhook: 201 };
     const wanted = operations.flatMap(({ operationId }) => [
       `${operationId} ${successes[operationId] ?? 200}`,

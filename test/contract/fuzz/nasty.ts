@@ -13,7 +13,7 @@ const DATES = [
   ...words('9999-12-31T23:59:59-14:00 +275760-09-13T00:00:00Z 2026-01-01T24:00:00Z 2026-06-30T23:59:60Z'),
 ];
 const CONTROLS = ['\u0000', 'a\u0000b', '\r\nX-Sandbox-Mode: false', '\u001b[31m', '\u202e', '\ufeff', '\u2028'];
-// Half an emoji is one, too.
+// Lone surrogates count as letters, too.
 const LETTERS = [
   '\ud83d',
   '\udca5x',
@@ -34,7 +34,7 @@ const ATTACKS = [
 ];
 const IDS = ['f', 'F', '0'].map((digit) => digit.repeat(24));
 
-/** What has broken services before, and where numbers, dates and texts end. */
+/** Texts that have broken services before, and the limits of numbers, dates and texts. */
 const TEXTS = [...ABSENT, ...NUMERALS, ...DATES, ...CONTROLS, ...LETTERS, ...ATTACKS, ...IDS];
 
 const nastyText: fc.Arbitrary<string> = fc.oneof(
@@ -65,7 +65,7 @@ const deep = fc.integer({ min: 1, max: 2_000 }).map((depth): unknown => {
   return value;
 });
 
-/** Any JSON, most of it in the wrong place. */
+/** Any JSON value, most often of a type that the field does not have. */
 export const nastyJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: nastyText },
   { weight: 3, arbitrary: fc.constantFrom<unknown[]>(null, true, false, [], {}, [null], ...NUMBERS) },
@@ -74,7 +74,7 @@ export const nastyJson: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: deep },
 );
 
-/** Percent-encodes each byte that is not plainly allowed; half an emoji becomes what UTF-8 makes of it. */
+/** Percent-encodes each byte that is not unreserved; a lone surrogate becomes U+FFFD. */
 export function percentEncoded(text: string): string {
   return Array.from(Buffer.from(text, 'utf8'), (byte) => {
     const letter = String.fromCharCode(byte);
@@ -84,13 +84,13 @@ export function percentEncoded(text: string): string {
 
 const URL_PARTS = words('% %ZZ a% %C3%28 %FF %E0%A4%A %u0041 %00 %2e%2e %2F %25%32%35 ; & = + []');
 
-/** A part of a path or a query as it stands in a URL, well encoded or not. */
+/** A part of a path or a query of a URL, encoded correctly or not. */
 export const nastyUrlPart: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: nastyText.map(percentEncoded) },
   { weight: 1, arbitrary: fc.constantFrom(...URL_PARTS) },
 );
 
-/** What may stand in a header; other letters cannot even be sent. */
+/** Texts without the characters that Node refuses to send in a header. */
 export const nastyHeader: fc.Arbitrary<string> = nastyText.map((text) =>
   text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, ''),
 );
@@ -100,11 +100,11 @@ const BODIES = [
   ...words('{"products":NaN} {"products":[{"amount":1e999}]} {"products":[],"products":[1]} " 1 null \u0000'),
   ...words('{"__proto__":{"products":[1]}} {"url":"https://a.example","events":{"__proto__":true}}'),
   '['.repeat(50_000),
-  // More than a body may be.
+  // This body exceeds the size limit.
   `"${'x'.repeat(1_100_000)}"`,
 ];
 
-/** Bodies that are no JSON, or hardly. */
+/** Bodies that are no JSON, or JSON of an unexpected form. */
 export const nastyBody: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: nastyText },
   { weight: 2, arbitrary: fc.constantFrom(...BODIES) },

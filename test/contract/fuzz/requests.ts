@@ -36,7 +36,7 @@ export interface FuzzedOperation {
   body: Schema | undefined;
 }
 
-/** Values that mean something in the shop, by the name of a field or a parameter of an operation. */
+/** Values that exist in the shop, by the name of a field or of an operation's parameter. */
 export type Known = Record<string, fc.Arbitrary<unknown>>;
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND'];
@@ -54,7 +54,7 @@ const CONTENT_TYPES = [
 const rarely = <T>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>, weight = 9): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: rare });
 
-/** Makes requests for the operations of an OpenAPI document: as it asks for them, and broken. */
+/** Makes valid and invalid requests for the operations of an OpenAPI document. */
 export class RequestMaker {
   constructor(
     private readonly document: object,
@@ -175,12 +175,12 @@ export class RequestMaker {
     return value;
   }
 
-  /** What the schema allows. */
+  /** Values that the schema allows. */
   private valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
     return this.made(schema, name, (arbitrary) => arbitrary);
   }
 
-  /** What the schema allows but for a field here and there. */
+  /** Values that the schema allows, except in a few fields. */
   private broken(schema: Schema): fc.Arbitrary<unknown> {
     return this.made(schema, '', (arbitrary) => rarely(arbitrary, nastyJson, 6));
   }

@@ -8,15 +8,15 @@ import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
 
 const REQUESTS = Math.ceil(Number(process.env.FUZZ_RUNS ?? 4_000) / 5);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-// A request that is not whole by then is not waited for: who sent it hangs up.
+// The client closes the connection after this time, as a damaged request may never be complete.
 const PATIENCE_MS = 150;
 const DOCUMENTED = [200, 201, 304, 400, 401, 403, 404, 429];
 
 jest.setTimeout(120_000 + REQUESTS * 100);
 
-/** A change to the bytes of a request: some are taken out at a place, others put in. */
+/** A change to the bytes of a request: at one place, some are removed and others inserted. */
 interface Damage {
-  /** Part of the request's length. */
+  /** The place, as a fraction of the request's length. */
   at: number;
   removed: number;
   inserted: string;
@@ -75,7 +75,7 @@ const PIECES = [...BYTES, ...WORDS, ...HEADERS.map((header) => `\r\n${header}`)]
 
 const damages: fc.Arbitrary<Damage[]> = fc.array(
   fc.record({
-    // Evenly: otherwise nearly all would be damaged at the very beginning.
+    // Without a bias, because fast-check would otherwise damage mostly the very beginning.
     at: fc.noBias(fc.integer({ min: 0, max: 1_000 })).map((part) => part / 1_000),
     removed: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(30) }),
     inserted: fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'binary', maxLength: 5 })),
@@ -86,13 +86,13 @@ const damages: fc.Arbitrary<Damage[]> = fc.array(
 function damaged(request: Buffer, changes: readonly Damage[]): Buffer {
   return changes.reduce((bytes, { at, removed, inserted }) => {
     const start = Math.floor(at * bytes.length);
-    // As Latin-1, so that lone bytes get in that are no UTF-8.
+    // Latin-1 adds single bytes that are no UTF-8.
     const between = Buffer.from(inserted, inserted.length % 2 ? 'latin1' : 'utf8');
     return Buffer.concat([bytes.subarray(0, start), between, bytes.subarray(start + removed)]);
   }, request);
 }
 
-describe(`requests that were damaged on the way (FUZZ_SEED=${SEED})`, () => {
+describe(`requests with damaged bytes (FUZZ_SEED=${SEED})`, () => {
   let schema: OwnSchema;
   let service: TestService;
   let requests: Buffer[];
@@ -122,21 +122,21 @@ describe(`requests that were damaged on the way (FUZZ_SEED=${SEED})`, () => {
     await schema.drop();
   });
 
-  /** Everything that comes back until the server hangs up. */
+  /** All that the server sends until it closes the connection. */
   function exchange(bytes: Buffer): Promise<string> {
     return new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
       let text = '';
       socket.setTimeout(PATIENCE_MS, () => socket.end());
       socket.on('data', (part) => (text += part.toString('utf8')));
-      // One that is cut off has been answered before.
+      // The server answers before it resets a connection.
       socket.on('error', (error: NodeJS.ErrnoException) => error.code !== 'ECONNRESET' && reject(error));
       socket.on('close', () => resolve(text));
       socket.write(bytes);
     });
   }
 
-  it('get a documented status or none, and leave every invariant whole', async () => {
+  it('a request with damaged bytes gets a documented status or none, and leaves every invariant intact', async () => {
     expect((await exchange(requests[0] ?? Buffer.alloc(0))).slice(0, 12)).toBe('HTTP/1.1 200');
     const statuses = new Set<number>();
     const whole = fc.nat().map((number) => requests[number % requests.length] ?? Buffer.alloc(0));

@@ -3,11 +3,11 @@ import { dataOf } from './support.js';
 
 const PAGE = 'query ($category: String) { products(category: $category) { totalCount nodes { id price stock } } }';
 
-describe('answers to queries for products', () => {
+describe('the cache of answers to product queries', () => {
   const fixture = useService();
   afterEach(() => jest.restoreAllMocks());
 
-  /** How often a page was put together while `work` ran. */
+  /** Counts the pages of products that are built while `work` runs. */
   async function pagesDuring(work: () => Promise<unknown>): Promise<number> {
     const pages = jest.spyOn(fixture.service.app.services.catalogue, 'findProducts');
     pages.mockClear();
@@ -15,7 +15,7 @@ describe('answers to queries for products', () => {
     return pages.mock.calls.length;
   }
 
-  it('are given again, byte by byte, as long as query, variables, prices and catalogue stay the same', async () => {
+  it('a cached answer is repeated exactly while query, variables, prices and catalogue stay the same', async () => {
     const { shop, service } = fixture;
     const { token } = await shop.customer();
     const [one, two] = [await shop.product({ category: 'known' }), await shop.product({ category: 'other' })];
@@ -42,7 +42,7 @@ describe('answers to queries for products', () => {
     expect((await ask('known', cheaper)).body.data.products.nodes[0].price).toBe(10);
   });
 
-  it('are not given again where they were refused, and never to whoever is not let in', async () => {
+  it('a refused answer is not cached, and no cached answer goes to an unknown token', async () => {
     const { shop, service } = fixture;
     const { token } = await shop.customer();
     const { id } = await shop.product();
@@ -57,7 +57,7 @@ describe('answers to queries for products', () => {
     expect(errors[0].extensions.code).toBe('UNAUTHENTICATED');
   });
 
-  it('are not given again where something else is asked for besides', async () => {
+  it('a query that asks for orders besides products is not answered from the cache', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const query = '{ products(first: 1) { nodes { id } } orders(first: 1) { totalCount } }';

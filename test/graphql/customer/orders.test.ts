@@ -34,7 +34,7 @@ describe('orders over GraphQL', () => {
     return { ...buyer, newest: made.toReversed() };
   };
 
-  it('shows the stock that each of several orders in one request has left', async () => {
+  it('each of several orders in one GraphQL request shows the stock that it left', async () => {
     const { token } = await fixture.shop.customer();
     const { id } = await fixture.shop.product({}, 9);
     const stock = '{ items { product { stock } } }';
@@ -47,7 +47,7 @@ describe('orders over GraphQL', () => {
     expect(data).toEqual({ one: { items: [{ product: { stock: 7 } }] }, two: { items: [{ product: { stock: 5 } }] } });
   });
 
-  it('buys keys at the customer prices, as an order from GraphQL', async () => {
+  it("a GraphQL order takes keys at the customer's prices, and has 2 as its orderFrom", async () => {
     const { shop } = fixture;
     const discountPackageId = await shop.discountPackage({ Default: 1_000 });
     const buyer = await shop.customer({ countryCode: 'DE', discountPackageId });
@@ -129,13 +129,13 @@ describe('orders over GraphQL', () => {
     });
   });
 
-  it('shows what can still be ordered for', async () => {
+  it("a customer's availableCredit is the credit limit less the balance", async () => {
     const { token } = await fixture.shop.customer({ creditLimitCents: 10_000, balanceCents: 2_550, name: 'Acme' });
     const { me } = await dataOf(fixture, token, '{ me { name creditLimit balance availableCredit } }');
     expect(me).toEqual({ name: 'Acme', creditLimit: 100, balance: 25.5, availableCredit: 74.5 });
   });
 
-  it.each(['input', 'header'])('simulates where the %s says sandbox', async (where) => {
+  it.each(['input', 'header'])('a GraphQL order is simulated where its %s asks for the sandbox', async (where) => {
     const { shop } = fixture;
     const buyer = await shop.customer({ creditLimitCents: 0 });
     const product = await shop.product({}, 1);
@@ -154,7 +154,7 @@ describe('orders over GraphQL', () => {
     expect([orders.nodes, orders.totalCount]).toEqual([[], 0]);
   });
 
-  it('pages through the history, newest first', async () => {
+  it('the pages of the GraphQL order history hold every order once, newest first', async () => {
     const { token, newest } = await buyerOf(Array<string>(5).fill(NOW));
     const seen: number[] = [];
     let after: string | null = null;
@@ -176,7 +176,7 @@ describe('orders over GraphQL', () => {
     expect(await count(500)).toEqual([5, false, 5]);
   });
 
-  it('filters by status and by time, from included and to not', async () => {
+  it('the GraphQL order history is filtered by status and time, with "from" included and "to" excluded', async () => {
     const days = ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z', '2026-03-03T00:00:00.000Z'];
     const { token, newest } = await buyerOf(days);
     const [third, second, first] = newest;
@@ -192,7 +192,7 @@ describe('orders over GraphQL', () => {
     for (const status of ['pending', 'failed', 'sandbox_completed']) expect(await found({ status })).toEqual([]);
   });
 
-  it.each([501, -1, null])('refuses a page of %p orders', async (first) => {
+  it.each([501, -1, null])('a page of %p orders is refused', async (first) => {
     const { token } = await fixture.shop.customer();
     expect(await errorOf(fixture, token, PAGE, { first })).toEqual({
       message: 'Validation failed',
@@ -201,7 +201,7 @@ describe('orders over GraphQL', () => {
   });
 
   it.each([['zzzz'], [forgedCursor(['abc'])], [forgedCursor([1.5])], [forgedCursor([null])], [forgedCursor(['é'])]])(
-    'refuses the cursor %s',
+    'the cursor %s is refused for a page of orders',
     async (after) => {
       const { token } = await fixture.shop.customer();
       expect(await errorOf(fixture, token, PAGE, { after })).toEqual({
@@ -211,15 +211,18 @@ describe('orders over GraphQL', () => {
     },
   );
 
-  it.each(['from', 'to'])('refuses a %s that is no date of the database', async (field) => {
-    const { token } = await fixture.shop.customer();
-    for (const at of ['9999-12-31T23:59:59-14:00', '0000-06-01T00:00:00Z']) {
-      const { extensions } = await errorOf(fixture, token, PAGE, { [field]: at });
-      expect([extensions.code, Object.keys(extensions.details)]).toEqual(['VALIDATION_ERROR', [field]]);
-    }
-  });
+  it.each(['from', 'to'])(
+    'an order filter is refused where its %s is outside the dates of the database',
+    async (field) => {
+      const { token } = await fixture.shop.customer();
+      for (const at of ['9999-12-31T23:59:59-14:00', '0000-06-01T00:00:00Z']) {
+        const { extensions } = await errorOf(fixture, token, PAGE, { [field]: at });
+        expect([extensions.code, Object.keys(extensions.details)]).toEqual(['VALIDATION_ERROR', [field]]);
+      }
+    },
+  );
 
-  it("gives null for an unknown order and for another customer's", async () => {
+  it("an unknown order and another customer's order are null over GraphQL", async () => {
     const { newest } = await buyerOf([NOW]);
     const { token } = await fixture.shop.customer();
     for (const orderNumber of [newest[0], 1, -1, 2_147_483_647]) {
@@ -227,7 +230,7 @@ describe('orders over GraphQL', () => {
     }
   });
 
-  it('shows no product that was withdrawn since, but the names of then', async () => {
+  it('an item of a withdrawn product keeps its names, while its product is null', async () => {
     const { token } = await fixture.shop.customer();
     const product = await fixture.shop.product({ name: 'then' }, 1);
     const { body } = await order(fixture, token, [{ productId: product.id, amount: 1 }]);
@@ -236,7 +239,7 @@ describe('orders over GraphQL', () => {
     expect(data.order.items[0]).toMatchObject({ product: null, productId: product.id, productName: 'then' });
   });
 
-  it('reads many orders with their items, products and keys in as many statements as one', async () => {
+  it('a page of many orders costs as many SQL statements as a page of one', async () => {
     const buyer = await fixture.shop.customer();
     const products = [await fixture.shop.product({}, 20), await fixture.shop.product({}, 20)];
     const bundle = await fixture.shop.bundle(products.map(({ poolId }) => poolId));
@@ -246,7 +249,7 @@ describe('orders over GraphQL', () => {
     }
     const query = `query ($first: Int) { orders(first: $first) { nodes { ${FIELDS} } totalCount } }`;
     const read = (first: number) => countStatements(fixture, () => dataOf(fixture, buyer.token, query, { first }));
-    // The first one reads the catalogue.
+    // The first query also reads the catalogue.
     await read(1);
     const one = await read(1);
     expect(await read(8)).toBe(one);

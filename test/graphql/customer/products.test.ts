@@ -28,7 +28,7 @@ describe('products over GraphQL', () => {
     return { category, made };
   };
 
-  it('shows a product with the same values as REST', async () => {
+  it('a product has the same values over GraphQL as over REST', async () => {
     const { shop } = fixture;
     const discountPackageId = await shop.discountPackage({ Default: 1_250 });
     const { token } = await shop.customer({ discountPackageId });
@@ -45,7 +45,7 @@ describe('products over GraphQL', () => {
     expect(data.product.volumeDiscounts).toEqual([{ minQuantity: 5, percentage: 10.25 }]);
   });
 
-  it('gives null for an unknown and for a withdrawn product', async () => {
+  it('an unknown or withdrawn product is null over GraphQL', async () => {
     const { token } = await fixture.shop.customer();
     const withdrawn = await fixture.shop.product({ available: false });
     for (const id of [withdrawn.id, 'f'.repeat(24), 'F'.repeat(24)]) {
@@ -53,7 +53,7 @@ describe('products over GraphQL', () => {
     }
   });
 
-  it('pages through all products on sale, once each, in the order of their making', async () => {
+  it('the pages of products hold every product on sale once, in the order of creation', async () => {
     const { token } = await fixture.shop.customer();
     const { category, made } = await categoryOf(7);
     await fixture.shop.changeProduct(made[3] ?? '', { available: false });
@@ -78,7 +78,7 @@ describe('products over GraphQL', () => {
     });
   });
 
-  it('goes on behind a cursor even where its product was withdrawn meanwhile', async () => {
+  it('a page of products follows its cursor although the product of the cursor was withdrawn', async () => {
     const { token } = await fixture.shop.customer();
     const { category, made } = await categoryOf(3);
     const first = (await dataOf(fixture, token, PAGE, { category, first: 1 })).products;
@@ -87,7 +87,7 @@ describe('products over GraphQL', () => {
     expect(ids(rest.products.nodes)).toEqual(made.slice(1));
   });
 
-  it('gives 50 products unless told otherwise, none for 0, and at most 500', async () => {
+  it('a page holds 50 products by default, none for first 0, and at most 500', async () => {
     const { token } = await fixture.shop.customer();
     const { category } = await categoryOf(51);
     const count = async (variables: object) => {
@@ -104,22 +104,22 @@ describe('products over GraphQL', () => {
   });
 
   it.each([
-    ['no base64', '%%%'],
-    ['no JSON', 'zzzz'],
-    ['no array', forgedCursor({ id: 1 })],
-    ['nothing in it', forgedCursor([])],
-    ['too much in it', forgedCursor(['f'.repeat(24), 1])],
-    ['a number', forgedCursor([1])],
-    ['null', forgedCursor([null])],
-    ['a text that is no id', forgedCursor(['é'])],
-    ['SQL', forgedCursor(["' OR 1=1 --"])],
-    ['another list', forgedCursor([100_000])],
-  ])('refuses a cursor with %s', async (_name, after) => {
+    ['a cursor that is no base64', '%%%'],
+    ['a cursor that is no JSON', 'zzzz'],
+    ['a cursor that is no array', forgedCursor({ id: 1 })],
+    ['an empty cursor', forgedCursor([])],
+    ['a cursor with too many values', forgedCursor(['f'.repeat(24), 1])],
+    ['a cursor that holds a number', forgedCursor([1])],
+    ['a cursor that holds null', forgedCursor([null])],
+    ['a cursor that holds no id', forgedCursor(['é'])],
+    ['a cursor that holds SQL', forgedCursor(["' OR 1=1 --"])],
+    ['a cursor of another list', forgedCursor([100_000])],
+  ])('%s is refused for a page of products', async (_name, after) => {
     const { token } = await fixture.shop.customer();
     expect(await errorOf(fixture, token, PAGE, { after })).toEqual(badCursor);
   });
 
-  it('narrows by region, category and a part of the names', async () => {
+  it('products are filtered by region, by category and by a part of their names or SKU', async () => {
     const { shop } = fixture;
     const { token } = await shop.customer();
     const mark = `${Date.now()}`;
@@ -134,7 +134,7 @@ describe('products over GraphQL', () => {
     expect(await found({ search: mark, region: 'EU' })).toEqual([byName.id, byDisplayName.id]);
     expect(await found({ search: mark, category: `c-${mark}` })).toEqual([byDisplayName.id]);
     expect(await found({ search: `word ${mark}` })).toEqual([byName.id, byDisplayName.id]);
-    // What stands for anything in SQL stands for itself here.
+    // The wildcards of LIKE are ordinary letters in a search.
     expect(await found({ search: `${mark}_x` })).toEqual([byDisplayName.id]);
     expect(await found({ search: `100% word ${mark}` })).toEqual([byDisplayName.id]);
     expect(await found({ search: `Word%${mark}` })).toEqual([]);
@@ -143,7 +143,7 @@ describe('products over GraphQL', () => {
     expect(await found({ search: '💥é' })).toEqual([]);
   });
 
-  it('reads many products with as many statements as one', async () => {
+  it('a page of many products costs as many SQL statements as a page of one', async () => {
     const { token } = await fixture.shop.customer();
     const { category, made } = await categoryOf(20);
     for (const id of made) await fixture.shop.tiers(id, { 2: 100 });
@@ -159,7 +159,7 @@ describe('products over GraphQL', () => {
     expect(await byAlias(20)).toBe(await byAlias(1));
   });
 
-  it('asks for a count only where it is asked for one, and only where texts are searched', async () => {
+  it('a page of products needs a COUNT only for a totalCount with a search text', async () => {
     const { token } = await fixture.shop.customer();
     const read = (more: string, search: string | null) =>
       countStatements(fixture, () =>

@@ -31,8 +31,8 @@ function expectRefused(answer: Answer, policy: string): void {
   expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
 }
 
-describe('GraphQL requests', () => {
-  it('count once as a read, whatever they ask for, valid or not, and are refused above the limit', async () => {
+describe('the rate limit of GraphQL requests', () => {
+  it('a GraphQL request without orders counts as one read, valid or not, and is refused above the limit', async () => {
     const { token } = await fixture.shop.customer();
     const queries = [
       '{ me { id } }',
@@ -50,7 +50,7 @@ describe('GraphQL requests', () => {
     expectRefused(await send(token, 'mutation { deleteWebhook(id: "0123456789abcdef01234567") }'), 'reads');
   });
 
-  it('let exactly the limit through of a burst that comes all at once, and show the others no data', async () => {
+  it('a burst of GraphQL requests gets exactly the limit through, and the others get no data', async () => {
     const { token } = await fixture.shop.customer();
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(token, '{ me { id } }')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
@@ -58,7 +58,7 @@ describe('GraphQL requests', () => {
     expect(refused.map(({ body }) => body)).toEqual([REFUSED, REFUSED, REFUSED, REFUSED]);
   });
 
-  it('count as an order for each order that they make, by the operation that is chosen', async () => {
+  it('a GraphQL request counts as one order for each order of its chosen operation', async () => {
     const { token } = await fixture.shop.customer();
     const { id } = await fixture.shop.product({}, 10);
     const query = `
@@ -73,7 +73,7 @@ describe('GraphQL requests', () => {
     expect(await ask('Look')).toBe('"reads";r=4');
   });
 
-  it('make no order at all where they would make too many', async () => {
+  it('a GraphQL request with more orders than the limit has left makes none of them', async () => {
     const { id: customerId, token } = await fixture.shop.customer();
     const { id } = await fixture.shop.product({}, 10);
     const many = (count: number) =>
@@ -89,7 +89,7 @@ describe('GraphQL requests', () => {
     expect(Number(row.count)).toBe(6);
   });
 
-  it('pay nothing for replays, and for the rest of the same request as ever', async () => {
+  it('a replayed GraphQL order does not count, while other orders of the same request do', async () => {
     const { token } = await fixture.shop.customer();
     const { id } = await fixture.shop.product({}, 10);
     expect(limitOf(await send(token, `mutation { ${ORDER('a', id, 'key')} }`))).toBe('"orders";r=5');
@@ -98,7 +98,7 @@ describe('GraphQL requests', () => {
     expect(limitOf(await send(token, mixed))).toBe('"orders";r=4');
   });
 
-  it('count refused and sandbox orders, and say in what mode they are refused', async () => {
+  it('refused and sandbox orders count as orders, and a 429 answer has the sandbox header', async () => {
     const { token } = await fixture.shop.customer();
     const { id } = await fixture.shop.product({}, 0);
     const headers = { 'X-Sandbox-Mode': 'true' };
@@ -110,7 +110,7 @@ describe('GraphQL requests', () => {
     expect(refused.headers.get('X-Sandbox-Mode')).toBe('true');
   });
 
-  it('of staff have no limit', async () => {
+  it('GraphQL requests of staff have no rate limit', async () => {
     const { dataSource } = fixture.service.app;
     const { token } = await createStaffMember(dataSource.manager, 'Clerk', 'SUPPORT', new Date());
     const body = { query: '{ orders(first: 1) { nodes { orderNumber } } }' };

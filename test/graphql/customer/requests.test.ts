@@ -12,8 +12,8 @@ describe.each(FACES)('a request to %s', (path) => {
     fixture.service.request(method, path + search, { headers, body });
 
   it.each<[string, Record<string, string>, string, string, string]>([
-    ['malformed JSON', JSON_TYPE, '{"query":', 'body', 'Body must be valid JSON'],
-    ['no JSON object', JSON_TYPE, '"x"', 'body', 'Body must be valid JSON'],
+    ['a body of malformed JSON', JSON_TYPE, '{"query":', 'body', 'Body must be valid JSON'],
+    ['a body that is no JSON object', JSON_TYPE, '"x"', 'body', 'Body must be valid JSON'],
     ['too large a body', JSON_TYPE, `{"query":"${' '.repeat(1_100_000)}"}`, 'body', 'Body is too large'],
     [
       'an unknown charset',
@@ -23,13 +23,13 @@ describe.each(FACES)('a request to %s', (path) => {
       'Body cannot be read',
     ],
     ['an unknown encoding', { ...JSON_TYPE, 'Content-Encoding': 'rot13' }, '{}', 'body', 'Body cannot be read'],
-  ])('is refused in the form of GraphQL for %s', async (_name, headers, body, field, text) => {
+  ])(`a request to ${path} with %s is refused in the form of GraphQL`, async (_name, headers, body, field, text) => {
     const answer = await send('POST', headers, body);
     const extensions = { code: 'VALIDATION_ERROR', details: { [field]: text } };
     expect([answer.status, answer.body]).toEqual([400, { errors: [{ message: 'Validation failed', extensions }] }]);
   });
 
-  it('is refused where it brings several operations at once', async () => {
+  it(`a request to ${path} with a list of operations is refused`, async () => {
     const answer = await send(
       'POST',
       JSON_TYPE,
@@ -42,7 +42,7 @@ describe.each(FACES)('a request to %s', (path) => {
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'is refused where another site can have a browser send it: %s',
+    `a request to ${path} of type %s is refused, as other sites can send it`,
     async (type) => {
       const { status, body } = await send('POST', { 'Content-Type': type }, '{"query":"{ __typename }"}');
       expect(status).toBe(400);
@@ -52,7 +52,7 @@ describe.each(FACES)('a request to %s', (path) => {
     },
   );
 
-  it('is refused as a plain GET, and answered as one that no other site can have sent', async () => {
+  it(`a GET request to ${path} is refused without a header that other sites cannot send`, async () => {
     const search = `?query=${encodeURIComponent('{ __typename }')}`;
     const forged = await send('GET', {}, undefined, search);
     expect([forged.status, forged.body.errors[0].extensions.code]).toEqual([400, 'BAD_REQUEST']);
@@ -60,30 +60,30 @@ describe.each(FACES)('a request to %s', (path) => {
     expect([status, body.data]).toEqual([200, { __typename: 'Query' }]);
   });
 
-  it('changes nothing as a GET', async () => {
+  it(`a mutation sent to ${path} as a GET request is refused`, async () => {
     const search = `?query=${encodeURIComponent('mutation { __typename }')}`;
     const { status, body } = await send('GET', { 'Apollo-Require-Preflight': 'true' }, undefined, search);
     expect([status, body.data]).toEqual([405, undefined]);
   });
 });
 
-describe('a query of a member of staff', () => {
+describe('the cost limit of staff queries', () => {
   const fixture = useStaff();
 
-  it('may ask for twice as much as one of a customer', async () => {
+  it('a query of staff may cost twice as much as a query of a customer', async () => {
     const { body } = await fixture.service.request('POST', '/admin/graphql', { body: { query: '{ __typename }' } });
     expect(body.extensions).toEqual({ cost: { requested: 1, limit: 200_000 } });
   });
 });
 
-describe('limits out of the settings', () => {
+describe('the limits of the GRAPHQL_ settings', () => {
   const fixture = useService({}, { GRAPHQL_MAX_COST: '10', GRAPHQL_MAX_DEPTH: '2', GRAPHQL_MAX_TOKENS: '20' });
 
   it.each([
     ['{ products(first: 10) { totalCount } }', 'cost', 11],
     ['{ products { nodes { id } } }', 'depth', 3],
     ['{ me { id id id id id id id id id id id id id id id id } }', 'tokens', undefined],
-  ])('apply: %s', async (query, limit, requested) => {
+  ])('a query above a limit from the GRAPHQL_ settings is refused: %s', async (query, limit, requested) => {
     const { id, token } = await fixture.shop.customer();
     const answer = await refused(fixture, id, [], () =>
       fixture.service.request('POST', '/graphql', { token, body: { query } }),
@@ -98,7 +98,7 @@ describe('limits out of the settings', () => {
   });
 });
 
-describe('a schema that is not shown', () => {
+describe('GraphQL without introspection', () => {
   const open = useService();
   let service: TestService;
   let token: string;
@@ -108,7 +108,7 @@ describe('a schema that is not shown', () => {
   });
   afterAll(() => service.stop());
 
-  it.each(FACES)('cannot be asked for at %s', async (path) => {
+  it.each(FACES)('introspection at %s is refused where GRAPHQL_INTROSPECTION is false', async (path) => {
     const { status, body } = await service.request('POST', path, {
       body: { query: '{ __schema { types { name } } }' },
     });
@@ -122,7 +122,7 @@ describe('a schema that is not shown', () => {
     ['{ products(region: EUR) { totalCount } }', {}],
     ['query ($r: Region) { products(region: $r) { totalCount } }', { r: 'EUR' }],
     ['mutation ($i: CreateOrderInput!) { createOrder(input: $i) { orderNumber } }', { i: { product: [] } }],
-  ])('is not given away by suggestions: %s', async (query, variables) => {
+  ])('an error suggests no names without introspection: %s', async (query, variables) => {
     const { token: other } = await open.shop.customer();
     const shown = await open.service.request('POST', '/graphql', { token: other, body: { query, variables } });
     expect(shown.text).toMatch(/Did you mean/);

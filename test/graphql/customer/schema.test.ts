@@ -141,11 +141,11 @@ const withDefault = (type: unknown, value: unknown) =>
   value === undefined ? String(type) : `${String(type)} = ${JSON.stringify(value)}`;
 
 describe("the customers' GraphQL schema", () => {
-  it('is the one that is checked in', async () => {
+  it("the customers' GraphQL schema equals the checked-in file", async () => {
     expect(emitSchema(await buildCustomerSchema())).toBe(await readFile(FILE, 'utf8'));
   });
 
-  it.each(Object.keys(PROMISED))('keeps what is promised of %s', async (name) => {
+  it.each(Object.keys(PROMISED))("the customers' GraphQL type %s keeps its promised fields", async (name) => {
     const type = (await buildCustomerSchema()).getType(name);
     if (!isObjectType(type) && !isInputObjectType(type)) throw new Error(`There is no type ${name} with fields`);
     const fields = Object.values<GraphQLField<unknown, unknown> | GraphQLInputField>(type.getFields());
@@ -154,25 +154,28 @@ describe("the customers' GraphQL schema", () => {
     );
   });
 
-  it.each(Object.keys(PROMISED_ARGUMENTS))('keeps the arguments of %s', async (path) => {
-    const [typeName = '', fieldName = ''] = path.split('.');
-    const type = (await buildCustomerSchema()).getType(typeName);
-    const field = isObjectType(type) ? type.getFields()[fieldName] : undefined;
-    const given = Object.fromEntries(
-      field?.args.map((arg) => [arg.name, withDefault(arg.type, arg.defaultValue)]) ?? [],
-    );
-    expect(given).toMatchObject(PROMISED_ARGUMENTS[path] ?? {});
-    const added = field?.args.filter(({ name }) => !(name in (PROMISED_ARGUMENTS[path] ?? {}))) ?? [];
-    expect(added.filter((arg) => String(arg.type).endsWith('!'))).toEqual([]);
-  });
+  it.each(Object.keys(PROMISED_ARGUMENTS))(
+    "the customers' GraphQL field %s keeps its promised arguments, and no new one is required",
+    async (path) => {
+      const [typeName = '', fieldName = ''] = path.split('.');
+      const type = (await buildCustomerSchema()).getType(typeName);
+      const field = isObjectType(type) ? type.getFields()[fieldName] : undefined;
+      const given = Object.fromEntries(
+        field?.args.map((arg) => [arg.name, withDefault(arg.type, arg.defaultValue)]) ?? [],
+      );
+      expect(given).toMatchObject(PROMISED_ARGUMENTS[path] ?? {});
+      const added = field?.args.filter(({ name }) => !(name in (PROMISED_ARGUMENTS[path] ?? {}))) ?? [];
+      expect(added.filter((arg) => String(arg.type).endsWith('!'))).toEqual([]);
+    },
+  );
 
-  it.each(Object.keys(PROMISED_VALUES))('keeps the values of %s', async (name) => {
+  it.each(Object.keys(PROMISED_VALUES))("the customers' GraphQL enum %s keeps its promised values", async (name) => {
     const type = (await buildCustomerSchema()).getType(name);
     const values = isEnumType(type) ? type.getValues().map((value) => value.name) : [];
     expect(values.toSorted()).toEqual(PROMISED_VALUES[name]?.toSorted());
   });
 
-  it('defaults sandbox to false', async () => {
+  it('the sandbox field of CreateOrderInput is false by default', async () => {
     const type = (await buildCustomerSchema()).getType('CreateOrderInput');
     expect(isInputObjectType(type) && type.getFields().sandbox?.defaultValue).toBe(false);
   });

@@ -43,5 +43,5 @@ export async function countStatements({ service }: Fixture, work: () => Promise<
   return count;
 }
 
-/** A cursor that no answer ever held. */
+/** A cursor that no answer contained. */
 export const forgedCursor = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');

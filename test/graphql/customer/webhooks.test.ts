@@ -38,7 +38,7 @@ describe('webhooks over GraphQL', () => {
   const create = async (token: string, events: object = {}) =>
     (await dataOf(fixture, token, CREATE, { input: { url: URL_TEXT, events } })).createWebhook;
 
-  it('creates a webhook and shows its secret this once', async () => {
+  it('createWebhook answers with the webhook and its secret, which no query shows again', async () => {
     const { token } = await fixture.shop.customer();
     const { secret, webhook } = await create(token, { productPriceChanged: true });
     expect(secret).toMatch(SECRET);
@@ -60,7 +60,7 @@ describe('webhooks over GraphQL', () => {
     expect(errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
   });
 
-  it('changes any subset, merges the events, and changes nothing for nothing', async () => {
+  it('updateWebhook changes only the given fields, merges the events, and changes nothing for no fields', async () => {
     const { id: customerId, token } = await fixture.shop.customer();
     const { webhook } = await create(token, { productOutOfStock: true });
     const { id } = webhook;
@@ -82,7 +82,7 @@ describe('webhooks over GraphQL', () => {
     }
   });
 
-  it('deletes a webhook and gives its id', async () => {
+  it('deleteWebhook deletes a webhook and answers with its id', async () => {
     const { token } = await fixture.shop.customer();
     const { id } = (await create(token)).webhook;
     expect(await dataOf(fixture, token, DELETE, { id })).toEqual({ deleteWebhook: id });
@@ -93,7 +93,7 @@ describe('webhooks over GraphQL', () => {
     });
   });
 
-  it('issues a new secret', async () => {
+  it('regenerateWebhookSecret replaces the secret of a webhook', async () => {
     const { token } = await fixture.shop.customer();
     const { secret, webhook } = await create(token);
     time.now = new Date(LATER);
@@ -106,7 +106,7 @@ describe('webhooks over GraphQL', () => {
     expect(vault.decrypt(row.secretCiphertext, 'webhook-secret')).toBe(issued.secret);
   });
 
-  it("treats another customer's and an unknown webhook alike", async () => {
+  it("another customer's webhook is as unknown over GraphQL as one that does not exist", async () => {
     const [owner, other] = [await fixture.shop.customer(), await fixture.shop.customer()];
     const { webhook } = await create(owner.token);
     expect(await dataOf(fixture, other.token, LIST)).toEqual({ webhooks: [] });
@@ -128,7 +128,7 @@ describe('webhooks over GraphQL', () => {
     ['https://user@example.com/', 'Url must not contain credentials'],
     ['https://127.1/', 'Url must not lead to a private or reserved address'],
     ['https://private.example.com/', 'Url must not lead to a private or reserved address'],
-  ])('accepts no webhook to %s', async (url, message) => {
+  ])('a webhook to %s is refused over GraphQL, when created and when changed', async (url, message) => {
     const { id: customerId, token } = await fixture.shop.customer();
     const { id } = (await create(token)).webhook;
     for (const [query, variables] of [
@@ -147,14 +147,14 @@ describe('webhooks over GraphQL', () => {
     [{ url: URL_TEXT, events: { orderCreated: true } }, 'events.orderCreated'],
     [{ url: URL_TEXT, events: { productOutOfStock: 'true' } }, 'events.productOutOfStock'],
     [{ url: URL_TEXT, events: { productOutOfStock: null } }, 'events.productOutOfStock'],
-  ])('names the field of %j', async (input, field) => {
+  ])('a wrong webhook input is refused with the path of its field: %j', async (input, field) => {
     const { id, token } = await fixture.shop.customer();
     const { message, extensions } = await refused(fixture, id, [], () => errorOf(fixture, token, CREATE, { input }));
     expect([message, extensions.code]).toEqual(['Validation failed', 'VALIDATION_ERROR']);
     expect(extensions.details).toEqual({ [field]: expect.stringMatching(/\S/) });
   });
 
-  it('allows 20 webhooks a customer, counted together with those made over REST', async () => {
+  it('a customer may have 20 webhooks, counting those made over GraphQL and over REST together', async () => {
     const { id, token } = await fixture.shop.customer();
     for (let index = 0; index < 10; index += 1) {
       await create(token);

@@ -34,7 +34,7 @@ function operationsOf(resolvers: readonly object[]): Operation[] {
   return operations.filter(({ resolverClass }) => classes.has(resolverClass));
 }
 
-// The services are called by no test here.
+// No test calls the services.
 const FACES = {
   "the customers' schema": {
     build: () => buildCustomerSchema(),
@@ -55,13 +55,13 @@ function undeclared(of: readonly Operation[]): string[] {
   return of.filter((operation) => !isDeclared(operation)).map(({ field }) => field);
 }
 
-describe.each(Object.entries(FACES))('%s', (_name, { build, operations: ofFace, roles }) => {
-  it('declares for each of its root fields who may call it', () => {
+describe.each(Object.entries(FACES))('%s', (name, { build, operations: ofFace, roles }) => {
+  it(`each root field of ${name} declares who may call it`, () => {
     expect(ofFace.length).toBeGreaterThan(0);
     expect(undeclared(ofFace)).toEqual([]);
   });
 
-  it('has no root field but those of its resolvers', async () => {
+  it(`the root fields of ${name} are exactly those of its resolvers`, async () => {
     const schema = await build();
     const types = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
     const fields = types.flatMap((type) =>
@@ -70,7 +70,7 @@ describe.each(Object.entries(FACES))('%s', (_name, { build, operations: ofFace, 
     expect(fields.toSorted()).toEqual(ofFace.map(({ field }) => field).toSorted());
   });
 
-  it(`declares ${roles.length === 0 ? 'no roles' : 'one or more of its roles'}`, () => {
+  it(`each root field of ${name} declares ${roles.length === 0 ? 'no roles' : 'at least one staff role'}`, () => {
     for (const { resolverClass, method } of ofFace) {
       const declared = declaredRoles(resolverClass, method);
       expect(declared.length > 0).toBe(roles.length > 0);
@@ -79,8 +79,8 @@ describe.each(Object.entries(FACES))('%s', (_name, { build, operations: ofFace, 
   });
 });
 
-describe('a declaration', () => {
-  it('stands on no field resolver and on no class, so that the check runs once for each root field', () => {
+describe('the place of an authorisation declaration', () => {
+  it('no field resolver and no class declares who may call it, so that each root field is checked once', () => {
     const declares = ({ target, methodName }: { target: unknown; methodName: string }) =>
       authorizedFields.some((declared) => declared.target === target && declared.fieldName === methodName);
     expect(fieldResolvers.filter(declares)).toEqual([]);
@@ -106,7 +106,7 @@ describe('a resolver without a declaration', () => {
     return Planted;
   }
 
-  it('is found by the tests above, and keeps the schema from being built', async () => {
+  it('a root field without a declaration is reported, and keeps the schema from being built', async () => {
     const Planted = plant();
     const { mutations: all } = getMetadataStorage();
     const planted = all
@@ -116,7 +116,7 @@ describe('a resolver without a declaration', () => {
     await expect(buildFace([Planted], [])).rejects.toThrow('Planted.planted does not declare who may call it');
   });
 
-  it('is one whose class alone has a declaration', async () => {
+  it('a declaration on a resolver class does not count for the root fields of the class', async () => {
     @Authorized()
     @Resolver()
     class OfClass {
@@ -128,7 +128,7 @@ describe('a resolver without a declaration', () => {
     await expect(buildFace([OfClass], [])).rejects.toThrow('OfClass.ofClass does not declare who may call it');
   });
 
-  it('is one that inherits a query without a declaration', async () => {
+  it('a schema is not built where a resolver inherits a query without a declaration', async () => {
     @Resolver()
     class Base {
       @Query(() => String)
@@ -142,7 +142,7 @@ describe('a resolver without a declaration', () => {
   });
 });
 
-describe('the check', () => {
+describe('the authorisation check', () => {
   @Resolver()
   class Doors {
     @Authorized()
@@ -166,13 +166,9 @@ describe('the check', () => {
 
   const refusal = new DomainError('ACCOUNT_SUSPENDED');
   const CALLERS: [string, RequestCaller, Record<string, string>][] = [
+    ['a refused caller', { refusal }, { forAll: refusal.code, forAdmins: refusal.code, forBoth: refusal.code }],
     [
-      'a request that is not let in',
-      { refusal },
-      { forAll: refusal.code, forAdmins: refusal.code, forBoth: refusal.code },
-    ],
-    [
-      'one that is not let in, whatever its role',
+      'a refused caller with the role ADMIN',
       { refusal, role: 'ADMIN' },
       { forAll: refusal.code, forAdmins: refusal.code, forBoth: refusal.code },
     ],
@@ -196,20 +192,20 @@ describe('the check', () => {
     Object.entries(byField).map(([field, fate]): [string, string, string, RequestCaller] => [who, field, fate, caller]),
   );
 
-  it.each(fates)('in GraphQL: %s, %s: %s', async (_who, field, fate, caller) => {
+  it.each(fates)('a GraphQL request of %s for the field %s ends with %s', async (_who, field, fate, caller) => {
     const schema = await buildFace([Doors], [new Doors()]);
     const { data, errors = [] } = await graphql({ schema, source: `{ ${field} }`, contextValue: caller });
     const codes = errors.map(({ originalError }) => (originalError as DomainError).code);
     expect(data ? [data[field]] : codes).toEqual([fate]);
   });
 
-  it.each(fates)('called directly: %s, %s: %s', (_who, field, fate, caller) => {
+  it.each(fates)('a direct call of the check for %s and the field %s ends with %s', (_who, field, fate, caller) => {
     const call = () => authorize(caller, declaredRoles(Doors, field));
     if (fate === 'entered') expect(call).not.toThrow();
     else expect(call).toThrow(expect.objectContaining({ code: fate }));
   });
 
-  it('wants every one of several declarations to allow the call', () => {
+  it('a caller needs the permission of every one of several declarations', () => {
     const support: RequestCaller = { refusal: undefined, role: 'SUPPORT' };
     expect(() => authorize(support, [], ['SUPPORT'])).not.toThrow();
     expect(() => authorize(support, ['SUPPORT'], ['ADMIN'])).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));

@@ -20,7 +20,7 @@ const OPERATIONS: [string, object][] = [
   ['mutation { regenerateWebhookSecret(id: "ffffffffffffffffffffffff") { secret } }', {}],
 ];
 
-/** A field that may be null is; one that may not takes the whole answer with it. */
+/** A nullable field of a refused operation is null; where it is not nullable, the whole `data` is null. */
 const withoutFields = (data: object | null) => Object.values(data ?? {}).every((value) => value === null);
 
 describe('errors over GraphQL', () => {
@@ -28,7 +28,7 @@ describe('errors over GraphQL', () => {
   const post = (body: unknown, token?: string, headers: Record<string, string> = {}) =>
     fixture.service.request('POST', '/graphql', { token, body, headers });
 
-  it.each(OPERATIONS)('lets nobody in who is not known: %s', async (query, variables) => {
+  it.each(OPERATIONS)('a request with a missing, wrong or suspended token is refused: %s', async (query, variables) => {
     const required = { message: 'Authentication required', extensions: { code: 'UNAUTHENTICATED' } };
     expect(await errorOf(fixture, undefined, query, variables)).toEqual(required);
     const invalid = { message: 'Invalid authentication token', extensions: { code: 'UNAUTHENTICATED' } };
@@ -40,14 +40,14 @@ describe('errors over GraphQL', () => {
     }
   });
 
-  it('answers with a status below 500 and without data', async () => {
+  it('a GraphQL answer to a request without a token has the status 200 and no data', async () => {
     for (const [query, variables] of OPERATIONS) {
       const { status, body } = await post({ query, variables });
       expect([status, withoutFields(body.data)]).toEqual([200, true]);
     }
   });
 
-  it('shows the schema to everybody', async () => {
+  it('the GraphQL schema is shown to a request without a token', async () => {
     const { status, body } = await post({
       query: '{ __schema { queryType { name } } __type(name: "Order") { name } }',
     });
@@ -60,7 +60,7 @@ describe('errors over GraphQL', () => {
     ]);
   });
 
-  it('refuses orders with the codes and details of REST, and changes nothing', async () => {
+  it('a refused GraphQL order has the code and details of REST, and changes nothing', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer({ creditLimitCents: 1_000 });
     const product = await shop.product({ listPriceCents: 1_000, name: 'P' }, 2);
@@ -127,7 +127,7 @@ describe('errors over GraphQL', () => {
     ['productId', '5', 'products[0].productId', undefined],
     ['maxPrice', '"10"', 'products[0].maxPrice', 'EUR must be a number'],
     ['note', '1', 'products[0].note', 'Field "note" is not defined by type "OrderLineInput".'],
-  ])('names the field of a variable: %s %s', async (field, value, path, text) => {
+  ])('a variable with a wrong value is refused with the path of its field: %s %s', async (field, value, path, text) => {
     const { id, token } = await fixture.shop.customer();
     const product = await fixture.shop.product({}, 1);
     const line = { productId: product.id, amount: 1, [field]: JSON.parse(value) };
@@ -145,7 +145,7 @@ describe('errors over GraphQL', () => {
     [{ input: { products: [{ productId: 'f'.repeat(24) }] } }, 'products[0].amount', 'Field "amount" of required'],
     [{ input: 5 }, 'input', 'Expected type "CreateOrderInput" to be an object.'],
     [{}, 'input', 'Variable "$input" of required type "CreateOrderInput!" was not provided.'],
-  ])('names what is missing in %j', async (variables, path, text) => {
+  ])('a missing or misshaped variable is refused with the path of its field: %j', async (variables, path, text) => {
     const { token } = await fixture.shop.customer();
     const { message, extensions } = await errorOf(fixture, token, CREATE, variables);
     expect([message, extensions.code]).toEqual(['Validation failed', 'VALIDATION_ERROR']);
@@ -176,7 +176,7 @@ describe('errors over GraphQL', () => {
       'Field "note" is not defined',
     ],
     ['{ orders(status: done) { totalCount } }', 'status', 'Value "done" does not exist in "OrderStatus" enum.'],
-  ])('names the field of a value in the document: %s', async (query, field, reason) => {
+  ])('a wrong value in the document is refused with the path of its field: %s', async (query, field, reason) => {
     const { id, token } = await fixture.shop.customer();
     const answer = await refused(fixture, id, [], () => post({ query }, token));
     expect([answer.status, answer.body.data]).toEqual([400, undefined]);
@@ -188,7 +188,7 @@ describe('errors over GraphQL', () => {
     });
   });
 
-  it('refuses a wrong sandbox mode, and buys nothing', async () => {
+  it('a GraphQL order with a wrong X-Sandbox-Mode header is refused, and changes nothing', async () => {
     const { id, token } = await fixture.shop.customer();
     const product = await fixture.shop.product({}, 1);
     const body = { query: CREATE, variables: { input: { products: [{ productId: product.id, amount: 1 }] } } };
@@ -207,13 +207,13 @@ describe('errors over GraphQL', () => {
 
   const json = { 'Content-Type': 'application/json' };
   it.each<[string, string, Record<string, string>]>([
-    ['no JSON', 'query={me{id}}', json],
-    ['half of a JSON', '{"query":', json],
+    ['a body that is no JSON', 'query={me{id}}', json],
+    ['truncated JSON', '{"query":', json],
     ['null', 'null', json],
     ['a number', '5', json],
     ['an empty object', '{}', json],
     ['a batch', '[{"query":"{ me { id } }"}]', json],
-    ['no query', '{"query":null}', json],
+    ['a query that is null', '{"query":null}', json],
     ['an empty query', '{"query":""}', json],
     ['a query that is a number', '{"query":5}', json],
     ['variables that are a text', '{"query":"{ me { id } }","variables":"x"}', json],
@@ -234,7 +234,7 @@ describe('errors over GraphQL', () => {
     ['another wrong content type', '{"query":"{ me { id } }"}', { 'Content-Type': 'application/xml' }],
     ['an unknown charset', '{"query":"{ me { id } }"}', { 'Content-Type': 'application/json; charset=klingon' }],
     ['an unknown encoding', '{"query":"{ me { id } }"}', { ...json, 'Content-Encoding': 'rot13' }],
-  ])('answers %s with 400 and a reason', async (_name, body, headers) => {
+  ])('a GraphQL request with %s is answered with 400 and a reason', async (_name, body, headers) => {
     const { id, token } = await fixture.shop.customer();
     const answer = await refused(fixture, id, [], () => post(body, token, headers));
     expect(answer.status).toBe(400);
@@ -249,10 +249,10 @@ describe('errors over GraphQL', () => {
   });
 });
 
-describe('a subscription', () => {
+describe('a GraphQL subscription', () => {
   const fixture = useService();
 
-  it('is told to be none that there is', async () => {
+  it('a GraphQL subscription is refused, as there are none', async () => {
     const { token } = await fixture.shop.customer();
     const { message, extensions } = await errorOf(fixture, token, 'subscription { me { id } }');
     expect(message).toMatch(/subscription/);
@@ -260,7 +260,7 @@ describe('a subscription', () => {
   });
 });
 
-describe('when the database fails', () => {
+describe('GraphQL while the database fails', () => {
   let service: TestService;
   let token: string;
   const logger = createLogger('silent');
@@ -277,25 +277,28 @@ describe('when the database fails', () => {
     await service.stop();
   });
 
-  it.each(OPERATIONS)('tells nothing but that it did: %s', async (query, variables) => {
-    const { status, body } = await service.request('POST', '/graphql', { token, body: { query, variables } });
-    expect(status).toBeLessThan(500);
-    expect(withoutFields(body.data)).toBe(true);
-    expect(body.errors).toHaveLength(1);
-    const [{ message, extensions }] = body.errors;
-    expect({ message, extensions }).toEqual({
-      message: 'Internal server error',
-      extensions: { code: 'INTERNAL_ERROR' },
-    });
-    expect(logged).toHaveBeenCalledTimes(1);
-  });
+  it.each(OPERATIONS)(
+    'a GraphQL answer while the database fails is INTERNAL_ERROR without a reason: %s',
+    async (query, variables) => {
+      const { status, body } = await service.request('POST', '/graphql', { token, body: { query, variables } });
+      expect(status).toBeLessThan(500);
+      expect(withoutFields(body.data)).toBe(true);
+      expect(body.errors).toHaveLength(1);
+      const [{ message, extensions }] = body.errors;
+      expect({ message, extensions }).toEqual({
+        message: 'Internal server error',
+        extensions: { code: 'INTERNAL_ERROR' },
+      });
+      expect(logged).toHaveBeenCalledTimes(1);
+    },
+  );
 });
 
-describe('when a resolver fails', () => {
+describe('GraphQL while a resolver fails', () => {
   const fixture = useService();
   afterEach(() => jest.restoreAllMocks());
 
-  it('tells nothing of the reason', async () => {
+  it('a GraphQL answer does not show the message of an unexpected error in a resolver', async () => {
     const { token } = await fixture.shop.customer();
     jest.spyOn(fixture.service.app.services.account, 'getCustomer').mockRejectedValue(new Error('secret detail'));
     expect(await errorOf(fixture, token, '{ me { id } }')).toEqual({

@@ -17,11 +17,11 @@ const SDL = `
   input In { c: In  n: Int }
 `;
 
-describe('a GraphQL face', () => {
+describe('the limits of GraphQL queries', () => {
   const schema = buildSchema(SDL);
   const { queryLimits, httpTimeouts } = readConfig({ DATABASE_URL: 'mysql://a@b/c' });
   const contextOf = jest.fn(async () => ({}));
-  // The first thing that validation does is to ask for these.
+  // Validation begins by reading the directives, so that this call shows that it has begun.
   const validated = jest.spyOn(schema, 'getDirectives');
   let url: string;
   let close: () => Promise<void>;
@@ -59,7 +59,7 @@ describe('a GraphQL face', () => {
   }
 
   it.each(Object.entries(QUERY_BOMBS))(
-    'refuses %s before it is validated, and who asks is looked up',
+    'a query with %s is refused before its validation and before its caller is looked up',
     async (_, bomb) => {
       const { status, body } = await ask(bomb.query);
       expect(status).toBe(400);
@@ -76,7 +76,7 @@ describe('a GraphQL face', () => {
     },
   );
 
-  it('refuses a bomb that comes as a GET too', async () => {
+  it('a query above a limit is refused as a GET request too', async () => {
     const query = encodeURIComponent(QUERY_BOMBS['a field under many names']?.query ?? '');
     const response = await fetch(`${url}?query=${query}`, { headers: { 'Apollo-Require-Preflight': '1' } });
     expect(response.status).toBe(400);
@@ -98,7 +98,7 @@ describe('a GraphQL face', () => {
     ['directives', `{ ${fieldsWith(50)} }`, `{ ${fieldsWith(51)} }`, 51, 50],
     ['repeatedFields', `{ ${'text '.repeat(51)}}`, `{ ${'text '.repeat(52)}}`, 51, 50],
   ])(
-    'allows what the limit of %s allows, and says what was asked for beyond it',
+    'a query at the limit of %s is allowed, and one above it is refused with the number requested',
     async (limit, good, bad, requested, allowed) => {
       expect((await ask(good)).body).toMatchObject({ data: expect.anything() });
       expect(await ask(bad)).toEqual({
@@ -115,7 +115,7 @@ describe('a GraphQL face', () => {
     },
   );
 
-  it('allows a hundred operations in one document, of which one is executed', async () => {
+  it('a document may hold a hundred operations, of which one is executed', async () => {
     const operations = (count: number) =>
       Array.from({ length: count }, (_, index) => `query q${index} { text }`).join(' ');
     expect((await ask(operations(100), {}, 'q99')).body).toMatchObject({ data: { text: null } });
@@ -123,7 +123,7 @@ describe('a GraphQL face', () => {
     expect(body.errors).toMatchObject([{ extensions: { limit: 'definitions', requested: 101, allowed: 100 } }]);
   });
 
-  it('counts tokens only as far as they are allowed', async () => {
+  it('the tokens of a query are counted only up to their limit', async () => {
     const list = (count: number) => `{ a(b: [${'1 '.repeat(count)}]) { text } }`;
     expect((await ask(list(4_988))).body).toMatchObject({ data: { a: null } });
     const { body } = await ask(list(4_989));
@@ -136,19 +136,16 @@ describe('a GraphQL face', () => {
   });
 
   it.each([
-    [
-      'what GraphiQL asks for',
-      getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true, oneOf: false }),
-    ],
-    ['what Apollo Sandbox asks for', getIntrospectionQuery({ specifiedByUrl: true, directiveIsRepeatable: true })],
-    ['the deepest that graphql-js knows', getIntrospectionQuery({ typeDepth: 9 })],
-  ])('answers %s', async (_, query) => {
+    ['GraphiQL', getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true, oneOf: false })],
+    ['Apollo Sandbox', getIntrospectionQuery({ specifiedByUrl: true, directiveIsRepeatable: true })],
+    ['the deepest types of graphql-js', getIntrospectionQuery({ typeDepth: 9 })],
+  ])('the introspection query of %s is answered', async (_, query) => {
     const { status, body } = await ask(query);
     expect(status).toBe(200);
     expect(body.data.__schema.types.map(({ name }: { name: string }) => name)).toContain('RowConnection');
   });
 
-  it('refuses types within fields within types', async () => {
+  it('an introspection query with types nested too deep is refused', async () => {
     const fields = (depth: number): string => (depth === 0 ? 'name' : `fields { type { ${fields(depth - 1)} } }`);
     const { status, body } = await ask(`{ __schema { types { ${fields(4)} } } }`);
     expect([status, body.errors[0].message]).toEqual([400, 'Maximum introspection depth exceeded']);
@@ -157,18 +154,13 @@ describe('a GraphQL face', () => {
 
   it.each<[string, string, object, number]>([
     ['a field', '{ text }', {}, 1],
-    ['one of the fields twice', '{ text b { text } }', {}, 3],
-    ['a page of the size that is given', '{ rows(first: 10) { nodes { name } } }', {}, 1 + 10 * 2],
-    [
-      'a page of the size that a variable gives',
-      'query ($n: Int) { rows(first: $n) { nodes { name } } }',
-      { n: 20 },
-      41,
-    ],
-    ['a page of the usual size', '{ rows { edges { node { name } } } }', {}, 1 + 50 * 3],
-    ['a page without a size', '{ rows(first: null) { totalCount } }', {}, 51],
-    ['a page of less than nothing', '{ rows(first: -5) { totalCount } }', {}, 1],
-    ['a page larger than there are', '{ rows(first: 2147483647) { totalCount } }', {}, 501],
+    ['a field under two names', '{ text b { text } }', {}, 3],
+    ['a page with a literal size', '{ rows(first: 10) { nodes { name } } }', {}, 1 + 10 * 2],
+    ['a page with a size from a variable', 'query ($n: Int) { rows(first: $n) { nodes { name } } }', { n: 20 }, 41],
+    ['a page of the default size', '{ rows { edges { node { name } } } }', {}, 1 + 50 * 3],
+    ['a page whose size is null', '{ rows(first: null) { totalCount } }', {}, 51],
+    ['a page of negative size', '{ rows(first: -5) { totalCount } }', {}, 1],
+    ['a page above the largest size', '{ rows(first: 2147483647) { totalCount } }', {}, 501],
     ['a page in a page', '{ rows(first: 10) { nodes { rows(first: 3) { totalCount } } } }', {}, 1 + 10 * (1 + 1 + 3)],
     ['a list', '{ list { name } }', {}, 1 + 5],
     ['a list in a page', '{ rows(first: 2) { nodes { list { name row { name } } } } }', {}, 1 + 2 * (1 + 1 + 5 * 3)],
@@ -178,15 +170,15 @@ describe('a GraphQL face', () => {
       {},
       1 + 2 * 3,
     ],
-    ['what is left out', '{ text @skip(if: true) b @include(if: false) { text } a { text } }', {}, 2],
+    ['fields with @skip and @include', '{ text @skip(if: true) b @include(if: false) { text } a { text } }', {}, 2],
     ['the schema', '{ __schema { types { name fields { name } } } }', {}, 0],
-  ])('tells the cost of %s', async (_, query, variables, requested) => {
+  ])('the answer to a query tells the cost of %s', async (_, query, variables, requested) => {
     const { body } = await ask(query, variables);
-    // The lists of this schema are null, so some of these end in an error; they were executed all the same.
+    // The lists of this schema are null, so some of these queries end in an error, but only after their execution.
     expect(body.extensions).toEqual({ cost: { requested, limit: 100_000 } });
   });
 
-  it('refuses an operation that costs more than is allowed, and does not execute it', async () => {
+  it('an operation above the cost limit is refused, and no resolver runs', async () => {
     const resolved = jest.fn();
     const field = schema.getQueryType()?.getFields().rows;
     Object.assign(field ?? {}, { resolve: resolved });
@@ -206,7 +198,7 @@ describe('a GraphQL face', () => {
     expect(resolved).toHaveBeenCalledTimes(1);
   });
 
-  it('executes nothing whose cost cannot be known', async () => {
+  it('an operation whose cost cannot be computed is refused without being executed', async () => {
     const { status, body } = await ask('query ($n: Boolean! = true) { text @skip(if: $n) }', { n: null });
     expect(body.data).toBeUndefined();
     expect([status, body.errors[0].extensions.code]).toEqual([400, 'VALIDATION_ERROR']);

@@ -24,7 +24,7 @@ const tokensOf = async (id: string) => (await dataOf(LIST, { id })).customer.api
 const statusFor = async (token: string) => (await fixture.service.request('GET', '/api/orders', { token })).status;
 
 describe("a customer's API token", () => {
-  it('lets the customer in, is shown once and known by its first letters', async () => {
+  it('a new API token authenticates its customer, is shown once, and is listed with its prefix only', async () => {
     const { id } = await fixture.shop.customer();
     const { token, apiToken } = await issue(id);
     expect(apiToken).toEqual({
@@ -42,7 +42,7 @@ describe("a customer's API token", () => {
     expect(JSON.stringify(tokens)).not.toContain(token);
   });
 
-  it('stops to let the customer in when it expires', async () => {
+  it('an API token no longer authenticates from the instant of its expiry', async () => {
     const { id } = await fixture.shop.customer();
     const { token } = await issue(id, { expiresAt: '2026-05-06T08:00:00Z' });
     expect(await statusFor(token)).toBe(200);
@@ -50,7 +50,7 @@ describe("a customer's API token", () => {
     expect(await statusFor(token)).toBe(401);
   });
 
-  it('lets nobody in once it is revoked, while others of the customer do; a second time changes nothing', async () => {
+  it('a revoked API token is refused, other tokens still work, and a second revocation changes nothing', async () => {
     const { id, token: other } = await fixture.shop.customer();
     const { token, apiToken } = await issue(id);
     const { revokeApiToken } = await dataOf(REVOKE, { id: apiToken.id });
@@ -65,16 +65,16 @@ describe("a customer's API token", () => {
   it.each([
     ['a blank name', { name: ' ' }, 'name'],
     ['a name of 201 letters', { name: 'x'.repeat(201) }, 'name'],
-    ['an expiry that is past', { expiresAt: NOW }, 'expiresAt'],
-    ['an expiry that no table can hold', { expiresAt: '9999-12-31T23:59:59.999-12:00' }, 'expiresAt'],
-  ])('is refused with %s', async (_what, wrong, field) => {
+    ['an expiry in the past', { expiresAt: NOW }, 'expiresAt'],
+    ['an expiry outside the dates of the database', { expiresAt: '9999-12-31T23:59:59.999-12:00' }, 'expiresAt'],
+  ])('an API token with %s is refused', async (_what, wrong, field) => {
     const { id } = await fixture.shop.customer();
     const { extensions } = await errorOf(ISSUE, { customerId: id, name: 'web shop', ...wrong });
     expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } });
     expect(await tokensOf(id)).toHaveLength(1);
   });
 
-  it('is refused for an unknown customer, and cannot be revoked where it is unknown', async () => {
+  it('issueApiToken for an unknown customer and revokeApiToken of an unknown token answer NOT_FOUND', async () => {
     const id = newId();
     const notFound = (what: string) => ({ message: `${what} ${id} not found`, extensions: { code: 'NOT_FOUND' } });
     expect(await errorOf(ISSUE, { customerId: id, name: 'web shop' })).toEqual(notFound('Customer'));

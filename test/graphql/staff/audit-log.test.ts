@@ -31,7 +31,7 @@ const CUSTOMER = {
 const PACKAGE = 'name: "Gold", validFrom: "2026-01-01", validUntil: "2026-12-31"';
 const DATES = 'validFrom: "2026-01-01T00:00:00Z", validUntil: "2026-12-31T00:00:00Z"';
 
-/** What a mutation is run on: made anew for each by somebody whose deeds are not looked at. */
+/** The rows that a mutation works on. Another actor creates them, so that their audit entries are not counted. */
 interface Scene {
   customer: { id: string };
   packageId: string;
@@ -55,7 +55,7 @@ async function scene(): Promise<Scene> {
   };
 }
 
-/** A mutation with what the log is to hold of it; what a mutation makes is found in its answer. */
+/** A mutation with its expected audit entry; `made` is the mutation's answer. */
 interface Row {
   mutation: string;
   run: (scene: Scene) => string;
@@ -178,37 +178,43 @@ describe('the audit log', () => {
     actor = await fixture.staff.member();
   });
 
-  it.each(ROWS)('holds one entry for $mutation, with what it changed', async ({ mutation, run, ...row }) => {
-    const set = await scene();
-    const data = await dataOf(`mutation { ${mutation}${run(set)} }`, {}, actor.token);
-    const made = data[mutation];
-    const [subjectType, subjectId] = row.subject(set, made);
-    const entry = {
-      id: expect.stringMatching(/^0{8}[0-9a-f]{16}$/),
-      at: NOW,
-      staffMember: { id: actor.id, name: actor.name },
-      action: mutation,
-      subjectType,
-      subjectId,
-      before: row.before(set, made),
-      after: row.after(set, made),
-    };
-    const log = await logOf({ staffId: actor.id });
-    expect(log).toMatchObject({ totalCount: 1 });
-    expect(log.nodes).toEqual([entry]);
-    expect((await logOf({ subjectId })).nodes[0]).toEqual(entry);
-    if (typeof made.token === 'string') {
-      expect(JSON.stringify(log)).not.toContain(made.token.slice(12));
-      expect(JSON.stringify(log)).not.toMatch(/hash/i);
-    }
-  });
+  it.each(ROWS)(
+    'the audit log has one entry for $mutation, with the values before and after',
+    async ({ mutation, run, ...row }) => {
+      const set = await scene();
+      const data = await dataOf(`mutation { ${mutation}${run(set)} }`, {}, actor.token);
+      const made = data[mutation];
+      const [subjectType, subjectId] = row.subject(set, made);
+      const entry = {
+        id: expect.stringMatching(/^0{8}[0-9a-f]{16}$/),
+        at: NOW,
+        staffMember: { id: actor.id, name: actor.name },
+        action: mutation,
+        subjectType,
+        subjectId,
+        before: row.before(set, made),
+        after: row.after(set, made),
+      };
+      const log = await logOf({ staffId: actor.id });
+      expect(log).toMatchObject({ totalCount: 1 });
+      expect(log.nodes).toEqual([entry]);
+      expect((await logOf({ subjectId })).nodes[0]).toEqual(entry);
+      if (typeof made.token === 'string') {
+        expect(JSON.stringify(log)).not.toContain(made.token.slice(12));
+        expect(JSON.stringify(log)).not.toMatch(/hash/i);
+      }
+    },
+  );
 
-  it.each(ROWS)('holds nothing of $mutation where the role refuses it', async ({ mutation, run }) => {
-    const support = await fixture.staff.member('SUPPORT');
-    const { extensions } = await errorOf(`mutation { ${mutation}${run(await scene())} }`, {}, support.token);
-    expect(extensions).toEqual({ code: 'FORBIDDEN' });
-    expect(await logOf({ staffId: support.id })).toMatchObject({ totalCount: 0, nodes: [] });
-  });
+  it.each(ROWS)(
+    'the audit log has no entry for $mutation by a role that may not call it',
+    async ({ mutation, run }) => {
+      const support = await fixture.staff.member('SUPPORT');
+      const { extensions } = await errorOf(`mutation { ${mutation}${run(await scene())} }`, {}, support.token);
+      expect(extensions).toEqual({ code: 'FORBIDDEN' });
+      expect(await logOf({ staffId: support.id })).toMatchObject({ totalCount: 0, nodes: [] });
+    },
+  );
 
   it.each([
     ['updateCustomer(id: "ID", input: { name: "" }) { id }', 'VALIDATION_ERROR'],
@@ -218,14 +224,14 @@ describe('the audit log', () => {
     ['issueApiToken(customerId: "ID", name: "") { token }', 'VALIDATION_ERROR'],
     [`updateCustomer(id: "${'0'.repeat(24)}", input: { name: "Ada" }) { id }`, 'NOT_FOUND'],
     [`endPromotion(id: "${'0'.repeat(24)}") { id }`, 'NOT_FOUND'],
-  ])('holds nothing of the refused %s', async (mutation, code) => {
+  ])('the audit log has no entry for the refused mutation %s', async (mutation, code) => {
     const { customer } = await scene();
     const { extensions } = await errorOf(`mutation { ${mutation.replace('ID', customer.id)} }`, {}, actor.token);
     expect(extensions.code).toBe(code);
     expect(await logOf({ staffId: actor.id })).toMatchObject({ totalCount: 0, nodes: [] });
   });
 
-  it('gives every entry once over its pages, newest first', async () => {
+  it('the pages of the audit log hold every entry once, newest first', async () => {
     const numbers: number[] = [];
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       numbers.push((await dataOf(CREATE_CUSTOMER, { name }, actor.token)).createCustomer.customerNumber);
@@ -242,7 +248,7 @@ describe('the audit log', () => {
     expect(all.nodes[0].after.customerNumber).toBe(numbers.at(-1));
   });
 
-  it('finds by subject and by member together, and nothing where the subject is none', async () => {
+  it('the audit log is filtered by subject and by staff member together', async () => {
     const { customer } = await scene();
     const rename =
       'mutation ($id: ObjectID!, $name: String!) { updateCustomer(id: $id, input: { name: $name }) { id } }';
@@ -254,15 +260,15 @@ describe('the audit log', () => {
   });
 
   it.each([
-    ['nonsense', 'nonsense'],
-    ['no id', forgedCursor(['x'])],
-    ['a number beyond every entry', forgedCursor(['f'.repeat(24)])],
-  ])('refuses %s as a cursor', async (_what, after) => {
+    ['a text that is no cursor', 'nonsense'],
+    ['a cursor that holds no id', forgedCursor(['x'])],
+    ['a cursor with an id too large', forgedCursor(['f'.repeat(24)])],
+  ])('%s is refused for a page of the audit log', async (_what, after) => {
     const { extensions } = await errorOf(LOG, { after });
     expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { after: expect.any(String) } });
   });
 
-  it('costs the same statements for ten entries as for two', async () => {
+  it('a page of the audit log costs the same number of SQL statements for ten entries as for two', async () => {
     for (let index = 0; index < 5; index += 1) {
       const other = await fixture.staff.member();
       await dataOf(CREATE_CUSTOMER, { name: 'a' }, other.token);
@@ -272,14 +278,14 @@ describe('the audit log', () => {
       countStatements(fixture, async () => expect((await logOf({ first })).nodes).toHaveLength(first));
     const two = await statements(2);
     expect(await statements(10)).toBe(two);
-    // Who asks, the entries, how many there are, who made them.
+    // One each for the caller, the entries, their count and their authors.
     expect(two).toBe(4);
   });
 
   it.each([
     ['member of staff', { staffId: newId() }, 'audit_entries_staff'],
     ['subject', { subjectId: newId() }, 'audit_entries_subject'],
-  ])('is searched for a %s by an index that gives the order too', async (_what, filter, index) => {
+  ])('the audit log filtered by %s is read in the order of an index, without sorting', async (_what, filter, index) => {
     const { dataSource } = fixture.service.app;
     const query = jest.spyOn(dataSource, 'query');
     await logOf(filter);
@@ -292,7 +298,7 @@ describe('the audit log', () => {
     expect(plan.Extra ?? '').not.toContain('filesort');
   });
 
-  it('is only ever added to, by one statement of the source', async () => {
+  it('the source code has one INSERT into the audit log, and never changes or deletes an entry', async () => {
     const files = await readdir('src', { recursive: true });
     const sources = files.filter((file) => file.endsWith('.ts') && !file.startsWith('migrations'));
     const statements: string[] = [];
@@ -303,7 +309,7 @@ describe('the audit log', () => {
       )) {
         statements.push(`${file}: ${statement}`);
       }
-      // Nothing uses the class but to name columns, so no repository or query builder can write it.
+      // The entity class only names columns, so that no repository or query builder can write to the table.
       const others = text.replaceAll(/^import .*$/gm, '').replaceAll('selectList(AuditEntry,', '');
       if (/\bAuditEntry\b.*entities/.test(text) && /\bAuditEntry\b/.test(others)) {
         statements.push(`${file}: uses the entity`);

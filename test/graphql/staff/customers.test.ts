@@ -30,7 +30,7 @@ async function stored(id: string): Promise<any> {
 }
 
 describe('a customer', () => {
-  it('is made with everything that staff gives, and is read back the same', async () => {
+  it('a customer is created with every given field, and reads back the same', async () => {
     const customer = await created({ email: 'ada@example.com', readsPerMinute: 100, ordersPerMinute: 5 });
     expect(customer).toEqual({
       ...INPUT,
@@ -49,7 +49,7 @@ describe('a customer', () => {
     expect(await stored(customer.id)).toEqual(customer);
   });
 
-  it('is null where the id is unknown', async () => {
+  it('a customer with an unknown id is null', async () => {
     expect(await stored(newId())).toBeNull();
   });
 
@@ -58,26 +58,29 @@ describe('a customer', () => {
     ['a name of 201 letters', { name: 'x'.repeat(201) }, 'name'],
     ['an unknown country', { countryCode: 'XX' }, 'countryCode'],
     ['a country in small letters', { countryCode: 'de' }, 'countryCode'],
-    ['three decimals', { creditLimit: 1.234 }, 'creditLimit'],
-    ['a negative limit', { creditLimit: -1 }, 'creditLimit'],
-    ['no e-mail address', { email: 'ada at example' }, 'email'],
-    ['no reads at all', { readsPerMinute: 0 }, 'readsPerMinute'],
-    ['negative orders', { ordersPerMinute: -5 }, 'ordersPerMinute'],
-  ])('is refused with %s, naming the field, when made and when changed', async (_what, wrong, field) => {
-    const before = await created();
-    const count = async () => (await dataOf('{ customers(first: 0) { totalCount } }')).customers.totalCount;
-    const countBefore = await count();
-    const refusal = {
-      message: 'Validation failed',
-      extensions: { code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } },
-    };
-    expect(await errorOf(CREATE, { input: { ...INPUT, ...wrong } })).toEqual(refusal);
-    expect(await count()).toBe(countBefore);
-    expect(await errorOf(UPDATE, { id: before.id, input: wrong })).toEqual(refusal);
-    expect(await stored(before.id)).toEqual(before);
-  });
+    ['a credit limit with three decimals', { creditLimit: 1.234 }, 'creditLimit'],
+    ['a negative credit limit', { creditLimit: -1 }, 'creditLimit'],
+    ['a malformed e-mail address', { email: 'ada at example' }, 'email'],
+    ['0 reads per minute', { readsPerMinute: 0 }, 'readsPerMinute'],
+    ['negative orders per minute', { ordersPerMinute: -5 }, 'ordersPerMinute'],
+  ])(
+    'a customer with %s is refused with the name of the field, when created and when changed',
+    async (_what, wrong, field) => {
+      const before = await created();
+      const count = async () => (await dataOf('{ customers(first: 0) { totalCount } }')).customers.totalCount;
+      const countBefore = await count();
+      const refusal = {
+        message: 'Validation failed',
+        extensions: { code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } },
+      };
+      expect(await errorOf(CREATE, { input: { ...INPUT, ...wrong } })).toEqual(refusal);
+      expect(await count()).toBe(countBefore);
+      expect(await errorOf(UPDATE, { id: before.id, input: wrong })).toEqual(refusal);
+      expect(await stored(before.id)).toEqual(before);
+    },
+  );
 
-  it('is refused naming every wrong field at once, also where the query holds the values', async () => {
+  it('a customer with several wrong fields in the document is refused with the name of each', async () => {
     const { extensions } = await errorOf(
       'mutation { createCustomer(input: { name: "", countryCode: "XX", creditLimit: 0.001, email: "@" }) { id } }',
     );
@@ -85,13 +88,13 @@ describe('a customer', () => {
     expect(Object.keys(extensions.details).sort()).toEqual(['countryCode', 'creditLimit', 'email', 'name']);
   });
 
-  it.each(['name', 'countryCode', 'creditLimit'])('cannot be left without its %s', async (field) => {
+  it.each(['name', 'countryCode', 'creditLimit'])('a customer cannot lose the required field %s', async (field) => {
     const { id } = await created();
     const { extensions } = await errorOf(UPDATE, { id, input: { [field]: null } });
     expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } });
   });
 
-  it('keeps what a change leaves out, and loses what it sets to null', async () => {
+  it('updateCustomer keeps the fields that are left out, and clears those that are null', async () => {
     const customer = await created({ email: 'ada@example.com', readsPerMinute: 100, ordersPerMinute: 5 });
     const input = { name: 'Ada', email: null, readsPerMinute: null, creditLimit: 10 };
     const { updateCustomer } = await dataOf(UPDATE, { id: customer.id, input });
@@ -99,7 +102,7 @@ describe('a customer', () => {
     expect(await stored(customer.id)).toEqual(updateCustomer);
   });
 
-  it('keeps its version where a change changes nothing', async () => {
+  it('updateCustomer keeps the version of a customer where it changes nothing', async () => {
     const customer = await created();
     const { updateCustomer } = await dataOf(UPDATE, { id: customer.id, input: { name: customer.name } });
     expect(updateCustomer).toEqual(customer);
@@ -109,7 +112,7 @@ describe('a customer', () => {
     [UPDATE, { input: { name: 'Nobody' } }],
     [STATUS, { status: 'SUSPENDED' }],
     [ASSIGN, {}],
-  ])('cannot be changed where the id is unknown', async (mutation, variables) => {
+  ])('a change of a customer with an unknown id answers NOT_FOUND (mutation %#)', async (mutation, variables) => {
     const id = newId();
     expect(await errorOf(mutation, { id, ...variables })).toEqual({
       message: `Customer ${id} not found`,
@@ -119,7 +122,7 @@ describe('a customer', () => {
 });
 
 describe("a customer's status", () => {
-  it('keeps its reason until the customer is active again', async () => {
+  it('the reason of a suspension is kept until the customer is active again', async () => {
     const { id } = await created();
     const suspended = await dataOf(STATUS, { id, status: 'SUSPENDED', reason: '  three invoices open ' });
     expect(suspended.setCustomerStatus).toMatchObject({
@@ -131,7 +134,7 @@ describe("a customer's status", () => {
     expect(active.setCustomerStatus).toMatchObject({ status: 'ACTIVE', statusReason: null, version: 3 });
   });
 
-  it('decides at once whether the customer is let in', async () => {
+  it('a changed customer status counts for the next request of the customer', async () => {
     const { id, token } = await fixture.shop.customer();
     const status = async () => (await fixture.service.request('GET', '/api/orders', { token })).status;
     expect(await status()).toBe(200);
@@ -143,7 +146,7 @@ describe("a customer's status", () => {
     expect(await status()).toBe(200);
   });
 
-  it('is refused with a reason of more than 500 characters', async () => {
+  it('a status reason of more than 500 characters is refused', async () => {
     const customer = await created();
     const { extensions } = await errorOf(STATUS, { id: customer.id, status: 'SUSPENDED', reason: 'x'.repeat(501) });
     expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { reason: expect.any(String) } });
@@ -152,7 +155,7 @@ describe("a customer's status", () => {
 });
 
 describe("a customer's discount package", () => {
-  it("moves the customer's prices at once, and back when it is taken away", async () => {
+  it("an assigned discount package changes the customer's prices at once, and its removal restores them", async () => {
     const { shop, service } = fixture;
     const product = await shop.product({ listPriceCents: 10_000, category: 'office' }, 1);
     const { id, token } = await shop.customer();
@@ -176,7 +179,7 @@ describe("a customer's discount package", () => {
     expect((await read()).body.price).toBe(100);
   });
 
-  it('counts as a change of every product, but not where the customer has it already', async () => {
+  it('a newly assigned discount package counts as a change of every product, a repeated one does not', async () => {
     const { id } = await fixture.shop.customer({ discountsChangedAt: new Date('2020-01-01') });
     const packageId = await fixture.shop.discountPackage({ Default: 1 });
     const changedAt = async () => {
@@ -192,7 +195,7 @@ describe("a customer's discount package", () => {
     expect(await changedAt()).toEqual(first);
   });
 
-  it('is refused where it does not exist', async () => {
+  it('assignDiscountPackage answers NOT_FOUND for an unknown discount package', async () => {
     const customer = await created();
     const packageId = newId();
     expect(await errorOf(ASSIGN, { id: customer.id, packageId })).toEqual({
@@ -204,7 +207,7 @@ describe("a customer's discount package", () => {
 });
 
 describe('the list of customers', () => {
-  it('finds by part of the name or address, by number and by id, whatever the letters mean to a database', async () => {
+  it('customers are searched by number, id and a part of name or address, without LIKE wildcards', async () => {
     const word = newId();
     const customer = await created({ name: `Weiß 100% ${word}`, email: `a_${word}@example.com` });
     await created({ name: `Weiß 100x ${word}`, email: `ab${word}@example.com` });
@@ -217,7 +220,7 @@ describe('the list of customers', () => {
     expect(await found(`nobody ${word}`)).toEqual([]);
   });
 
-  it('gives every customer once over its pages, with the number of all', async () => {
+  it('the pages of customers hold every customer once, with the total count', async () => {
     const word = newId();
     const ids: string[] = [];
     for (const index of [1, 2, 3, 4, 5]) ids.push((await created({ name: `${word} ${index}` })).id);
@@ -242,12 +245,12 @@ describe('the list of customers', () => {
     [{ first: -1 }, 'first'],
     [{ after: 'nonsense' }, 'after'],
     [{ after: Buffer.from('["x"]').toString('base64url') }, 'after'],
-  ])('refuses the page %j', async (page, field) => {
+  ])('the page %j is refused for the list of customers', async (page, field) => {
     const { extensions } = await errorOf(LIST, page);
     expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } });
   });
 
-  it('costs as many statements for ten customers as for two, with all that belongs to them', async () => {
+  it('the list of customers costs the same number of SQL statements for ten customers as for two', async () => {
     const { shop } = fixture;
     const word = newId();
     const product = await shop.product({}, 10);
@@ -271,7 +274,7 @@ describe('the list of customers', () => {
       });
     const two = await statements(2);
     expect(await statements(10)).toBe(two);
-    // Who asks, the page, how many there are, packages, their discounts, tokens, ledgers, how long they are.
+    // One each for the caller, customers, their count, packages, discounts, tokens, ledgers and their counts.
     expect(two).toBe(8);
   });
 });

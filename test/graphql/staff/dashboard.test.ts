@@ -16,14 +16,14 @@ const DASHBOARD = `query ($from: DateTime, $to: DateTime) { dashboard(from: $fro
   failingWebhooks { id url consecutiveFailures customer { id name } deliveries(status: FAILED, first: 1) { nodes { id } } }
 } }`;
 
-// No other test sells anything so late, or to anybody so deep in debt.
+// No other test sells at so late a time, or has customers with such high balances.
 const time = stoppedClock('2041-07-15T12:00:00.000Z');
-// What other tests have left behind would be in its lists too.
+// The dashboard would also list the rows of other tests.
 const schema = await ownSchema(1);
 const fixture = useStaff(time.clock, { DATABASE_URL: schema.url });
 const { dataOf, errorOf } = fixture;
 
-/** Somebody who cannot pay, with a product that is almost gone and a webhook that nobody answers. */
+/** A customer above the credit limit, with a product that is almost out of stock and a failing webhook. */
 async function trouble(number: number): Promise<{ customerId: string; productId: string; webhookId: string }> {
   const { shop, service } = fixture;
   const { manager } = service.app.dataSource;
@@ -52,7 +52,7 @@ async function trouble(number: number): Promise<{ customerId: string; productId:
 afterAll(() => schema.drop());
 
 describe('the dashboard', () => {
-  it('shows the figures with what they are about, also to SUPPORT', async () => {
+  it('the dashboard shows SUPPORT its figures with their products, customers and webhooks', async () => {
     time.now = new Date('2041-07-14T22:30:00.000Z');
     const { customerId, productId, webhookId } = await trouble(1);
     time.now = new Date('2041-07-15T22:00:00.000Z');
@@ -86,7 +86,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('costs as many statements with full lists as with short ones', async () => {
+  it('the dashboard costs the same number of SQL statements for long lists as for short ones', async () => {
     time.now = new Date('2042-03-01T12:00:00.000Z');
     await trouble(20);
     time.now = new Date('2042-03-02T12:00:00.000Z');
@@ -99,7 +99,7 @@ describe('the dashboard', () => {
     expect(await count()).toBe(few);
   });
 
-  it('takes a time, and refuses one that is none', async () => {
+  it('the dashboard covers a given period, and refuses one that is malformed or ends before its start', async () => {
     const [from, to] = ['2040-01-01T23:00:00.000Z', '2040-01-02T23:00:00.000Z'];
     const { dashboard } = await dataOf(DASHBOARD, { from, to });
     expect(dashboard).toMatchObject({ from, to, orders: 0, revenue: 0, keysSold: 0, bestSellers: [] });
@@ -112,7 +112,7 @@ describe('the dashboard', () => {
     expect([extensions.code, Object.keys(extensions.details)]).toEqual(['VALIDATION_ERROR', ['from']]);
   });
 
-  it('is not shown to strangers or customers', async () => {
+  it('the dashboard is refused to customers and to strangers', async () => {
     const { token } = await fixture.shop.customer();
     for (const stranger of [token, 'nonsense']) {
       expect((await errorOf(DASHBOARD, {}, stranger)).extensions.code).toBe('UNAUTHENTICATED');

@@ -7,7 +7,7 @@ import { eventsOf } from './stock-keeping.js';
 
 const TEXT = readFileSync('examples/staff-day.graphql', 'utf8');
 
-describe('a day of work of the staff', () => {
+describe("the example of a staff member's day of work", () => {
   const fixture = useStaff();
   const ran: string[] = [];
 
@@ -22,7 +22,7 @@ describe('a day of work of the staff', () => {
     return Object.values(body.data)[0] as Answer['body'];
   }
 
-  it('leads from a new product to its first sale, and through what comes after it', async () => {
+  it('the operations of examples/staff-day.graphql take a new product through its sale to the audit log', async () => {
     const mark = newId();
     const keys = Array.from({ length: 5 }, (_, index) => `FJORD-${mark}-${index}`) as [string, string, string, string];
 

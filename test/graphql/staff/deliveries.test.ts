@@ -17,7 +17,7 @@ const fixture = useWebhookDesk();
 const { dataOf, errorOf, query, webhook, deliver, pages, setColumns } = fixture;
 
 describe('the list of deliveries', () => {
-  it('shows what was sent to whom, and what came of each attempt', async () => {
+  it('a delivery shows its webhook, its payload and the outcome of each attempt', async () => {
     const { id: customerId } = await fixture.shop.customer();
     const webhookId = await webhook(customerId);
     const { id, number, sku } = await deliver(webhookId, FAILED);
@@ -51,7 +51,7 @@ describe('the list of deliveries', () => {
     ]);
   });
 
-  it('comes newest first, page by page, of all webhooks or of one, in each status', async () => {
+  it('deliveries are listed newest first, in pages, filtered by webhook and by status', async () => {
     const { id: customerId } = await fixture.shop.customer();
     const [a, b] = [await webhook(customerId), await webhook(customerId)];
     for (let event = 0; event < 6; event += 1) await deliver(a);
@@ -85,7 +85,7 @@ describe('the list of deliveries', () => {
     }
   });
 
-  it('costs as many statements for many deliveries as for one', async () => {
+  it('the list of deliveries costs the same number of SQL statements for many as for one', async () => {
     const webhookId = await webhook((await fixture.shop.customer()).id);
     const count = () => countStatements(fixture.service.app.dataSource, () => dataOf(DELIVERIES));
     await deliver(webhookId);
@@ -96,7 +96,7 @@ describe('the list of deliveries', () => {
     expect(await count()).toBe(one);
   });
 
-  it('is reached by indexes, whatever is asked for', async () => {
+  it('the list of deliveries reads fewer than 500 rows of many under every filter', async () => {
     const { id: customerId } = await fixture.shop.customer();
     const [a] = [await webhook(customerId), await webhook(customerId), await webhook(customerId)];
     for (let event = 0; event < 40; event += 1) await deliver(a ?? '');
@@ -116,7 +116,7 @@ describe('the list of deliveries', () => {
     }
   });
 
-  /** How many rows the server read for `work`, by whatever way. */
+  /** The number of rows that MySQL reads for `work`. */
   async function rowsRead(work: (manager: EntityManager) => Promise<unknown>): Promise<number> {
     const runner = fixture.service.app.dataSource.createQueryRunner();
     const read = async () => {
@@ -135,26 +135,35 @@ describe('the list of deliveries', () => {
 });
 
 describe('redeliver', () => {
-  it.each(['ADMIN', 'SUPPORT'] as const)('sends a failed delivery again, for %s, and is audited', async (role) => {
-    const member = await fixture.staff.member(role);
-    const webhookId = await webhook((await fixture.shop.customer()).id);
-    const { id, number } = await deliver(webhookId, { ...FAILED, attempt_count: 4 });
-    const { redeliver } = await dataOf(REDELIVER, { id }, member.token);
-    expect(redeliver).toEqual({ id, status: 'PENDING', nextAttemptAt: NOW, webhook: { id: webhookId }, attempts: [] });
-    const rows = await query('SELECT status, queued, attempt_count FROM webhook_deliveries WHERE id = ?', [number]);
-    expect(rows).toEqual([{ status: 'PENDING', queued: 1, attempt_count: 0 }]);
-    expect(await auditOf(fixture, id)).toEqual([
-      {
-        action: 'redeliver',
-        staffId: member.id,
-        type: 'WebhookDelivery',
-        before: { status: 'FAILED', nextAttemptAt: null },
-        after: { status: 'PENDING', nextAttemptAt: NOW },
-      },
-    ]);
-  });
+  it.each(['ADMIN', 'SUPPORT'] as const)(
+    'redeliver by %s makes a failed delivery pending again, with an audit entry',
+    async (role) => {
+      const member = await fixture.staff.member(role);
+      const webhookId = await webhook((await fixture.shop.customer()).id);
+      const { id, number } = await deliver(webhookId, { ...FAILED, attempt_count: 4 });
+      const { redeliver } = await dataOf(REDELIVER, { id }, member.token);
+      expect(redeliver).toEqual({
+        id,
+        status: 'PENDING',
+        nextAttemptAt: NOW,
+        webhook: { id: webhookId },
+        attempts: [],
+      });
+      const rows = await query('SELECT status, queued, attempt_count FROM webhook_deliveries WHERE id = ?', [number]);
+      expect(rows).toEqual([{ status: 'PENDING', queued: 1, attempt_count: 0 }]);
+      expect(await auditOf(fixture, id)).toEqual([
+        {
+          action: 'redeliver',
+          staffId: member.id,
+          type: 'WebhookDelivery',
+          before: { status: 'FAILED', nextAttemptAt: null },
+          after: { status: 'PENDING', nextAttemptAt: NOW },
+        },
+      ]);
+    },
+  );
 
-  it('refuses what would not be sent, and leaves no trace of that', async () => {
+  it('redeliver for an inactive customer or webhook or an unknown id is refused and changes nothing', async () => {
     const [active, suspended] = [await fixture.shop.customer(), await fixture.shop.customer()];
     const [on, off] = [await webhook(suspended.id), await webhook(active.id)];
     await deliver(on, FAILED);

@@ -31,13 +31,13 @@ async function stored(id: string) {
 }
 
 describe('a discount package', () => {
-  it('is made as given and stands in the list', async () => {
+  it('a discount package is created as given, and is listed', async () => {
     const made = await created();
     expect(made).toEqual({ ...INPUT, id: expect.stringMatching(/^[0-9a-f]{24}$/), version: 1 });
     expect(await stored(made.id)).toEqual(made);
   });
 
-  it('is replaced as a whole', async () => {
+  it('updateDiscountPackage replaces every field of a discount package', async () => {
     const { id } = await created();
     const input = {
       name: 'Silver',
@@ -50,13 +50,13 @@ describe('a discount package', () => {
     expect(await stored(id)).toEqual(updateDiscountPackage);
   });
 
-  it('can hold no discount at all', async () => {
+  it('a discount package may have no discounts', async () => {
     const { id } = await created();
     const { updateDiscountPackage } = await dataOf(UPDATE, { id, input: { ...INPUT, discounts: [] } });
     expect(updateDiscountPackage.discounts).toEqual([]);
   });
 
-  it('moves the prices and the ETag of whoever has it, at once', async () => {
+  it('a changed discount package changes the prices and the ETag of its customers at once', async () => {
     const { shop, service } = fixture;
     const product = await shop.product({ listPriceCents: 10_000, category: 'Office' }, 1);
     const { id } = await created({ discounts: [{ category: 'Office', percentage: 10 }] });
@@ -76,15 +76,15 @@ describe('a discount package', () => {
 
   it.each([
     ['a blank name', { name: '' }, 'name'],
-    ['30 February', { validFrom: '2026-02-30' }, 'validFrom'],
-    ['29 February of a common year', { validUntil: '2027-02-29' }, 'validUntil'],
-    ['a month too many', { validFrom: '2026-13-01' }, 'validFrom'],
-    ['a timestamp', { validFrom: '2026-01-01T00:00:00Z' }, 'validFrom'],
-    ['the year nought', { validFrom: '0000-01-01' }, 'validFrom'],
+    ['30 February as its start', { validFrom: '2026-02-30' }, 'validFrom'],
+    ['29 February of a common year as its end', { validUntil: '2027-02-29' }, 'validUntil'],
+    ['a start in month 13', { validFrom: '2026-13-01' }, 'validFrom'],
+    ['a timestamp as its start', { validFrom: '2026-01-01T00:00:00Z' }, 'validFrom'],
+    ['a start in the year 0', { validFrom: '0000-01-01' }, 'validFrom'],
     ['an end before its start', { validUntil: '2024-02-28' }, 'validUntil'],
     ['the same category twice', { discounts: [...INPUT.discounts, INPUT.discounts[0]] }, 'discounts[2].category'],
     [
-      'the same category twice but for spaces',
+      'the same category twice, once with spaces',
       { discounts: [...INPUT.discounts, { category: ' Office ', percentage: 1 }] },
       'discounts[2].category',
     ],
@@ -94,19 +94,26 @@ describe('a discount package', () => {
       { discounts: [{ category: 'x'.repeat(101), percentage: 1 }] },
       'discounts[0].category',
     ],
-    ['less than nothing off', { discounts: [{ category: 'A', percentage: -0.01 }] }, 'discounts[0].percentage'],
-    ['more than all off', { discounts: [{ category: 'A', percentage: 100.01 }] }, 'discounts[0].percentage'],
-    ['three decimals', { discounts: [{ category: 'A', percentage: 1.005 }] }, 'discounts[0].percentage'],
-  ])('is refused with %s, naming the field, when made and when replaced', async (_what, wrong, field) => {
-    const before = await created();
-    const all = (await dataOf(LIST)).discountPackages;
-    const refusal = { code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } };
-    expect((await errorOf(CREATE, { input: { ...INPUT, ...wrong } })).extensions).toEqual(refusal);
-    expect((await errorOf(UPDATE, { id: before.id, input: { ...INPUT, ...wrong } })).extensions).toEqual(refusal);
-    expect((await dataOf(LIST)).discountPackages).toEqual(all);
-  });
+    ['a negative percentage', { discounts: [{ category: 'A', percentage: -0.01 }] }, 'discounts[0].percentage'],
+    ['a percentage above 100', { discounts: [{ category: 'A', percentage: 100.01 }] }, 'discounts[0].percentage'],
+    [
+      'a percentage with three decimals',
+      { discounts: [{ category: 'A', percentage: 1.005 }] },
+      'discounts[0].percentage',
+    ],
+  ])(
+    'a discount package with %s is refused with the name of the field, when created and when changed',
+    async (_what, wrong, field) => {
+      const before = await created();
+      const all = (await dataOf(LIST)).discountPackages;
+      const refusal = { code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } };
+      expect((await errorOf(CREATE, { input: { ...INPUT, ...wrong } })).extensions).toEqual(refusal);
+      expect((await errorOf(UPDATE, { id: before.id, input: { ...INPUT, ...wrong } })).extensions).toEqual(refusal);
+      expect((await dataOf(LIST)).discountPackages).toEqual(all);
+    },
+  );
 
-  it('takes categories that differ in letter case for two, as products do', async () => {
+  it('the categories of a discount package may differ in letter case alone', async () => {
     const discounts = [
       { category: 'OFFICE', percentage: 1 },
       { category: 'Office', percentage: 2 },
@@ -114,14 +121,14 @@ describe('a discount package', () => {
     expect((await created({ discounts })).discounts).toEqual(discounts);
   });
 
-  it('names 30 February also where the query itself holds it', async () => {
+  it('a discount package with 30 February in the document is refused with the name of the field', async () => {
     const { extensions } = await errorOf(
       'mutation { createDiscountPackage(input: { name: "x", discounts: [], validFrom: "2026-02-30", validUntil: "2026-02-28" }) { id } }',
     );
     expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { validFrom: expect.any(String) } });
   });
 
-  it('cannot be replaced where it is unknown', async () => {
+  it('updateDiscountPackage answers NOT_FOUND for an unknown id', async () => {
     const id = newId();
     expect(await errorOf(UPDATE, { id, input: INPUT })).toEqual({
       message: `Discount package ${id} not found`,
@@ -131,14 +138,14 @@ describe('a discount package', () => {
 });
 
 describe('the list of discount packages', () => {
-  it('costs the same statements however many there are', async () => {
+  it('the list of discount packages costs the same number of SQL statements for any length', async () => {
     const statements = () => countStatements(fixture, () => dataOf(LIST));
     await created();
     const before = await statements();
     await created();
     await created();
     expect(await statements()).toBe(before);
-    // Who asks, the packages, their discounts.
+    // One each for the caller, the packages and their discounts.
     expect(before).toBe(3);
   });
 });

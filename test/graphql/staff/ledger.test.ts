@@ -31,13 +31,13 @@ async function ledger(id: string, page: object = {}): Promise<{ nodes: Entry[]; 
   return (await dataOf(LEDGER, { id, ...page })).customer.ledger;
 }
 
-/** Contradictions in the database that name the customer; other tests plant some of their own. */
+/** The broken invariants that name the customer; other tests break some on purpose. */
 async function breachesOf(customerNumber: number) {
   const breaches = await verifyInvariants(fixture.service.app.dataSource);
   return breaches.filter(({ detail }) => detail.includes(`customer ${customerNumber} `));
 }
 
-/** Every page, put together. */
+/** The entries of all pages. */
 async function pages(id: string, first: number): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (let after: unknown = null; ;) {
@@ -50,7 +50,7 @@ async function pages(id: string, first: number): Promise<Entry[]> {
 }
 
 describe('a payment', () => {
-  it('lowers the balance and stands in the ledger, which ends at the balance', async () => {
+  it("a payment lowers the balance and is the newest ledger entry, whose balance is the customer's", async () => {
     const { shop } = fixture;
     const product = await shop.product({ listPriceCents: 10_000 }, 2);
     const { id, token, customerNumber } = await shop.customer({ countryCode: 'DE' });
@@ -71,7 +71,7 @@ describe('a payment', () => {
     expect(await breachesOf(customerNumber)).toEqual([]);
   });
 
-  it('makes room for the next order', async () => {
+  it('a payment makes room within the credit limit for the next order', async () => {
     const { shop } = fixture;
     const product = await shop.product({ listPriceCents: 10_000 }, 2);
     const { id, token } = await shop.customer({ creditLimitCents: 10_000 });
@@ -82,12 +82,12 @@ describe('a payment', () => {
     expect((await order(fixture, token, [line])).status).toBe(201);
   });
 
-  it('can be more than what is owed', async () => {
+  it('a payment may exceed the balance, which is negative afterwards', async () => {
     const { id } = await fixture.shop.customer();
     expect(await pay(id, 0.01)).toMatchObject({ balance: -0.01 });
   });
 
-  it('is an adjustment where it raises the balance', async () => {
+  it('an adjustment may raise or lower the balance', async () => {
     const { id } = await fixture.shop.customer();
     expect(await pay(id, -12.34, { kind: 'ADJUSTMENT', reference: 'bank charges' })).toMatchObject({ balance: 12.34 });
     expect(await pay(id, 2.34, { kind: 'ADJUSTMENT' })).toMatchObject({ balance: 10 });
@@ -98,14 +98,14 @@ describe('a payment', () => {
   });
 
   it.each([
-    ['nothing', { amount: 0 }, 'amount'],
-    ['less than nothing', { amount: -1 }, 'amount'],
-    ['three decimals', { amount: 0.001 }, 'amount'],
+    ['0 EUR', { amount: 0 }, 'amount'],
+    ['a negative amount', { amount: -1 }, 'amount'],
+    ['an amount with three decimals', { amount: 0.001 }, 'amount'],
     ['more than 10 million', { amount: 10_000_000.01 }, 'amount'],
-    ['an adjustment by nothing', { amount: 0, kind: 'ADJUSTMENT' }, 'amount'],
+    ['an adjustment of 0 EUR', { amount: 0, kind: 'ADJUSTMENT' }, 'amount'],
     ['an adjustment with three decimals', { amount: -0.001, kind: 'ADJUSTMENT' }, 'amount'],
-    ['a reference of 201 letters', { amount: 1, reference: 'x'.repeat(201) }, 'reference'],
-  ])('of %s is refused, naming the field, and changes nothing', async (_what, wrong, field) => {
+    ['1 EUR with a reference of 201 letters', { amount: 1, reference: 'x'.repeat(201) }, 'reference'],
+  ])('a payment of %s is refused with the name of the field, and changes nothing', async (_what, wrong, field) => {
     const { id } = await fixture.shop.customer({ balanceCents: 5_000 });
     const { extensions } = await errorOf(PAY, { id, ...wrong });
     expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } });
@@ -113,7 +113,7 @@ describe('a payment', () => {
     expect(customer).toMatchObject({ balance: 50, ledger: { totalCount: 0, nodes: [] } });
   });
 
-  it('of nobody is refused', async () => {
+  it('a payment for an unknown customer answers NOT_FOUND', async () => {
     const id = newId();
     expect(await errorOf(PAY, { id, amount: 1 })).toEqual({
       message: `Customer ${id} not found`,
@@ -121,7 +121,7 @@ describe('a payment', () => {
     });
   });
 
-  it('is never lost among others and orders at the same time', async () => {
+  it('concurrent payments and orders of one customer all reach the balance and the ledger', async () => {
     const { shop } = fixture;
     const product = await shop.product({ listPriceCents: 1_000 }, 10);
     const { id, token, customerNumber } = await shop.customer();
@@ -137,8 +137,8 @@ describe('a payment', () => {
   });
 });
 
-describe('a ledger', () => {
-  it('adds up from entry to entry, over pages of any size', async () => {
+describe("a customer's ledger", () => {
+  it('the amounts of a ledger add up to its balances, over pages of any size', async () => {
     const { shop } = fixture;
     const product = await shop.product({ listPriceCents: 1_000 }, 20);
     const { id, token } = await shop.customer();
@@ -158,7 +158,7 @@ describe('a ledger', () => {
     expect((await ledger(id, { first: 0 })).nodes).toEqual([]);
   });
 
-  it('keeps its order where everything happened in the same millisecond', async () => {
+  it('ledger entries of the same millisecond keep one order over pages of any size', async () => {
     const { id } = await fixture.shop.customer();
     const { dataSource } = fixture.service.app;
     const at = new Date('2026-01-01T12:00:00.000Z');
@@ -195,7 +195,7 @@ describe('a ledger', () => {
     await dataSource.query('DELETE FROM payments WHERE customer_id = ?', [id]);
   });
 
-  it('holds only what belongs to its customer', async () => {
+  it('a ledger holds the entries of its own customer only', async () => {
     const { id } = await fixture.shop.customer();
     const other = await fixture.shop.customer();
     await pay(other.id, 1);
@@ -206,7 +206,7 @@ describe('a ledger', () => {
     });
   });
 
-  it('sets a payment behind the order before it, also where the clock has gone back', async () => {
+  it('a payment comes after an earlier order in the ledger although the clock went back', async () => {
     const { shop, service } = fixture;
     const product = await shop.product({ listPriceCents: 1_000 }, 1);
     const { id, token } = await shop.customer();
@@ -218,19 +218,19 @@ describe('a ledger', () => {
   });
 
   it.each([
-    ['of nothing', 'nonsense'],
-    ['of another list', forgedCursor([newId()])],
-    ['without an instant', forgedCursor(['x', 0, newId()])],
-    ['of an instant that no table can hold', forgedCursor([1e15, 0, newId()])],
-    ['of half an order', forgedCursor([Date.now(), 0.5, 'g'])],
-    ['of no payment', forgedCursor([Date.now(), 0, 'ü'])],
-  ])('refuses a cursor %s', async (_what, after) => {
+    ['a text that is no cursor', 'nonsense'],
+    ['a cursor of another list', forgedCursor([newId()])],
+    ['a cursor without an instant', forgedCursor(['x', 0, newId()])],
+    ['a cursor with an instant outside the dates of the database', forgedCursor([1e15, 0, newId()])],
+    ['a cursor with a fractional order number', forgedCursor([Date.now(), 0.5, 'g'])],
+    ['a cursor that holds no payment id', forgedCursor([Date.now(), 0, 'ü'])],
+  ])('%s is refused for a page of a ledger', async (_what, after) => {
     const { id } = await fixture.shop.customer();
     const { extensions } = await errorOf(LEDGER, { id, after });
     expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { after: expect.any(String) } });
   });
 
-  it('is read from its indexes, whatever its length', async () => {
+  it('a page of a ledger is read in the order of its indexes, without sorting', async () => {
     const { id } = await fixture.shop.customer();
     await pay(id, 1);
     const { dataSource } = fixture.service.app;

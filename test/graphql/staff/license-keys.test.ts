@@ -3,7 +3,7 @@ import { order } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
 import { auditOf, eventsOf, IMPORT_KEYS, poolOf, WITHDRAW_KEYS } from './stock-keeping.js';
 
-describe('license keys, as staff keeps them', () => {
+describe("license keys of the staff's API", () => {
   const fixture = useStaff();
   const { dataOf, errorOf } = fixture;
 
@@ -22,8 +22,8 @@ describe('license keys, as staff keeps them', () => {
     return answer;
   };
 
-  describe('on import', () => {
-    it('go into their pool, and its products come back in stock', async () => {
+  describe('the import of license keys', () => {
+    it('imported keys are added to their pool, and raise productBackInStock for its products', async () => {
       const product = await fixture.shop.product();
       const bundle = await fixture.shop.bundle([product.poolId]);
       expect(await importKeys(product.poolId, keys(3))).toEqual({
@@ -54,7 +54,7 @@ describe('license keys, as staff keeps them', () => {
       ]);
     });
 
-    it('are named as the caller wrote them where they are known or malformed, and the rest goes in', async () => {
+    it('an import reports known and malformed keys as the caller wrote them, and takes in the others', async () => {
       const [one, two] = [await fixture.shop.product(), await fixture.shop.product()];
       const [known, sold, twice, fresh] = keys(4) as [string, string, string, string];
       await importKeys(one.poolId, [sold]);
@@ -62,7 +62,7 @@ describe('license keys, as staff keeps them', () => {
       expect((await order(fixture, buyer.token, [{ productId: one.id, amount: 1 }])).status).toBe(201);
       await importKeys(one.poolId, [known]);
 
-      // Letter case counts.
+      // Keys that differ in letter case are different keys.
       const texts = [` ${known}\t`, sold, twice, '', twice.toUpperCase(), ` ${twice}`, 'a\u0000b', 'SANDBOX-X', fresh];
       expect(await importKeys(two.poolId, texts)).toMatchObject({
         imported: 3,
@@ -76,7 +76,7 @@ describe('license keys, as staff keeps them', () => {
       });
     });
 
-    it('are named in the audit log by their numbers only', async () => {
+    it('the audit entry of an import holds the counts of the keys, never the keys', async () => {
       const { poolId } = await fixture.shop.product();
       const [first, second] = keys(2) as [string, string];
       await importKeys(poolId, [first, second, first, '']);
@@ -91,7 +91,7 @@ describe('license keys, as staff keeps them', () => {
       ]);
     });
 
-    it('move no stock where none of them is new', async () => {
+    it('an import without a new key raises no event', async () => {
       const product = await fixture.shop.product();
       const known = keys(2);
       const other = await fixture.shop.product();
@@ -100,7 +100,7 @@ describe('license keys, as staff keeps them', () => {
       expect(await eventsOf(fixture, product.id)).toEqual([]);
     });
 
-    it('are refused where there are none, too many, or no such pool', async () => {
+    it('an import of no keys, of too many or to an unknown pool is refused', async () => {
       const { poolId: pool } = await fixture.shop.product();
       const unknown = newId();
       const tooMany = Array.from({ length: 100_001 }, () => 'KEY');
@@ -120,8 +120,8 @@ describe('license keys, as staff keeps them', () => {
     });
   });
 
-  describe('on withdrawal', () => {
-    it('leave the stock for good, the named ones', async () => {
+  describe('the withdrawal of license keys', () => {
+    it('withdrawn keys leave the stock, and a later import counts them as duplicates', async () => {
       const { poolId } = await fixture.shop.product();
       const texts = keys(4);
       await importKeys(poolId, texts);
@@ -136,7 +136,6 @@ describe('license keys, as staff keeps them', () => {
           WITHDRAWN: 2,
         },
       });
-      // They are never taken in again.
       expect(await importKeys(poolId, texts)).toMatchObject({ imported: 0, duplicates: texts });
       expect((await auditOf(fixture, poolId))[1]).toEqual({
         action: 'withdrawLicenseKeys',
@@ -147,7 +146,7 @@ describe('license keys, as staff keeps them', () => {
       });
     });
 
-    it('leave the stock from the oldest on, so many of them; what is sold next is what comes behind', async () => {
+    it('a withdrawal by count takes the oldest keys, and the next order gets the key after them', async () => {
       const product = await fixture.shop.product();
       const texts = keys(5);
       await importKeys(product.poolId, texts);
@@ -168,7 +167,7 @@ describe('license keys, as staff keeps them', () => {
       });
     });
 
-    it('put every product that draws on the pool out of stock with the last one', async () => {
+    it('a withdrawal of the last key raises productOutOfStock for every product of the pool', async () => {
       const product = await fixture.shop.product({}, 3);
       const bundle = await fixture.shop.bundle([product.poolId]);
       await withdraw(product.poolId, { count: 1 });
@@ -180,7 +179,7 @@ describe('license keys, as staff keeps them', () => {
       ]);
     });
 
-    it('all stay where there are fewer than asked for', async () => {
+    it('a withdrawal of more keys than are available is refused and withdraws none', async () => {
       const product = await fixture.shop.product({ name: 'Scarce' }, 2);
       const refusal = await nothingWithdrawn(product.poolId, () => withdrawalError(product.poolId, { count: 3 }));
       expect(refusal).toEqual({
@@ -192,7 +191,7 @@ describe('license keys, as staff keeps them', () => {
       });
     });
 
-    it('all stay where one of them is unknown, sold, withdrawn already, of another pool or named twice', async () => {
+    it('a withdrawal with an unknown, sold, withdrawn, foreign or repeated key withdraws none', async () => {
       const product = await fixture.shop.product();
       const texts = keys(3);
       await importKeys(product.poolId, texts);
@@ -218,7 +217,7 @@ describe('license keys, as staff keeps them', () => {
       });
     });
 
-    it('ask for either keys or a count, and a reason', async () => {
+    it('a withdrawal requires a reason and either keys or a count', async () => {
       const { poolId } = await fixture.shop.product({}, 1);
       const details = async (what: object, reason?: string) =>
         ((await nothingWithdrawn(poolId, () => withdrawalError(poolId, what, reason))) as { details: object }).details;

@@ -18,11 +18,11 @@ const LIST = `
   }`;
 const POOL = 'query ($id: ObjectID!) { licensePool(id: $id) { name available allocated withdrawn product { id } } }';
 
-describe('license pools, as staff keeps them', () => {
+describe("license pools of the staff's API", () => {
   const fixture = useStaff();
   const { dataOf, errorOf } = fixture;
 
-  it('can be added to an ordinary product, which uses them up last', async () => {
+  it('a license pool added to a product is used after the pools that the product has already', async () => {
     const product = await fixture.shop.product({}, 1);
     const { createLicensePool: pool } = await dataOf(CREATE_POOL, { productId: product.id, name: ' Reserve ' });
     expect(pool).toEqual({
@@ -59,7 +59,7 @@ describe('license pools, as staff keeps them', () => {
     ]);
   });
 
-  it('are no business of bundles, and need a product and a name', async () => {
+  it('createLicensePool is refused for a bundle, for an unknown product and with a name that is too long', async () => {
     const product = await fixture.shop.product();
     const bundle = await fixture.shop.bundle([product.poolId]);
     const unknown = newId();
@@ -76,7 +76,7 @@ describe('license pools, as staff keeps them', () => {
     });
   });
 
-  it('made for one product at the same time all come behind each other', async () => {
+  it('license pools created at once for one product get different positions', async () => {
     const product = await fixture.shop.product();
     const made = await Promise.all(
       ['a', 'b', 'c', 'd'].map((name) => dataOf(CREATE_POOL, { productId: product.id, name })),
@@ -91,7 +91,7 @@ describe('license pools, as staff keeps them', () => {
     );
   });
 
-  it('show their counts, and null where there is none', async () => {
+  it('a license pool shows the counts of its keys, and an unknown one is null', async () => {
     const product = await fixture.shop.product({}, 3);
     const buyer = await fixture.shop.customer();
     await order(fixture, buyer.token, [{ productId: product.id, amount: 2 }]);
@@ -106,7 +106,7 @@ describe('license pools, as staff keeps them', () => {
     expect(await dataOf(POOL, { id: newId() })).toEqual({ licensePool: null });
   });
 
-  it('are listed page by page, searched by name and product, at the same cost for any length', async () => {
+  it('license pools are listed in pages and searched, with equally many SQL statements for any length', async () => {
     const mark = newId();
     const product = await fixture.shop.product({ displayName: mark }, 1);
     const pools = [product.poolId];

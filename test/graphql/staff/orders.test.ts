@@ -27,7 +27,7 @@ const LIST = `
     }
   }`;
 
-describe('orders, as staff sees them', () => {
+describe("orders of the staff's API", () => {
   const time = stoppedClock('2031-03-01T10:00:00.000Z');
   const fixture = useStaff(time.clock);
   const { dataOf, errorOf } = fixture;
@@ -41,7 +41,7 @@ describe('orders, as staff sees them', () => {
   const numbers = async (variables: object): Promise<number[]> =>
     (await list(variables)).nodes.map(({ orderNumber }: { orderNumber: number }) => orderNumber);
 
-  it('show everything of an order, its customer included, and of its keys the last letters', async () => {
+  it('an order shows the staff all its fields and its customer, but only the last letters of its keys', async () => {
     const { shop } = fixture;
     const product = await shop.product({ listPriceCents: 1_250, category: 'orders' }, 2);
     const discountPackageId = await shop.discountPackage({ orders: 2_000 });
@@ -92,7 +92,7 @@ describe('orders, as staff sees them', () => {
     ]);
   });
 
-  it("show a bundle's keys by pool, masked too", async () => {
+  it('the keys of a bundle are shown to the staff by pool, with only their last letters', async () => {
     const parts = [await fixture.shop.product({}, 1), await fixture.shop.product({}, 1)];
     const bundle = await fixture.shop.bundle(parts.map(({ poolId }) => poolId));
     const buyer = await fixture.shop.customer();
@@ -111,7 +111,7 @@ describe('orders, as staff sees them', () => {
     });
   });
 
-  it('show a product that was taken off sale since, and are null where there is none', async () => {
+  it('an order shows the staff a product that was taken off sale, and an unknown order is null', async () => {
     const product = await fixture.shop.product({}, 1);
     const buyer = await fixture.shop.customer();
     const number = await buy(buyer.token, product.id);
@@ -120,7 +120,7 @@ describe('orders, as staff sees them', () => {
     expect(await dataOf(ORDER, { number: 1 })).toEqual({ order: null });
   });
 
-  it('are searched by customer, status and time, newest first', async () => {
+  it("the staff's orders are filtered by customer, status and time, newest first", async () => {
     const product = await fixture.shop.product({}, 10);
     const [one, two] = [await fixture.shop.customer(), await fixture.shop.customer()];
     const made: number[] = [];
@@ -136,14 +136,14 @@ describe('orders, as staff sees them', () => {
     expect(await numbers({ customerId: one.id })).toEqual([third, first]);
     expect(await numbers({ ...year, status: 'failed' })).toEqual([second]);
     expect(await numbers({ ...year, status: 'completed', customerId: two.id })).toEqual([fourth]);
-    // The first instant counts, the last one does not.
+    // `from` is inclusive, `to` is not.
     expect(await numbers({ from: '2032-01-02T00:00:00Z', to: '2032-01-04T00:00:00Z' })).toEqual([third, second]);
     expect(await numbers({ customerId: newId() })).toEqual([]);
     expect((await list({ ...year, first: 1 })).totalCount).toBe(4);
     expect((await errorOf(LIST, { from: '-000001-01-01T00:00:00Z' })).extensions.code).toBe('VALIDATION_ERROR');
   });
 
-  it('are paged through without a gap, also where several were made in one millisecond', async () => {
+  it("the pages of the staff's orders have no gap, also between orders of one millisecond", async () => {
     const product = await fixture.shop.product({}, 10);
     const buyer = await fixture.shop.customer();
     const made: number[] = [];
@@ -164,7 +164,7 @@ describe('orders, as staff sees them', () => {
     expect((await errorOf(LIST, { first: 501 })).extensions.details).toHaveProperty('first');
   });
 
-  it('cost as many statements in a long list as in a short one, with customers, products and keys', async () => {
+  it("a page of the staff's orders costs the same number of SQL statements for any length", async () => {
     const parts = [await fixture.shop.product({}, 12), await fixture.shop.product({}, 12)];
     const bundle = await fixture.shop.bundle(parts.map(({ poolId }) => poolId));
     const from = '2034-01-01T00:00:00.000Z';
@@ -185,7 +185,7 @@ describe('orders, as staff sees them', () => {
     expect(await statements(8)).toBe(short);
   });
 
-  it('are read in the order of an index, whatever they are searched by', async () => {
+  it("the staff's orders are read in the order of an index under every filter, without sorting", async () => {
     const { dataSource } = fixture.service.app;
     const explain = async (where: string) => {
       const [plan] = await dataSource.query<{ key: string; Extra: string | null }[]>(
@@ -200,7 +200,7 @@ describe('orders, as staff sees them', () => {
     expect(await explain(`customer_id = '${newId()}'`)).toEqual(plan('orders_customer_date'));
   });
 
-  it('have their keys revealed to an ADMIN, who is written down', async () => {
+  it('revealLicenseKeys shows whole keys to an ADMIN only, with an audit entry', async () => {
     const product = await fixture.shop.product({}, 3);
     const buyer = await fixture.shop.customer();
     const number = await buy(buyer.token, product.id, 2);

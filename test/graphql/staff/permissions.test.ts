@@ -18,7 +18,7 @@ import { useStaff } from '../../support/staff.js';
 
 const fixture = useStaff();
 
-/** Everybody in the staff reads, replaces keys and sends deliveries again; all else is an ADMIN's. */
+/** Both roles may read, replace keys and redeliver; every other operation is for an ADMIN only. */
 const BOTH_ROLES = [
   'Query.auditLog',
   'Query.customer',
@@ -66,14 +66,14 @@ const ADMIN_ONLY = [
 
 type Verdict = 'allowed' | 'FORBIDDEN' | 'UNAUTHENTICATED';
 
-/** Who asks, with what becomes of an operation of both roles and of one of an ADMIN's. */
+/** Each caller with the verdict on operations of both roles and on operations for an ADMIN only. */
 const COLUMNS: [who: string, ofBoth: Verdict, ofAdmins: Verdict][] = [
   ['an ADMIN', 'allowed', 'allowed'],
   ['a SUPPORT', 'allowed', 'FORBIDDEN'],
   ['an ADMIN whose access was revoked', 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
   ['a SUPPORT whose access was revoked', 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
   ['a customer', 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
-  ['a stranger with a token made up', 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
+  ['a stranger with an invented token', 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
   ['a stranger without a token', 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
 ];
 
@@ -90,7 +90,7 @@ const PLACEHOLDERS: Record<string, () => unknown> = {
   EUR: () => 1,
   Float: () => 1,
   Int: () => 1,
-  // Of nothing that there is.
+  // Nothing has this id.
   ObjectID: () => '0'.repeat(24),
   String: () => `permissions ${newId()}`,
 };
@@ -117,7 +117,7 @@ function fieldsOf(schema: GraphQLSchema): Map<string, GraphQLField<unknown, unkn
   );
 }
 
-/** The shortest request of an operation that the schema lets through. */
+/** The shortest request of an operation that is valid for the schema. */
 function requestOf(operation: string, field: GraphQLField<unknown, unknown>): { query: string; variables: object } {
   const [kind = '', name = ''] = operation.split('.');
   const required = field.args.filter(({ type }) => isNonNullType(type));
@@ -130,7 +130,7 @@ function requestOf(operation: string, field: GraphQLField<unknown, unknown>): { 
   };
 }
 
-describe('who may call what', () => {
+describe("the permissions of the staff's operations", () => {
   let fields: Map<string, GraphQLField<unknown, unknown>>;
   let tokens: Record<string, { token: string | undefined; staffId?: string }>;
 
@@ -145,22 +145,22 @@ describe('who may call what', () => {
     };
     tokens = Object.fromEntries(Object.entries(people).map(([who, { id, token }]) => [who, { token, staffId: id }]));
     tokens['a customer'] = { token: (await shop.customer()).token };
-    tokens['a stranger with a token made up'] = { token: `ros_${'A'.repeat(43)}` };
+    tokens['a stranger with an invented token'] = { token: `ros_${'A'.repeat(43)}` };
     tokens['a stranger without a token'] = { token: undefined };
   });
 
-  it('is said of every operation of the schema, once', () => {
+  it("the table of permissions names every operation of the staff's schema exactly once", () => {
     expect([...BOTH_ROLES, ...ADMIN_ONLY].sort()).toEqual([...fields.keys()].sort());
   });
 
-  it.each(TABLE)('%s, %s: %s', async (who, operation, verdict) => {
+  it.each(TABLE)('a call by %s of %s is %s', async (who, operation, verdict) => {
     const field = fields.get(operation);
     if (!field) throw new Error(`The schema has no ${operation}`);
     const { query, variables } = requestOf(operation, field);
     const { data, errors = [] } = await fixture.staff.run(query, variables, tokens[who]?.token);
     const codes = errors.map(({ extensions }) => extensions.code);
     if (verdict === 'allowed') {
-      // What there is none of cannot be found, but that is no question of who asks.
+      // An allowed call may still fail, as the placeholders name nothing that exists.
       expect(['', 'NOT_FOUND', 'VALIDATION_ERROR']).toContain(codes.join());
     } else {
       expect(codes).toEqual([verdict]);
@@ -168,7 +168,7 @@ describe('who may call what', () => {
     }
   });
 
-  it('leaves no trace of what was refused', async () => {
+  it('a refused operation of the staff leaves no entry in the audit log', async () => {
     const { dataSource } = fixture.service.app;
     for (const who of ['a SUPPORT', 'an ADMIN whose access was revoked', 'a SUPPORT whose access was revoked']) {
       const rows = await dataSource.query('SELECT action FROM audit_entries WHERE staff_member_id = ?', [

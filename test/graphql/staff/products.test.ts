@@ -19,7 +19,7 @@ const LIST = `
     }
   }`;
 
-describe('products, as staff keeps them', () => {
+describe("products of the staff's API", () => {
   const fixture = useStaff();
   const { dataOf, errorOf } = fixture;
 
@@ -36,7 +36,7 @@ describe('products, as staff keeps them', () => {
     extensions: { code: 'VALIDATION_ERROR', details },
   });
 
-  it('are made with a pool of their own, and with what was left out at its default', async () => {
+  it('a new product has a license pool of its own, and defaults for all that the input leaves out', async () => {
     const fields = input();
     const { createProduct } = await dataOf(CREATE_PRODUCT, { input: { ...fields, sku: ` ${fields.sku} ` } });
     expect(createProduct).toEqual({
@@ -70,13 +70,13 @@ describe('products, as staff keeps them', () => {
     ]);
   });
 
-  it("can be bundles of other products' pools, in the order in which these are named", async () => {
+  it('a new bundle keeps its license pools in the given order', async () => {
     const [a, b] = [await fixture.shop.product({}, 3), await fixture.shop.product({}, 2)];
     const bundle = await create({ isBundle: true, licensePoolIds: [b.poolId, a.poolId], available: false });
     expect(bundle).toMatchObject({ isBundle: true, licensePools: [b.poolId, a.poolId], stock: 2, available: false });
   });
 
-  it('are refused with every wrong field named, and nothing is kept of them', async () => {
+  it('a product with wrong fields is refused with the name of each, and is not created', async () => {
     const before = await dataOf(LIST);
     const wrong = { sku: ' ', name: 'x'.repeat(301), category: '', listPrice: 1.005, licensePoolIds: [newId()] };
     expect(await errorOf(CREATE_PRODUCT, { input: input(wrong) })).toEqual(
@@ -92,7 +92,7 @@ describe('products, as staff keeps them', () => {
     expect((await dataOf(LIST)).products.totalCount).toBe(before.products.totalCount);
   });
 
-  it('keep their SKU to themselves, also where two are made at once', async () => {
+  it('the SKU of a product is unique, also where several products are created at once', async () => {
     const sku = `TAKEN-${newId()}`;
     const answers = await Promise.all(
       [1, 2, 3].map(() => fixture.staff.run(CREATE_PRODUCT, { input: input({ sku }) }, fixture.admin.token)),
@@ -104,10 +104,10 @@ describe('products, as staff keeps them', () => {
     expect((await dataOf(LIST, { search: sku })).products.totalCount).toBe(1);
   });
 
-  it('cannot be bundles of nothing, of a pool twice, of an unknown pool or of a pool that a bundle owns', async () => {
+  it('a bundle without a pool, or with a repeated, unknown or bundle-owned pool, is refused', async () => {
     const { poolId } = await fixture.shop.product();
     const bundle = await create({ isBundle: true, licensePoolIds: [poolId] });
-    // No use case makes such a pool; the rule holds for whatever finds its way into the tables.
+    // The API never creates such a pool, but the rule holds for every row of the table.
     const bundlesPool = await fixture.shop.pool(bundle.id, 0, 9);
     const unknown = newId();
     const pools = (licensePoolIds?: string[]) =>
@@ -126,7 +126,7 @@ describe('products, as staff keeps them', () => {
     );
   });
 
-  it('change in what is named only; null takes the region away and nothing else', async () => {
+  it('updateProduct changes only the given fields, and null clears only the region', async () => {
     const product = await create({ validRegion: 'EU', displayName: 'Shown' });
     expect(await update(product.id, { category: 'tools' })).toMatchObject({
       category: 'tools',
@@ -162,21 +162,21 @@ describe('products, as staff keeps them', () => {
     ]);
   });
 
-  it('stay as they are where a change names what they are already', async () => {
+  it('updateProduct keeps the version of a product where every given value is the current one', async () => {
     const product = await create();
     const { createdAt: _createdAt, updatedAt: _updatedAt, ...shown } = product;
     expect(await update(product.id, { name: product.name, validRegion: null, available: true })).toEqual(shown);
     expect(await update(product.id, {})).toEqual(shown);
   });
 
-  it('are taken off sale and put back without any event', async () => {
+  it('a product taken off sale and put back raises no event', async () => {
     const product = await fixture.shop.product({}, 1);
     expect(await update(product.id, { available: false })).toMatchObject({ available: false, stock: 1 });
     expect(await update(product.id, { available: true })).toMatchObject({ available: true });
     expect(await eventsOf(fixture, product.id)).toEqual([]);
   });
 
-  it('raise the stock event where a bundle is given other pools', async () => {
+  it('a bundle raises a stock event where its new license pools change its stock', async () => {
     const [full, empty] = [await fixture.shop.product({}, 2), await fixture.shop.product()];
     const bundle = await create({ isBundle: true, licensePoolIds: [full.poolId] });
     await update(bundle.id, { licensePoolIds: [full.poolId, empty.poolId] });
@@ -187,7 +187,7 @@ describe('products, as staff keeps them', () => {
     ]);
   });
 
-  it('keep the old price at a change of the list price, and raise the event', async () => {
+  it('changeListPrice keeps the old price and raises productPriceChanged', async () => {
     const product = await create();
     const changed = (await dataOf(CHANGE_PRICE, { id: product.id, listPrice: 24.5 })).changeListPrice;
     expect(changed).toMatchObject({ listPrice: 24.5, oldListPrice: 19.99, oldPrice: 19.99, version: 2 });
@@ -196,7 +196,7 @@ describe('products, as staff keeps them', () => {
     ]);
   });
 
-  it('change nothing and raise no event where the price is set that stands', async () => {
+  it('changeListPrice to the current price changes nothing and raises no event', async () => {
     const product = await create();
     const { displayName: _displayName, ...same } = product;
     const answer = (await dataOf(CHANGE_PRICE, { id: product.id, listPrice: 19.99, version: 1 })).changeListPrice;
@@ -207,7 +207,7 @@ describe('products, as staff keeps them', () => {
     );
   });
 
-  it('get volume discounts in the place of those before, in the order of their quantities', async () => {
+  it('setVolumeDiscounts replaces all volume discounts of a product, ordered by quantity', async () => {
     const { id } = await create();
     const set = async (tiers: object[]) => (await dataOf(SET_TIERS, { id, tiers })).setVolumeDiscounts;
     const tiers = [
@@ -236,7 +236,7 @@ describe('products, as staff keeps them', () => {
     expect((await read(id)).version).toBe(4);
   });
 
-  it('are kept from being overwritten unseen: of two who change one, the second is told', async () => {
+  it('a product is not changed from an outdated version, which is refused with VERSION_CONFLICT', async () => {
     const { id } = await create();
     await update(id, { category: 'first', version: 1 });
     const conflict = {
@@ -250,7 +250,7 @@ describe('products, as staff keeps them', () => {
     expect(await auditOf(fixture, id)).toHaveLength(2);
   });
 
-  it('are not found where there are none', async () => {
+  it('an unknown product reads as null, and its changes answer NOT_FOUND', async () => {
     const id = newId();
     const missing = { message: `Product ${id} not found`, extensions: { code: 'NOT_FOUND' } };
     expect(await read(id)).toBeNull();
@@ -259,7 +259,7 @@ describe('products, as staff keeps them', () => {
     expect(await errorOf(SET_TIERS, { id, tiers: [] })).toEqual(missing);
   });
 
-  it('are listed page by page, and searched by name, SKU, availability and stock', async () => {
+  it('products are listed in pages and searched by name, SKU, availability and stock', async () => {
     const mark = newId();
     const full = await fixture.shop.product({ name: `A ${mark}` }, 5);
     const empty = await fixture.shop.product({ displayName: `B 100% ${mark}` });
@@ -285,7 +285,7 @@ describe('products, as staff keeps them', () => {
     expect((await errorOf(LIST, { after: 'nonsense' })).extensions.details).toHaveProperty('after');
   });
 
-  it('cost as many statements in a long list as in a short one', async () => {
+  it('the list of products costs the same number of SQL statements for any length', async () => {
     const mark = newId();
     for (let count = 0; count < 12; count += 1) await fixture.shop.product({ name: `${mark} ${count}` }, 1);
     const { dataSource } = fixture.service.app;

@@ -19,7 +19,7 @@ const LIST = `query ($active: Boolean) { promotions(active: $active) { ${FIELDS}
 const WEEK = { validFrom: '2026-05-04T00:00:00.000Z', validUntil: '2026-05-10T23:59:59.999Z' };
 
 async function created(input: object = {}) {
-  // For a category of nobody else's, so that other tests keep their prices.
+  // The category belongs to no product of other tests, so that their prices stay as they are.
   const fresh = { name: 'May', percentage: 12.5, categories: [newId()], ...WEEK };
   return (await dataOf(CREATE, { input: { ...fresh, ...input } })).createPromotion;
 }
@@ -29,7 +29,7 @@ async function idsOf(active: boolean | null): Promise<string[]> {
 }
 
 describe('a promotion', () => {
-  it('is made as given, each product and category once', async () => {
+  it('a promotion is created as given, with each product and category once', async () => {
     const { id } = await fixture.shop.product();
     const input = { productIds: [id, id], categories: ['b', ' a ', 'b'] };
     expect(await created(input)).toEqual({
@@ -45,14 +45,14 @@ describe('a promotion', () => {
 
   it.each([
     ['a blank name', { name: ' ' }, 'name'],
-    ['less than nothing off', { percentage: -1 }, 'percentage'],
-    ['more than all off', { percentage: 100.5 }, 'percentage'],
-    ['three decimals', { percentage: 0.125 }, 'percentage'],
+    ['a negative percentage', { percentage: -1 }, 'percentage'],
+    ['a percentage above 100', { percentage: 100.5 }, 'percentage'],
+    ['a percentage with three decimals', { percentage: 0.125 }, 'percentage'],
     ['an end before its start', { validUntil: '2026-05-03T23:59:59.999Z' }, 'validUntil'],
-    ['an instant that no table can hold', { validUntil: '9999-12-31T23:59:59.999-12:00' }, 'validUntil'],
+    ['an instant outside the dates of the database', { validUntil: '9999-12-31T23:59:59.999-12:00' }, 'validUntil'],
     ['a blank category', { categories: ['a', ''] }, 'categories[1]'],
     ['a product that does not exist', { productIds: [newId()] }, 'productIds'],
-  ])('is refused with %s, naming the field', async (_what, wrong, field) => {
+  ])('a promotion with %s is refused with the name of the field', async (_what, wrong, field) => {
     const before = await idsOf(null);
     const input = { name: 'May', percentage: 12.5, ...WEEK, ...wrong };
     const { extensions } = await errorOf(CREATE, { input });
@@ -60,7 +60,7 @@ describe('a promotion', () => {
     expect(await idsOf(null)).toEqual(before);
   });
 
-  it('counts from its start, through its last instant, for everybody', async () => {
+  it('a promotion lowers the price for every customer, from its first instant through its last', async () => {
     const { shop, service } = fixture;
     const { token } = await shop.customer();
     const product = await shop.product({ listPriceCents: 10_000 }, 1);
@@ -75,7 +75,7 @@ describe('a promotion', () => {
     expect(await priceAt('2026-05-11T00:00:00.000Z')).toBe(100);
   });
 
-  it('counts no more from the instant in which it is ended', async () => {
+  it('an ended promotion no longer lowers the price, from the instant of endPromotion on', async () => {
     const { shop, service } = fixture;
     const { token } = await shop.customer();
     const product = await shop.product({ listPriceCents: 10_000 }, 1);
@@ -90,7 +90,7 @@ describe('a promotion', () => {
     expect([after.status, after.body.price]).toEqual([200, 100]);
   });
 
-  it('never begins where it is ended before, and stays as it is where it is over', async () => {
+  it('endPromotion keeps a future promotion from starting, and leaves a finished one unchanged', async () => {
     const { id } = await created({ validFrom: '2026-06-01T00:00:00Z', validUntil: '2026-06-30T00:00:00Z' });
     await dataOf(END, { id });
     time.now = new Date('2026-06-15T00:00:00Z');
@@ -100,7 +100,7 @@ describe('a promotion', () => {
     expect(endPromotion).toEqual(over);
   });
 
-  it('cannot be ended where it is unknown', async () => {
+  it('endPromotion answers NOT_FOUND for an unknown id', async () => {
     const id = newId();
     expect(await errorOf(END, { id })).toEqual({
       message: `Promotion ${id} not found`,
@@ -110,7 +110,7 @@ describe('a promotion', () => {
 });
 
 describe('the list of promotions', () => {
-  it('tells those that run from those that are over or have not begun; newest first', async () => {
+  it('promotions are listed newest first, and filtered by whether they are running', async () => {
     const running = await created();
     const over = await created({ validFrom: '2026-01-01T00:00:00Z', validUntil: '2026-01-31T00:00:00Z' });
     const later = await created({ validFrom: '2026-06-01T00:00:00Z', validUntil: '2026-06-30T00:00:00Z' });
@@ -120,7 +120,7 @@ describe('the list of promotions', () => {
     expect(mine(await idsOf(null))).toEqual([later.id, over.id, running.id]);
   });
 
-  it('costs the same statements however many promotions and products there are', async () => {
+  it('the list of promotions costs the same number of SQL statements for any number of promotions', async () => {
     const promote = async () => {
       const products = await Promise.all([fixture.shop.product(), fixture.shop.product()]);
       await created({ productIds: products.map(({ id }) => id) });

@@ -20,7 +20,7 @@ describe('the replacement of a faulty key', () => {
     return { product, buyer, number: body.orderNumber as number };
   }
 
-  it('is the oldest key of the same pool, as an item of its own at price 0; nobody owes more', async () => {
+  it('a replacement key is the oldest of its pool, in an item at price 0, with the balance unchanged', async () => {
     const { product, buyer, number } = await sale(4, 2);
     const order = await replace(number, ` ${keyOf(product.poolId, 0)} `);
     const names = { productName: `Product ${product.id}`, displayName: `Display ${product.id}`, isBundle: false };
@@ -91,7 +91,7 @@ describe('the replacement of a faulty key', () => {
     ]);
   });
 
-  it('is seen by the customer as a further item of the order, whose totals stand', async () => {
+  it("a replaced key adds an item to the customer's order, whose totals stay the same", async () => {
     const { product, buyer, number } = await sale(3);
     const history = async () => (await fixture.service.request('GET', '/api/orders', { token: buyer.token })).body;
     const [before] = await history();
@@ -118,7 +118,7 @@ describe('the replacement of a faulty key', () => {
     ]);
   });
 
-  it('can be replaced again, and the items stand in the order in which they came', async () => {
+  it('a replacement key can itself be replaced, and the items keep the order of the replacements', async () => {
     const { product, number } = await sale(3);
     await replace(number, keyOf(product.poolId, 0));
     const { items } = await replace(number, keyOf(product.poolId, 1));
@@ -129,7 +129,7 @@ describe('the replacement of a faulty key', () => {
     ]);
   });
 
-  it('of a bundle comes out of the pool of the faulty key, and is grouped by it', async () => {
+  it('a replacement in a bundle comes from the pool of the faulty key, and is grouped under that pool', async () => {
     const parts = [await fixture.shop.product({}, 2), await fixture.shop.product({}, 2)] as const;
     const bundle = await fixture.shop.bundle(parts.map(({ poolId }) => poolId));
     const buyer = await fixture.shop.customer();
@@ -155,14 +155,14 @@ describe('the replacement of a faulty key', () => {
     });
     expect(await poolOf(fixture, parts[0].poolId)).toMatchObject({ available: 1, allocated: 1 });
     expect(await poolOf(fixture, poolId)).toMatchObject({ available: 0, allocated: 2 });
-    // The bundle cannot be sold any more without it.
+    // The bundle is out of stock too, as one of its pools is empty.
     expect(await eventsOf(fixture, id, bundle.id)).toEqual([
       { kind: 'productOutOfStock', productId: id, stock: 0 },
       { kind: 'productOutOfStock', productId: bundle.id, stock: 0 },
     ]);
   });
 
-  it('is refused where the pool is empty, and the key stays as it was', async () => {
+  it('a replacement is refused where the pool is empty, and the faulty key stays as it is', async () => {
     const { product, number } = await sale(1);
     const before = await poolOf(fixture, product.poolId);
     const request = { order: number, key: keyOf(product.poolId, 0), reason: 'faulty' };
@@ -184,7 +184,7 @@ describe('the replacement of a faulty key', () => {
     expect(await auditOf(fixture, number)).toEqual([]);
   });
 
-  it('is refused for a key that the order does not hold, that was replaced before, or without a reason', async () => {
+  it('a replacement is refused for a key not in the order, a key already replaced, and a blank reason', async () => {
     const { product, number } = await sale(5);
     const other = await sale(1);
     const refusal = async (key: string, reason = 'faulty') =>
@@ -204,14 +204,14 @@ describe('the replacement of a faulty key', () => {
     expect(await auditOf(fixture, number)).toHaveLength(1);
   });
 
-  it('may be made by SUPPORT, who is written down', async () => {
+  it('a replacement may be made by SUPPORT, and the audit log names the member of staff', async () => {
     const { product, number } = await sale(2);
     const support = await fixture.staff.member('SUPPORT');
     await replace(number, keyOf(product.poolId, 0), support.token);
     expect((await auditOf(fixture, number)).map(({ staffId }) => staffId)).toEqual([support.id]);
   });
 
-  it('is not part of the answer to an Idempotency-Key that comes again', async () => {
+  it('a replayed order does not show a replacement made since', async () => {
     const product = await fixture.shop.product({}, 2);
     const buyer = await fixture.shop.customer();
     const headers = { 'Idempotency-Key': `again-${product.id}` };
@@ -221,7 +221,7 @@ describe('the replacement of a faulty key', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  it('leaves a database that does not contradict itself', async () => {
+  it('a replacement leaves every invariant of the database intact', async () => {
     const { product, number } = await sale(3);
     await replace(number, keyOf(product.poolId, 0));
     const breaches = await verifyInvariants(fixture.service.app.dataSource);

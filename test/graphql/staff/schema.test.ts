@@ -43,15 +43,15 @@ describe("the staff's GraphQL schema", () => {
     parts = partsOf(emitSchema(schema));
   });
 
-  it('is the one that is checked in', () => {
+  it("the staff's GraphQL schema equals the checked-in file", () => {
     expect(emitSchema(schema)).toBe(readFileSync(CHECKED_IN, 'utf8'));
   });
 
-  it.each([...partsOf(PROMISED)])('keeps %s: %s', (path, type) => {
+  it.each([...partsOf(PROMISED)])("the staff's GraphQL schema keeps the promised part %s: %s", (path, type) => {
     expect(parts.get(path)).toBe(type);
   });
 
-  it('asks for nothing more than was promised of an operation', () => {
+  it("the staff's GraphQL schema requires no argument or input field that was not promised", () => {
     const promised = partsOf(PROMISED);
     const isRequired = (type: string) => type.endsWith('!');
     const added = [...parts].filter(
@@ -64,7 +64,7 @@ describe("the staff's GraphQL schema", () => {
     expect([...added, ...addedInputs]).toEqual([]);
   });
 
-  it('shows no secret, hash or whole key of anything', () => {
+  it("the staff's GraphQL schema has no field for a secret, a hash or a whole key", () => {
     const fields = [...parts.keys()].filter((path) => !path.includes('('));
     expect(fields.filter((path) => /secret|hash|cipher|fingerprint|password/i.test(path))).toEqual([]);
     const tokens = fields.filter((path) => /\.token$/i.test(path));

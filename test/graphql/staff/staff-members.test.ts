@@ -14,7 +14,7 @@ async function created(role: string) {
   return (await dataOf(CREATE, { name: `${role} of the test`, role })).createStaffMember;
 }
 
-/** Leaves this file's ADMIN alone: other tests of the worker let in some of their own. */
+/** Makes this file's ADMIN the only one, as other tests of the worker create some of their own. */
 async function revokeOtherAdmins(...kept: string[]): Promise<void> {
   await fixture.service.app.dataSource.query(
     "UPDATE staff_members SET revoked_at = NOW(3) WHERE role = 'ADMIN' AND revoked_at IS NULL AND id NOT IN (?)",
@@ -23,7 +23,7 @@ async function revokeOtherAdmins(...kept: string[]): Promise<void> {
 }
 
 describe('a member of staff', () => {
-  it.each(['ADMIN', 'SUPPORT'])('can be let in as %s, with a token that is shown once', async (role) => {
+  it.each(['ADMIN', 'SUPPORT'])('a new %s is a member of staff whose token is shown once', async (role) => {
     const { token, staffMember } = await created(role);
     expect(staffMember).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -39,7 +39,7 @@ describe('a member of staff', () => {
     expect(JSON.stringify(staffMembers)).not.toContain(token);
   });
 
-  it('is let in no more once the access is revoked; a second time changes nothing', async () => {
+  it('a revoked member of staff is refused, and a second revocation changes nothing', async () => {
     const { token, staffMember } = await created('SUPPORT');
     const { revokeStaffMember } = await dataOf(REVOKE, { id: staffMember.id });
     expect(revokeStaffMember).toEqual({ ...staffMember, revokedAt: expect.any(String) });
@@ -48,12 +48,12 @@ describe('a member of staff', () => {
     expect((await dataOf(REVOKE, { id: staffMember.id })).revokeStaffMember).toEqual(revokeStaffMember);
   });
 
-  it('needs a name', async () => {
+  it('a member of staff needs a name', async () => {
     const { extensions } = await errorOf(CREATE, { name: '   ', role: 'SUPPORT' });
     expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { name: expect.any(String) } });
   });
 
-  it('cannot be revoked where the id is unknown', async () => {
+  it('revokeStaffMember answers NOT_FOUND for an unknown id', async () => {
     const id = newId();
     expect(await errorOf(REVOKE, { id })).toEqual({
       message: `Staff member ${id} not found`,
@@ -61,7 +61,7 @@ describe('a member of staff', () => {
     });
   });
 
-  it('stays where nobody else is an ADMIN', async () => {
+  it('the last ADMIN cannot be revoked', async () => {
     await revokeOtherAdmins();
     await created('SUPPORT');
     const refusal = { code: 'VALIDATION_ERROR', details: { id: 'The last ADMIN has to stay' } };
@@ -71,13 +71,13 @@ describe('a member of staff', () => {
     expect((await errorOf(REVOKE, { id: fixture.admin.id })).extensions).toEqual(refusal);
   });
 
-  it('can leave where another ADMIN stays', async () => {
+  it('an ADMIN can revoke their own access where another ADMIN remains', async () => {
     const leaving = await created('ADMIN');
     const { revokeStaffMember } = await dataOf(REVOKE, { id: leaving.staffMember.id }, leaving.token);
     expect(revokeStaffMember.revokedAt).toEqual(expect.any(String));
   });
 
-  it('of two ADMINs who revoke each other at the same time, one stays', async () => {
+  it('two ADMINs who revoke each other at the same time leave at least one ADMIN', async () => {
     for (let round = 0; round < 5; round += 1) {
       const other = await created('ADMIN');
       await revokeOtherAdmins(other.staffMember.id);
@@ -88,7 +88,7 @@ describe('a member of staff', () => {
       const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code ?? 'done').sort();
       expect(codes).toContain('done');
       expect(codes).not.toEqual(['done', 'done']);
-      // Whoever stayed goes on.
+      // The next round acts as the ADMIN who remains.
       if (answers[1]?.errors === undefined)
         fixture.admin = { ...fixture.admin, ...other.staffMember, token: other.token };
     }

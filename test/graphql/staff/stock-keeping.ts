@@ -16,7 +16,7 @@ export async function auditOf({ service }: StaffFixture, subjectId: string | num
   }));
 }
 
-/** What happened to products, in order. */
+/** The events of products, oldest first. */
 export async function eventsOf({ service }: StaffFixture, ...productIds: string[]) {
   const rows = await service.app.dataSource.query<Record<string, unknown>[]>(
     `SELECT kind, product_id AS productId, available_stock AS stock, old_list_price_cents AS oldCents,
@@ -26,7 +26,7 @@ export async function eventsOf({ service }: StaffFixture, ...productIds: string[
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)));
 }
 
-/** A pool's counters and, counted anew, its keys by status. */
+/** The counters of a pool, and its keys counted by status. */
 export async function poolOf({ service }: StaffFixture, poolId: string) {
   const { dataSource } = service.app;
   const [counters] = await dataSource.query<object[]>(

@@ -5,7 +5,7 @@ const { dataOf, errorOf } = fixture;
 
 const PACKAGE = 'validFrom: "2026-01-01", validUntil: "2026-12-31", discounts: []';
 
-/** Changes that staff makes from a version that was read: to something of which `value` is a part, where it shows. */
+/** Changes that name the version that was read; each sets one field, which `read` and `field` find again. */
 const CHANGES: Record<string, { make: () => Promise<string>; mutation: string; read: string; field: string }> = {
   updateCustomer: {
     make: async () => (await fixture.shop.customer()).id,
@@ -40,10 +40,10 @@ async function stored(
 const operation = (mutation: string) =>
   `mutation ($id: ObjectID!, $value: String!, $version: Int) { changed: ${mutation} { version } }`;
 
-describe.each(Object.entries(CHANGES))('of two who change the same thing by %s', (_name, change) => {
+describe.each(Object.entries(CHANGES))('concurrent changes by %s', (name, change) => {
   const query = operation(change.mutation);
 
-  it('the second is told that the first came before, and changes nothing', async () => {
+  it(`the second ${name} from the same version is refused with VERSION_CONFLICT and changes nothing`, async () => {
     const id = await change.make();
     const first = await dataOf(query, { id, value: 'first', version: 1 });
     expect(first.changed.version).toBe(2);
@@ -54,7 +54,7 @@ describe.each(Object.entries(CHANGES))('of two who change the same thing by %s',
     expect(await stored(change, id)).toEqual({ version: 2, value: 'first' });
   });
 
-  it('the second can read it again and go on', async () => {
+  it(`the second ${name} succeeds with the version that it has read again`, async () => {
     const id = await change.make();
     await dataOf(query, { id, value: 'first', version: 1 });
     const { version } = await stored(change, id);
@@ -62,7 +62,7 @@ describe.each(Object.entries(CHANGES))('of two who change the same thing by %s',
     expect(await stored(change, id)).toEqual({ version: 3, value: 'second' });
   });
 
-  it('one wins where they come at the same time', async () => {
+  it(`exactly one of four concurrent ${name} calls from the same version succeeds`, async () => {
     const id = await change.make();
     const values = ['a', 'b', 'c', 'd'];
     const answers = await Promise.all(
@@ -73,7 +73,7 @@ describe.each(Object.entries(CHANGES))('of two who change the same thing by %s',
     expect(await stored(change, id)).toEqual({ version: 2, value: values[codes.indexOf('done')] });
   });
 
-  it('both succeed where neither says what it read', async () => {
+  it(`every ${name} without a version succeeds`, async () => {
     const id = await change.make();
     await dataOf(query, { id, value: 'first' });
     await dataOf(query, { id, value: 'second' });
@@ -81,8 +81,8 @@ describe.each(Object.entries(CHANGES))('of two who change the same thing by %s',
   });
 });
 
-describe('of two who give a customer discount packages', () => {
-  it('the second is told that the first came before, and changes nothing', async () => {
+describe('concurrent changes by assignDiscountPackage', () => {
+  it('the second assignDiscountPackage from the same version is refused with VERSION_CONFLICT', async () => {
     const { id } = await fixture.shop.customer();
     const [first, second] = [await fixture.shop.discountPackage({}), await fixture.shop.discountPackage({})];
     const query = `mutation ($id: ObjectID!, $packageId: ObjectID) {
@@ -100,8 +100,8 @@ describe('of two who give a customer discount packages', () => {
   });
 });
 
-describe('a payment and an order', () => {
-  it('leave the version of a customer alone: what they move is nothing that staff edits', async () => {
+describe('the version of a customer', () => {
+  it('a payment or an order does not change the version of the customer', async () => {
     const { shop } = fixture;
     const { id, token } = await shop.customer();
     const product = await shop.product({}, 1);

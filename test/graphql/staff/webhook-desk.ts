@@ -10,18 +10,18 @@ export const CREATED = '2026-08-09T10:00:00.000Z';
 export const NOW = '2026-08-09T11:00:00.000Z';
 export const UNKNOWN_ID = '0'.repeat(24);
 
-// In this order: only what is pending can be queued.
+// The order matters, as only a pending delivery can be queued.
 export const ENDED = { queued: null, next_attempt_at: null };
 export const FAILED = { ...ENDED, status: 'FAILED' };
 
-/** The staff's API with webhooks that nobody sends to; made at CREATED, looked at NOW. */
+/** The staff's API with webhooks that get no requests; they are created at CREATED and read at NOW. */
 export interface WebhookDesk extends StaffFixture {
   query: <T = Record<string, unknown>>(sql: string, values?: unknown[]) => Promise<T[]>;
   webhook: (customerId: string, fields?: Partial<Webhook>) => Promise<string>;
   setColumns: (deliveryNumber: number, fields: object) => Promise<void>;
-  /** Has a product run out, which is news for every webhook there is; gives the delivery to this one. */
+  /** Takes a product out of stock, which every webhook is told of, and returns the delivery to this one. */
   deliver: (webhookId: string, fields?: object) => Promise<{ id: string; number: number; sku: string }>;
-  /** The ids of a list, page by page, put together. */
+  /** The ids of all pages of a list. */
   pages: (operation: string, field: string, variables: object, first: number) => Promise<string[]>;
 }
 
@@ -76,7 +76,7 @@ export function useWebhookDesk(): WebhookDesk {
     }
   };
 
-  // Events reach every webhook there is, so those of other tests would be counted along.
+  // Every webhook gets every event, so that the webhooks of other tests would be counted too.
   beforeEach(() => desk.query('DELETE FROM webhooks'));
   return desk;
 }

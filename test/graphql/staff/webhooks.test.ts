@@ -19,7 +19,7 @@ const { dataOf, errorOf, query, webhook, deliver, pages } = fixture;
 const idsOf = ({ nodes }: { nodes: { id: string }[] }) => nodes.map(({ id }) => id);
 
 describe('the list of webhooks', () => {
-  it('shows a webhook as its customer sees it, with the customer and without the secret', async () => {
+  it('a webhook shows the staff the same fields as its customer, the customer, and no secret', async () => {
     const { id: customerId } = await fixture.shop.customer({ name: 'Kunde GmbH' });
     const disabledAt = new Date('2026-08-09T10:30:00.000Z');
     const id = await webhook(customerId, { active: false, disabledAt, consecutiveFailures: 10, version: 3 });
@@ -40,7 +40,7 @@ describe('the list of webhooks', () => {
     ]);
   });
 
-  it('can be narrowed to a customer, to those that are on or off, and to those that fail', async () => {
+  it("the staff's webhooks are filtered by customer, by activity and by failures", async () => {
     const [a, b] = [await fixture.shop.customer(), await fixture.shop.customer()];
     const well = await webhook(a.id);
     const failing = await webhook(a.id, { consecutiveFailures: 1 });
@@ -61,7 +61,7 @@ describe('the list of webhooks', () => {
     }
   });
 
-  it('comes page by page, without gap or double, in the order in which they were made', async () => {
+  it("the pages of the staff's webhooks hold every webhook once, in the order of creation", async () => {
     const { id } = await fixture.shop.customer();
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) ids.push(await webhook(id));
@@ -71,7 +71,7 @@ describe('the list of webhooks', () => {
   });
 
   it.each([{ first: 501 }, { first: -1 }, { after: 'nonsense' }, { after: forgedCursor([7]) }])(
-    'refuses %j',
+    "the page %j is refused for the staff's webhooks",
     async (page) => {
       const { extensions } = await errorOf(LIST, page);
       expect(extensions).toEqual({
@@ -81,7 +81,7 @@ describe('the list of webhooks', () => {
     },
   );
 
-  it('costs as many statements for many webhooks as for one', async () => {
+  it('the list of webhooks costs the same number of SQL statements for many as for one', async () => {
     const operation = `{ webhooks { totalCount nodes { id customer { id } deliveries(first: 2) { totalCount nodes { id
       webhook { id } attempts { number } } } } } }`;
     const count = () => countStatements(fixture.service.app.dataSource, () => dataOf(operation));
@@ -95,7 +95,7 @@ describe('the list of webhooks', () => {
 });
 
 describe('setWebhookActive', () => {
-  it('switches a webhook off, cancels what waits for it and says so in the audit log', async () => {
+  it('setWebhookActive false cancels the pending deliveries of a webhook, with an audit entry', async () => {
     const { id: customerId } = await fixture.shop.customer();
     const [id, other] = [await webhook(customerId, { consecutiveFailures: 2 }), await webhook(customerId)];
     const { number: failed } = await deliver(id, FAILED);
@@ -127,14 +127,14 @@ describe('setWebhookActive', () => {
     ]);
   });
 
-  it('switches a disabled webhook on again and forgets its failures', async () => {
+  it('setWebhookActive true switches a disabled webhook on and resets its failures', async () => {
     const { id: customerId } = await fixture.shop.customer();
     const id = await webhook(customerId, { active: false, disabledAt: new Date(CREATED), consecutiveFailures: 10 });
     const { setWebhookActive } = await dataOf(SWITCH, { id, active: true, version: 1 });
     expect(setWebhookActive).toMatchObject({ active: true, consecutiveFailures: 0, disabledAt: null, version: 2 });
   });
 
-  it('forgets the failures of one that is on, and changes nothing else that stands already', async () => {
+  it('setWebhookActive true resets the failures of an active webhook, and otherwise changes nothing', async () => {
     const { id: customerId } = await fixture.shop.customer();
     const failing = await webhook(customerId, { consecutiveFailures: 3 });
     expect((await dataOf(SWITCH, { id: failing, active: true })).setWebhookActive).toMatchObject({
@@ -151,7 +151,7 @@ describe('setWebhookActive', () => {
     expect((await dataOf(SWITCH, { id: on, active: true })).setWebhookActive).toMatchObject({ version: 1 });
   });
 
-  it('refuses a webhook that was changed meanwhile, one that is not there, and SUPPORT', async () => {
+  it('setWebhookActive is refused with an outdated version, for an unknown webhook and for SUPPORT', async () => {
     const { id: customerId } = await fixture.shop.customer();
     const id = await webhook(customerId, { version: 2 });
     const support = await fixture.staff.member('SUPPORT');
