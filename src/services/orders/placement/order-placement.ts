@@ -1,16 +1,17 @@
 import type { DataSource } from 'typeorm';
 import { DomainError, type ErrorCode } from '../../../domain/errors.js';
-import type { OrderLimits } from '../../../domain/order.js';
+import { parseOrderLines, type OrderLimits } from '../../../domain/order.js';
 import type { Moment } from '../../../domain/pricing.js';
+import { orderMode } from '../../../domain/sandbox.js';
 import type { Clock } from '../../common/clock.js';
-import { addRequestFacts } from '../../common/request-scope.js';
+import { addRequestFacts, currentCause } from '../../common/request-scope.js';
 import type { Vault } from '../../secrets/vault.js';
 import { readLicenses, readOrder } from '../order-reader.js';
 import type { OrderView } from '../order-view.js';
-import type { EarlierOrder } from './idempotency.js';
+import { idempotentRequest, type EarlierOrder } from './idempotency.js';
 import { placeBatch } from './order-batch.js';
 import { OrderBatcher } from './order-batcher.js';
-import { shapeOrder, type Buyer, type OrderRequest } from './order-request.js';
+import type { Buyer, OrderRequest, ShapedOrder } from './order-request.js';
 import { PoolHints } from './pool-hints.js';
 import { parseSandboxOrder } from './sandbox-orders.js';
 
@@ -25,6 +26,22 @@ export type CountedOutcome = 'completed' | 'replayed' | 'sandbox' | ErrorCode;
 function outcomeOf({ replayed, sandboxNotice }: PlacedOrder): CountedOutcome {
   if (replayed) return 'replayed';
   return sandboxNotice === null ? 'completed' : 'sandbox';
+}
+
+/** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
+function shapeOrder(buyer: Buyer, request: OrderRequest, limits: OrderLimits): ShapedOrder {
+  const lines = parseOrderLines(request.products, limits);
+  const once = idempotentRequest(request.idempotencyKey, buyer.id, request.sandbox, lines);
+  const mode = orderMode(request.sandbox);
+  return {
+    customerId: buyer.id,
+    tokenId: buyer.tokenId,
+    lines,
+    once,
+    mode,
+    from: request.from,
+    cause: currentCause(),
+  };
 }
 
 /** Makes orders (docs/spec/orders.md, docs/spec/sandbox.md). `README.md` beside this file shows the whole way. */

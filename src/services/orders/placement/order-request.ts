@@ -1,9 +1,9 @@
 import type { DomainError } from '../../../domain/errors.js';
-import { parseOrderLines, type OrderFrom, type OrderLimits, type OrderLine } from '../../../domain/order.js';
-import { orderMode, type OrderMode } from '../../../domain/sandbox.js';
-import { currentCause, type Cause } from '../../common/request-scope.js';
+import type { OrderFrom, OrderLine } from '../../../domain/order.js';
+import type { OrderMode } from '../../../domain/sandbox.js';
+import type { Cause } from '../../common/request-scope.js';
 import type { OrderView } from '../order-view.js';
-import { idempotentRequest, type EarlierOrder, type IdempotentRequest } from './idempotency.js';
+import type { EarlierOrder, IdempotentRequest } from './idempotency.js';
 
 /** An order as it was asked for; what comes from outside is checked here, whichever face it came through. */
 export interface OrderRequest {
@@ -40,19 +40,3 @@ export type OrderOutcome =
   | { kind: 'refused'; error: DomainError }
   /** Nothing yet: a row that it needs is locked by another transaction, or it is too large to share one. */
   | { kind: 'deferred' };
-
-/** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
-export function shapeOrder(buyer: Buyer, request: OrderRequest, limits: OrderLimits): ShapedOrder {
-  const lines = parseOrderLines(request.products, limits);
-  const once = idempotentRequest(request.idempotencyKey, buyer.id, request.sandbox, lines);
-  const mode = orderMode(request.sandbox);
-  return {
-    customerId: buyer.id,
-    tokenId: buyer.tokenId,
-    lines,
-    once,
-    mode,
-    from: request.from,
-    cause: currentCause(),
-  };
-}
