@@ -38,7 +38,8 @@ function buy({ service }: Fixture, token: string, productId: string, headers: Re
 }
 
 describe('the metrics of the service', () => {
-  const fixture = useService();
+  // The pool closes connections that are idle for half of this time, which a busy machine can take.
+  const fixture = useService({}, { DATABASE_LOCK_WAIT_SECONDS: '600' });
 
   it('the metrics count requests by method, route pattern, operation and status', async () => {
     const { token } = await fixture.shop.customer();
