@@ -13,8 +13,7 @@ export async function decryptKeys(vault: Vault, keysOfLines: readonly ChosenKey[
     licenseKey: vault.decrypt(ciphertext, 'license-key'),
     poolId,
   }));
-  let next = 0;
-  return keysOfLines.map(({ length }) => licenses.slice(next, (next += length)));
+  return keysOfLines.map(({ length }) => licenses.splice(0, length));
 }
 
 /** Reads the names of the pools of all bundles among the lines. */
