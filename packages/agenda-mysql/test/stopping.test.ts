@@ -57,7 +57,7 @@ describe('stopping an Agenda', () => {
     expect(await bench.rows('locked_at IS NOT NULL')).toHaveLength(2);
     letGo();
     await until(async () => (await bench.rows()).length === 8);
-    expect(backend.runningCount()).toBe(0);
+    await until(() => backend.runningCount() === 0);
   });
 
   it('stopAgenda succeeds for an Agenda that was never started', async () => {
