@@ -15,6 +15,9 @@ export default {
   // Ends only a test that would never end: on a machine that is busy with other things, a test takes many times as long.
   testTimeout: 300_000,
   testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts'],
-  // The first takes a cluster (npm run test:cluster), the second installs all packages twice (npm run test:image).
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/cluster/', '<rootDir>/test/image/'],
+  // Of these, `npm run test:cluster` takes a cluster, `test:image` installs all packages twice, `test:upgrade` takes the history.
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...['cluster', 'image', 'upgrade'].map((tests) => `<rootDir>/test/${tests}/`),
+  ],
 };

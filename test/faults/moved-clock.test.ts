@@ -25,7 +25,7 @@ describe('two processes of which one has a wrong clock', () => {
     const environment = { ...world.environment, WEBHOOK_RETRY_DELAYS_MS: String(RETRY_DELAY_MS) };
     [steady, jumping] = await Promise.all([
       ServiceProcess.start(environment),
-      ServiceProcess.start(environment, MOVABLE_CLOCK),
+      ServiceProcess.start(environment, { preload: MOVABLE_CLOCK }),
     ]);
     buyer = await world.customer();
   });

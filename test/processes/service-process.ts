@@ -23,11 +23,19 @@ export function killLeftOver(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-function launch(environment: Record<string, string>, preload?: string): ChildProcess {
-  if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: npm run build`);
+/** What to start other than the service as it was built last. */
+export interface Launch {
+  /** A module that the process loads first, and that may listen to messages. */
+  preload?: string;
+  /** The compiled start of another version. */
+  main?: string;
+}
+
+function launch(environment: Record<string, string>, { preload, main = MAIN }: Launch = {}): ChildProcess {
+  if (!existsSync(main)) throw new Error(`${main} is missing: npm run build`);
   const { PATH = '' } = process.env;
   // The service gets none of the tests' own settings, such as Jest's NODE_OPTIONS.
-  const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), MAIN], {
+  const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), main], {
     env: { PATH, HOST: '127.0.0.1', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc' as const] : [])],
   });
@@ -78,13 +86,10 @@ export class ServiceProcess {
     readonly log: string[],
   ) {}
 
-  /**
-   * On a cluster, each process works with another node.
-   * @param preload a module that the process loads first, and that may listen to messages.
-   */
-  static async start(environment: Record<string, string>, preload?: string): Promise<ServiceProcess> {
+  /** On a cluster, each process works with another node. */
+  static async start(environment: Record<string, string>, what?: Launch): Promise<ServiceProcess> {
     const { DATABASE_URL = '' } = environment;
-    const child = launch({ ...environment, DATABASE_URL: DATABASE_URL && onNextServer(DATABASE_URL) }, preload);
+    const child = launch({ ...environment, DATABASE_URL: DATABASE_URL && onNextServer(DATABASE_URL) }, what);
     const exited = exitOf(child);
     const failed = exited.then(({ code, errors }) => {
       throw new Error(`The service ended with code ${code} before it served: ${errors}`);

@@ -1,0 +1,210 @@
+import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
+import { newId } from '../../src/db/ids.js';
+import { newToken } from '../../src/services/secrets/access-token.js';
+import { verifyByCommand } from '../faults/verify-command.js';
+import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
+import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { until } from '../support/until.js';
+import { Api } from './api.js';
+import { buildVersion } from './build-version.js';
+import { EventLog } from './event-log.js';
+import { ReadyBalancer } from './ready-balancer.js';
+import { expectStatus, Trade, type Goods } from './trade.js';
+
+const PREVIOUS_COMMIT = '0d229e1faa0f2eea7eff95b852192899fe7d2ba1';
+const PRODUCTS = 6;
+const KEYS = 4_000;
+// How many orders are made between two steps of the upgrade, so that each meets traffic.
+const ORDERS_BETWEEN = 40;
+
+const CREATE_PRODUCT = `mutation ($input: CreateProductInput!) {
+  createProduct(input: $input) { id licensePools }
+}`;
+const CREATE_CUSTOMER = `mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }`;
+const ISSUE_TOKEN = `mutation ($id: ObjectID!) { issueApiToken(customerId: $id, name: "upgrade") { token } }`;
+const IMPORT = `mutation ($pool: ObjectID!, $keys: [String!]!) {
+  importLicenseKeys(licensePoolId: $pool, keys: $keys) { imported }
+}`;
+const CHANGE_PRICE = `mutation ($id: ObjectID!, $price: EUR!) { changeListPrice(productId: $id, listPrice: $price) { id } }`;
+
+interface ProductBody {
+  _id: string;
+  price: number;
+  stock: number;
+  updatedAt: string;
+}
+
+/** The service in two versions on one database, used through a load balancer. */
+describe('a rolling upgrade from v0.1.0', () => {
+  let previousMain: string;
+  let schema: OwnSchema;
+  let database: Connection;
+  let environment: Record<string, string>;
+  let balancer: ReadyBalancer;
+  let events: EventLog;
+  let staff: Api;
+  let customer: Api;
+  let goods: Goods;
+  let trade: Trade;
+
+  const startPrevious = () => add(ServiceProcess.start(environment, { main: previousMain }));
+  const startThis = () => add(ServiceProcess.start(environment));
+
+  async function add(starting: Promise<ServiceProcess>): Promise<ServiceProcess> {
+    const service = await starting;
+    balancer.add(service.url);
+    await until(() => balancer.sendsTo(service.url), 'the balancer sends requests to the new process');
+    return service;
+  }
+
+  async function end(service: ServiceProcess): Promise<void> {
+    expect(await service.signal('SIGTERM')).toMatchObject({ code: 0 });
+  }
+
+  async function trafficGoesOn(): Promise<void> {
+    const before = trade.orders.size;
+    await until(() => trade.orders.size >= before + ORDERS_BETWEEN, 'orders are made');
+  }
+
+  async function count(sql: string): Promise<number> {
+    const [rows] = await database.query<RowDataPacket[]>(`SELECT COUNT(*) AS count FROM ${sql}`);
+    return Number(rows[0]?.['count']);
+  }
+
+  /** A member of staff, whose row both versions have. */
+  async function staffToken(): Promise<string> {
+    const { token, prefix, tokenHash } = newToken('staff');
+    const row = { id: newId(), name: 'Staff', role: 'ADMIN', created_at: new Date(), prefix, token_hash: tokenHash };
+    await database.query('INSERT INTO staff_members SET ?', row);
+    return token;
+  }
+
+  async function createProduct(sku: string, keys: number): Promise<{ id: string; poolId: string }> {
+    const input = { sku, name: sku, category: 'Tools', listPrice: 100 };
+    type Created = { createProduct: { id: string; licensePools: string[] } };
+    const { createProduct: product } = await staff.graphql<Created>('/admin/graphql', CREATE_PRODUCT, { input });
+    const poolId = product.licensePools[0] ?? '';
+    const texts = Array.from({ length: keys }, (_, index) => `${sku}-${index}`);
+    await staff.graphql('/admin/graphql', IMPORT, { pool: poolId, keys: texts });
+    return { id: product.id, poolId };
+  }
+
+  async function createCustomer(): Promise<string> {
+    const input = { name: 'Buyer', countryCode: 'AT', creditLimit: 1e7, readsPerMinute: 1e6, ordersPerMinute: 1e6 };
+    type Created = { createCustomer: { id: string } };
+    const { createCustomer: made } = await staff.graphql<Created>('/admin/graphql', CREATE_CUSTOMER, { input });
+    type Issued = { issueApiToken: { token: string } };
+    const { issueApiToken: issued } = await staff.graphql<Issued>('/admin/graphql', ISSUE_TOKEN, { id: made.id });
+    return issued.token;
+  }
+
+  /** What one process writes, the other reads at once; and what a client sends to both is done once. */
+  async function expectShared(writer: ServiceProcess, reader: ServiceProcess, label: string): Promise<void> {
+    const since = new Date(Date.now() - 1_000).toISOString();
+    const { id, poolId } = await createProduct(`SHARED-${label}`, 2);
+    const { id: hiddenId } = await createProduct(`PRICED-${label}`, 1);
+    const [writing, reading] = [customer.at(writer.url), customer.at(reader.url)];
+    const change = { id: hiddenId, price: 77 };
+    await staff.at(writer.url).graphql('/admin/graphql', CHANGE_PRICE, change);
+    const key = { 'Idempotency-Key': `shared-${label}` };
+    const order = expectStatus(201, await writing.order([id], key));
+
+    const product = expectStatus(200, await reading.rest<ProductBody>('GET', `/api/products/${id}`));
+    expect(product.stock).toBe(1);
+    const changed = expectStatus(200, await reading.rest<ProductBody[]>('GET', `/api/products?updatedSince=${since}`));
+    expect(changed.find(({ _id }) => _id === hiddenId)).toMatchObject({ price: 77 });
+    expect(changed.find(({ _id }) => _id === id)).toMatchObject({ stock: 1 });
+    const read = expectStatus(200, await reading.rest<object>('GET', `/api/orders/${order.orderNumber}`));
+    expect(read).toMatchObject({ orderNumber: order.orderNumber, items: [{ licenses: order.items[0]?.licenses }] });
+
+    const replay = await reading.order([id], key);
+    expect(replay.headers.get('idempotent-replayed')).toBe('true');
+    expect(expectStatus(201, replay)).toMatchObject({ orderNumber: order.orderNumber });
+    const sandbox = { 'Idempotency-Key': `sandbox-${label}`, 'X-Sandbox-Mode': 'true' };
+    const simulated = expectStatus(201, await writing.order([id], sandbox));
+    const again = await reading.order([id], sandbox);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(expectStatus(201, again)).toMatchObject({ orderNumber: simulated.orderNumber, items: simulated.items });
+    expect(await count(`license_keys WHERE license_pool_id = '${poolId}' AND status = 'AVAILABLE'`)).toBe(1);
+  }
+
+  beforeAll(async () => {
+    previousMain = await buildVersion(PREVIOUS_COMMIT);
+    schema = await ownSchema(7);
+    environment = {
+      DATABASE_URL: schema.url,
+      ENCRYPTION_KEY: Buffer.alloc(32, 'key of the upgrade test').toString('base64'),
+      NODE_ENV: 'test',
+      WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
+    };
+    balancer = await ReadyBalancer.start();
+    events = await EventLog.start();
+  });
+
+  afterAll(async () => {
+    await trade.stop();
+    killLeftOver();
+    await balancer.stop();
+    await events.stop();
+    await database.end();
+    await schema.drop();
+  });
+
+  it('and back fails no request, loses and doubles nothing, and each version sees what the other writes', async () => {
+    let olds = [await startPrevious(), await startPrevious()];
+    database = await createConnection(schema.url);
+    staff = new Api(() => balancer.url, await staffToken());
+    customer = new Api(() => balancer.url, await createCustomer());
+    const products = [];
+    for (let number = 0; number < PRODUCTS; number += 1) products.push(await createProduct(`P-${number}`, KEYS));
+    const priced = await createProduct('PRICED', 1);
+    goods = { productIds: products.map(({ id }) => id), poolId: products[0]?.poolId ?? '', pricedId: priced.id };
+    const flags = { productOutOfStock: true, productBackInStock: true, productPriceChanged: true };
+    expectStatus(201, await customer.rest('POST', '/api/webhooks', { url: events.url, events: flags }));
+    trade = new Trade(customer, staff, goods);
+    trade.start();
+    await trafficGoesOn();
+
+    // Forward: the migrations run while both old processes serve.
+    const news = [await startThis()];
+    await trafficGoesOn();
+    await expectShared(olds[0] as ServiceProcess, news[0] as ServiceProcess, 'forward');
+    await expectShared(news[0] as ServiceProcess, olds[0] as ServiceProcess, 'behind');
+    await end(olds[0] as ServiceProcess);
+    await trafficGoesOn();
+    news.push(await startThis());
+    await end(olds[1] as ServiceProcess);
+    await trafficGoesOn();
+
+    // And back: the old version serves on the new version's tables.
+    olds = [await startPrevious()];
+    await trafficGoesOn();
+    await expectShared(olds[0] as ServiceProcess, news[0] as ServiceProcess, 'back');
+    await end(news[0] as ServiceProcess);
+    olds.push(await startPrevious());
+    await end(news[1] as ServiceProcess);
+    await trafficGoesOn();
+    const last = await startThis();
+    for (const old of olds) await end(old);
+    await trafficGoesOn();
+    await trade.stop();
+
+    expect(trade.failures).toEqual([]);
+    await expectNothingLost(last);
+  });
+
+  async function expectNothingLost(last: ServiceProcess): Promise<void> {
+    const keys = [...trade.orders.values()].flatMap(({ items }) => items.flatMap(({ licenses }) => licenses));
+    expect(new Set(keys.map(({ licenseKey }) => licenseKey)).size).toBe(2 * trade.orders.size);
+    const numbers = [...trade.orders.values()].map(({ orderNumber }) => orderNumber);
+    expect(new Set(numbers).size).toBe(trade.orders.size);
+    expect(await count('orders')).toBe(trade.orders.size + 3);
+    expect(await count('order_items WHERE is_replacement = TRUE')).toBe(trade.replaced.size);
+    const imported = trade.importedKeys.length + KEYS;
+    expect(await count(`license_keys WHERE license_pool_id = '${goods.poolId}'`)).toBe(imported);
+    await until(async () => (await count("webhook_deliveries WHERE status = 'PENDING'")) === 0, 'all events are sent');
+    expect(events.pricesOf(goods.pricedId)).toEqual(trade.prices);
+    await end(last);
+    expect(await verifyByCommand(environment)).toEqual({ code: 0, stdout: 'every invariant holds\n', stderr: '' });
+  }
+});
