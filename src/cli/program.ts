@@ -4,6 +4,7 @@ import { addCustomerCreate } from './customer-create.js';
 import type { CliIo } from './io.js';
 import { addKeysImport } from './keys-import.js';
 import { addKeysRotate } from './keys-rotate.js';
+import { addMigrate } from './migrate.js';
 import { describeError } from './report.js';
 import { addStaffCreate } from './staff-create.js';
 import { addTokenIssue } from './token-issue.js';
@@ -21,9 +22,10 @@ function line(text: string): string {
 export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
   let exitCode = 0;
   const program = new Command('npm run -s cli --')
-    .description('Works on the database that DATABASE_URL names, which is created and migrated where needed.')
+    .description('Works on the database that DATABASE_URL names. Only `migrate` creates and changes its tables.')
     .configureOutput({ writeOut: (text) => io.out(line(text)), writeErr: (text) => io.err(line(text)) })
     .exitOverride();
+  addMigrate(program, io);
   addStaffCreate(program, io);
   addCustomerCreate(program, io);
   addTokenIssue(program, io);
