@@ -124,7 +124,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
  * @throws {ConfigError}
  */
 export function readDatabaseUrl(environment: NodeJS.ProcessEnv): string {
-  const parsed = settings.pick({ DATABASE_URL: true }).safeParse({ DATABASE_URL: environment.DATABASE_URL || undefined });
+  const parsed = settings
+    .pick({ DATABASE_URL: true })
+    .safeParse({ DATABASE_URL: environment.DATABASE_URL || undefined });
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map(({ message }) => `DATABASE_URL: ${message}`));
   return parsed.data.DATABASE_URL;
 }

@@ -24,7 +24,9 @@ async function exists(databaseUrl: string): Promise<boolean> {
 export function addMigrate(program: Command, io: CliIo): void {
   program
     .command('migrate')
-    .description('create the database where it is missing, and run the migrations that it lacks; needs DATABASE_URL only')
+    .description(
+      'create the database where it is missing, and run the migrations that it lacks; needs DATABASE_URL only',
+    )
     .action(async () => {
       const databaseUrl = readDatabaseUrl(io.environment);
       const isNew = !(await exists(databaseUrl));
@@ -34,7 +36,11 @@ export function addMigrate(program: Command, io: CliIo): void {
         const names = await migrate(dataSource);
         for (const name of names) io.out(name);
         const all = dataSource.migrations.length;
-        io.out(names.length > 0 ? `${plural(names.length, 'migration')} run` : `nothing to do: all ${all} migrations have run`);
+        io.out(
+          names.length > 0
+            ? `${plural(names.length, 'migration')} run`
+            : `nothing to do: all ${all} migrations have run`,
+        );
       } finally {
         await dataSource.destroy();
       }

@@ -165,14 +165,17 @@ describe('npm run cli', () => {
     return { code, out, err };
   }
 
-  it.each(['cli', 'typeorm'])('npm run %s says what to do where nothing is built, and builds nothing', async (script) => {
-    expect(await npm(script, '--', '--help')).toEqual({
-      code: 1,
-      out: '',
-      err: 'Nothing is built yet: run npm run build first\n',
-    });
-    expect((await readdir(folder)).filter((name) => name !== '.npm')).toEqual(['package.json']);
-  });
+  it.each(['cli', 'typeorm'])(
+    'npm run %s says what to do where nothing is built, and builds nothing',
+    async (script) => {
+      expect(await npm(script, '--', '--help')).toEqual({
+        code: 1,
+        out: '',
+        err: 'Nothing is built yet: run npm run build first\n',
+      });
+      expect((await readdir(folder)).filter((name) => name !== '.npm')).toEqual(['package.json']);
+    },
+  );
 
   it('npm run cli runs what is built as it is, and passes arguments and exit codes on', async () => {
     await mkdir(join(folder, 'dist/src/cli'), { recursive: true });
