@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection, type Connection } from 'mysql2/promise';
+import { SYSTEM } from '../src/services/staff/audit-actor.js';
 import { KeyImport } from '../src/services/keys/key-import.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { BenchData } from './support/data.js';
@@ -51,7 +52,7 @@ export async function benchKeyImport(options: BenchOptions): Promise<void> {
     await writeFile(file, lines.join('\n'));
     const { poolId } = await data.shop.product();
     const startedAt = performance.now();
-    const { imported } = await keyImport.importFile(poolId, file, QUIET);
+    const { imported } = await keyImport.importFile(SYSTEM, poolId, file, QUIET);
     if (imported !== keys) throw new Error(`${imported} of ${keys} keys were imported`);
     return (keys * 1000) / (performance.now() - startedAt);
   };

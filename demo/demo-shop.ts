@@ -15,6 +15,7 @@ import { CatalogueImport } from '../src/services/products/catalogue-import.js';
 import { createCustomer } from '../src/services/customers/create-customer.js';
 import type { ImportProgress } from '../src/services/common/import-progress.js';
 import { KeyImport } from '../src/services/keys/key-import.js';
+import { SYSTEM } from '../src/services/staff/audit-actor.js';
 import { OrderPlacement } from '../src/services/orders/placement/order-placement.js';
 import {
   readDemoCustomers,
@@ -64,7 +65,7 @@ class DemoShop {
       advanced: () => undefined,
     };
     const file = join(this.directory, 'catalogue.csv');
-    const { created } = await new CatalogueImport(dataSource, clock, momentAt).importFile(file, progress);
+    const { created } = await new CatalogueImport(dataSource, clock, momentAt).importFile(SYSTEM, file, progress);
     this.say(`${created} products`);
   }
 
@@ -76,7 +77,7 @@ class DemoShop {
     const folder = join(this.directory, 'keys');
     let imported = 0;
     for (const name of (await readdir(folder)).sort()) {
-      imported += (await keyImport.importFile(basename(name, '.txt'), join(folder, name), progress)).imported;
+      imported += (await keyImport.importFile(SYSTEM, basename(name, '.txt'), join(folder, name), progress)).imported;
     }
     this.say(`${imported} license keys`);
   }

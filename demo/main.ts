@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { In } from 'typeorm';
-import { withShop, type OpenShop } from '../src/cli/open-shop.js';
+import { withMigratedShop, type OpenShop } from '../src/cli/open-shop.js';
 import { describeError } from '../src/cli/report.js';
 import { readConfig } from '../src/config.js';
 import { Customer } from '../src/entities/customer.js';
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     };
     const config = readConfig(environment);
     say('bringing the tables up to date');
-    const opened = await withShop(environment, openDemoShop);
+    const opened = await withMigratedShop(environment, openDemoShop);
     const service = await serve(config);
     releases.push(service.stop);
     const { port } = new URL(service.url);

@@ -118,3 +118,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustProxy: values.TRUST_PROXY,
   };
 }
+
+/**
+ * The one setting that changing the tables needs, read by itself: whoever migrates may not have the others.
+ * @throws {ConfigError}
+ */
+export function readDatabaseUrl(environment: NodeJS.ProcessEnv): string {
+  const parsed = settings
+    .pick({ DATABASE_URL: true })
+    .safeParse({ DATABASE_URL: environment.DATABASE_URL || undefined });
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(({ message }) => `DATABASE_URL: ${message}`));
+  return parsed.data.DATABASE_URL;
+}

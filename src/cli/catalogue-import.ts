@@ -1,21 +1,28 @@
 import type { Command } from 'commander';
 import { CatalogueImport } from '../services/products/catalogue-import.js';
+import { addImportOptions, concludeImport, type ImportOptions } from './import-outcome.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
+import { operatorOf } from './operator.js';
 import { plural, reportTo } from './report.js';
 
-export function addCatalogueImport(program: Command, io: CliIo): void {
-  program
+/** @param end sets the exit code of the command. */
+export function addCatalogueImport(program: Command, io: CliIo, end: (exitCode: number) => void): void {
+  const command = program
     .command('catalogue:import')
     .description('create and change products by SKU; a line that is wrong is named and left out')
-    .argument('<file>', 'CSV with the columns of demo/catalogue.csv')
-    .action(async (file: string) => {
-      const result = await withShop(io.environment, ({ dataSource, clock, momentAt }) =>
-        new CatalogueImport(dataSource, clock, momentAt).importFile(file, reportTo(io)),
-      );
-      io.out(
-        `${plural(result.created, 'product')} created, ${result.changed} changed, ${result.unchanged} unchanged, ` +
-          `${plural(result.refused, 'line')} refused`,
-      );
-    });
+    .argument('<file>', 'CSV with the columns of demo/catalogue.csv');
+  addImportOptions(command).action(async (file: string, options: ImportOptions) => {
+    const { created, changed, unchanged, refused } = await withShop(
+      io.environment,
+      ({ dataSource, clock, momentAt }) => {
+        const catalogueImport = new CatalogueImport(dataSource, clock, momentAt);
+        return catalogueImport.importFile(operatorOf(io.environment), file, reportTo(io), options);
+      },
+    );
+    const summary =
+      `${plural(created, 'product')} created, ${changed} changed, ${unchanged} unchanged, ` +
+      `${plural(refused, 'line')} refused`;
+    end(concludeImport(io, summary, refused, options));
+  });
 }

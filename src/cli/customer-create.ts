@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { parseDecimal } from '../domain/decimal.js';
-import { inTransaction } from '../db/transaction.js';
-import { createCustomer } from '../services/customers/create-customer.js';
+import { CustomerAdmin } from '../services/customers/customer-admin.js';
+import { AuditTrail } from '../services/staff/audit-trail.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
+import { operatorOf } from './operator.js';
 
 interface Options {
   country: string;
@@ -20,13 +21,11 @@ export function addCustomerCreate(program: Command, io: CliIo): void {
     .requiredOption('--credit-limit <amount>', 'how much the customer may owe, in EUR, such as 5000')
     .option('--email <address>', 'where the customer is reached')
     .action(async (name: string, { country, creditLimit, email }: Options) => {
+      const input = { name, email, countryCode: country, creditLimit: parseDecimal(creditLimit) };
       const customer = await withShop(io.environment, ({ dataSource, clock }) =>
-        inTransaction(dataSource, (manager) =>
-          createCustomer(
-            manager,
-            { name, email, countryCode: country, creditLimit: parseDecimal(creditLimit) },
-            clock(),
-          ),
+        new CustomerAdmin(dataSource, new AuditTrail(dataSource, clock)).createCustomer(
+          operatorOf(io.environment),
+          input,
         ),
       );
       io.out(`${customer.name} is customer ${customer.customerNumber} now, with the id`);

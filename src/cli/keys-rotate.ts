@@ -1,14 +1,18 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config.js';
+import type { Clock } from '../services/common/clock.js';
 import { Cipher } from '../services/secrets/cipher.js';
 import {
   KeyRotation,
   RotationRefusedError,
+  type RecordRotation,
   type RotationProgress,
   type RotationResult,
 } from '../services/secrets/key-rotation.js';
+import { recordChange } from '../services/staff/audit-trail.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
+import { operatorOf } from './operator.js';
 import { plural } from './report.js';
 
 const SAY_EVERY_MS = 1_000;
@@ -41,6 +45,17 @@ function describe({ rotated, left, unusedVersions }: RotationResult, io: CliIo):
   io.out(`nothing is encrypted with ${versions} any more: to be taken out of ENCRYPTION_KEY`);
 }
 
+function recordBy(io: CliIo, clock: Clock): RecordRotation {
+  return (manager, { valuesByVersion, writeVersion }) => {
+    const change = {
+      subject: { type: 'EncryptionKey', id: writeVersion },
+      before: { valuesByVersion },
+      after: { version: writeVersion },
+    };
+    return recordChange(manager, operatorOf(io.environment), 'rotateEncryptionKey', change, clock());
+  };
+}
+
 /** @param end sets the exit code of the command. */
 export function addKeysRotate(program: Command, io: CliIo, end: (exitCode: number) => void): void {
   program
@@ -57,9 +72,10 @@ export function addKeysRotate(program: Command, io: CliIo, end: (exitCode: numbe
       for (const signal of Object.keys(EXIT_CODES)) process.once(signal, stop);
       try {
         const { encryptionKeys } = readConfig(io.environment);
-        const result = await withShop(io.environment, ({ dataSource }) =>
-          new KeyRotation(dataSource, new Cipher(encryptionKeys)).run(reportTo(io), abort.signal),
-        );
+        const result = await withShop(io.environment, ({ dataSource, clock }) => {
+          const rotation = new KeyRotation(dataSource, new Cipher(encryptionKeys), recordBy(io, clock));
+          return rotation.run(reportTo(io), abort.signal);
+        });
         if (signalled) {
           io.err(
             `interrupted after ${plural(result.rotated, 'value')}, ${result.left.toLocaleString('en')} left; run it again to go on`,

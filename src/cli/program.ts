@@ -4,6 +4,7 @@ import { addCustomerCreate } from './customer-create.js';
 import type { CliIo } from './io.js';
 import { addKeysImport } from './keys-import.js';
 import { addKeysRotate } from './keys-rotate.js';
+import { addMigrate } from './migrate.js';
 import { describeError } from './report.js';
 import { addStaffCreate } from './staff-create.js';
 import { addTokenIssue } from './token-issue.js';
@@ -13,6 +14,14 @@ function line(text: string): string {
   return text.replace(/\n$/, '');
 }
 
+const EXIT_CODES = `
+Exit codes:
+  0    all was done
+  1    a command was refused or failed, an import refused lines (0 with --partial), verify found a contradiction,
+       or keys:rotate left values
+  130  ended by Ctrl-C
+  143  ended by SIGTERM`;
+
 /**
  * Runs one command.
  * @param argv the arguments after the program's name.
@@ -20,21 +29,22 @@ function line(text: string): string {
  */
 export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
   let exitCode = 0;
+  const end = (code: number): void => {
+    exitCode = code;
+  };
   const program = new Command('npm run -s cli --')
-    .description('Works on the database that DATABASE_URL names, which is created and migrated where needed.')
+    .description('Works on the database that DATABASE_URL names. Only `migrate` creates and changes its tables.')
+    .addHelpText('after', EXIT_CODES)
     .configureOutput({ writeOut: (text) => io.out(line(text)), writeErr: (text) => io.err(line(text)) })
     .exitOverride();
+  addMigrate(program, io);
   addStaffCreate(program, io);
   addCustomerCreate(program, io);
   addTokenIssue(program, io);
-  addCatalogueImport(program, io);
-  addKeysImport(program, io);
-  addKeysRotate(program, io, (code) => {
-    exitCode = code;
-  });
-  addVerify(program, io, () => {
-    exitCode = 1;
-  });
+  addCatalogueImport(program, io, end);
+  addKeysImport(program, io, end);
+  addKeysRotate(program, io, end);
+  addVerify(program, io, () => end(1));
   try {
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {

@@ -2,6 +2,7 @@ import { DomainError } from '../domain/errors.js';
 import type { ImportProgress } from '../services/common/import-progress.js';
 import { startProblem } from '../start-problem.js';
 import type { CliIo } from './io.js';
+import { NotMigratedError } from './open-shop.js';
 
 const SECOND_MS = 1_000;
 
@@ -29,6 +30,7 @@ export function describeError(error: unknown): string {
     const details = Object.entries(error.extras.details ?? {}).map(([field, problem]) => `\n  ${field}: ${problem}`);
     return `${error.message}${details.join('')}`;
   }
+  if (error instanceof NotMigratedError) return error.message;
   const problem = startProblem(error);
   if (!(problem instanceof Error)) return String(problem);
   // Errors of the operating system and the database have a code, such as ENOENT: they are expected.

@@ -1,9 +1,10 @@
 import { Option, type Command } from 'commander';
 import { STAFF_ROLES, type StaffRole } from '../entities/staff-member.js';
-import { inTransaction } from '../db/transaction.js';
-import { createStaffMember } from '../services/staff/create-staff-member.js';
+import { StaffMemberAdmin } from '../services/staff/staff-member-admin.js';
+import { AuditTrail } from '../services/staff/audit-trail.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
+import { operatorOf } from './operator.js';
 
 export function addStaffCreate(program: Command, io: CliIo): void {
   program
@@ -13,7 +14,11 @@ export function addStaffCreate(program: Command, io: CliIo): void {
     .addOption(new Option('--role <role>', 'what they may do').choices([...STAFF_ROLES]).makeOptionMandatory())
     .action(async (name: string, { role }: { role: StaffRole }) => {
       const { token, staffMember } = await withShop(io.environment, ({ dataSource, clock }) =>
-        inTransaction(dataSource, (manager) => createStaffMember(manager, name, role, clock())),
+        new StaffMemberAdmin(dataSource, new AuditTrail(dataSource, clock)).createMember(
+          operatorOf(io.environment),
+          name,
+          role,
+        ),
       );
       io.out(`${staffMember.name} is ${staffMember.role} now, with the token`);
       io.out(token);

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
-import { inTransaction } from '../db/transaction.js';
-import { issueToken } from '../services/access/issue-token.js';
+import { ApiTokenAdmin } from '../services/access/api-token-admin.js';
+import { AuditTrail } from '../services/staff/audit-trail.js';
 import { getCustomer } from '../services/customers/get-customer.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
+import { operatorOf } from './operator.js';
 
 interface Options {
   name: string;
@@ -21,9 +22,8 @@ export function addTokenIssue(program: Command, io: CliIo): void {
       const issued = await withShop(io.environment, async ({ dataSource, clock }) => {
         const customer = await getCustomer(dataSource.manager, idOrNumber);
         const expiresAt = expires === undefined ? null : new Date(expires);
-        const { token } = await inTransaction(dataSource, (manager) =>
-          issueToken(manager, customer.id, name, expiresAt, clock()),
-        );
+        const tokens = new ApiTokenAdmin(dataSource, new AuditTrail(dataSource, clock));
+        const { token } = await tokens.issueToken(operatorOf(io.environment), customer.id, name, expiresAt);
         return { customer, token };
       });
       io.out(`${issued.customer.name}, customer ${issued.customer.customerNumber}, has a token more`);

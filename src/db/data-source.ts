@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { PoolConnection } from 'mysql2';
-import { createConnection, type RowDataPacket } from 'mysql2/promise';
+import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { DataSource, MigrationExecutor, type DataSourceOptions } from 'typeorm';
 import { ENTITIES } from '../entities/index.js';
 import { detectConsecutiveInsertIds } from './insert-ids.js';
@@ -40,22 +40,28 @@ export function dataSourceOptions(url: string, poolSize: number, multipleStateme
   };
 }
 
+/** Creates the database, where it is missing and the account may create it. */
+async function createDatabase(connection: Connection, database: string): Promise<void> {
+  await connection
+    .query('CREATE DATABASE IF NOT EXISTS ?? CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci', [database])
+    .catch((error: unknown) => {
+      // An account that may only read and write rows is enough for a database that exists; connecting tells otherwise.
+      if ((error as { code?: string }).code !== 'ER_DBACCESS_DENIED_ERROR') throw error;
+    });
+}
+
 /**
- * Creates the database that the URL names, where it is missing and the account may create it.
- * @returns whether its server is a node of a Galera cluster.
+ * Looks at the server of the database that the URL names.
+ * @param creates the database too, where it is missing.
+ * @returns whether the server is a node of a Galera cluster.
  */
-async function createDatabase(url: string): Promise<boolean> {
+async function prepareServer(url: string, creates: boolean): Promise<boolean> {
   const server = new URL(url);
   const database = decodeURIComponent(server.pathname.slice(1));
   server.pathname = '/';
   const connection = await createConnection(server.href);
   try {
-    await connection
-      .query('CREATE DATABASE IF NOT EXISTS ?? CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci', [database])
-      .catch((error: unknown) => {
-        // An account that may only read and write rows is enough for a database that exists; connecting tells otherwise.
-        if ((error as { code?: string }).code !== 'ER_DBACCESS_DENIED_ERROR') throw error;
-      });
+    if (creates) await createDatabase(connection, database);
     return await isGaleraNode(async (sql) => (await connection.query<Variable[]>(sql))[0]);
   } finally {
     await connection.end();
@@ -80,9 +86,15 @@ function sessionSettings(lockWaitSeconds: number): string[] {
 /**
  * Connects, with every connection of the pool reading committed rows only. The caller destroys what it gets.
  * @param lockWaitSeconds after which a statement that waits for a lock fails. After twice that time without a statement the server closes a connection.
+ * @param creates the database, where it is missing and the account may create it.
  */
-export async function connect(url: string, poolSize: number, lockWaitSeconds = LOCK_WAIT_SECONDS): Promise<DataSource> {
-  const isCluster = await createDatabase(url);
+export async function connect(
+  url: string,
+  poolSize: number,
+  lockWaitSeconds = LOCK_WAIT_SECONDS,
+  creates = true,
+): Promise<DataSource> {
+  const isCluster = await prepareServer(url, creates);
   // The pool closes idle connections only where it may keep fewer than it may open.
   const extra = poolSize > 1 ? { maxIdle: poolSize - 1, idleTimeout: lockWaitSeconds * 500 } : {};
   // `SingleStatements` refuses texts of several statements unless `sendBatch` made them.

@@ -1,8 +1,12 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
-import { IdColumn, InstantColumn } from './columns.js';
+import { ExactTextColumn, IdColumn, InstantColumn, WordColumn } from './columns.js';
 import { StaffMember } from './staff-member.js';
 
-/** A change by a member of staff. Written in the transaction of the change, and never changed or deleted. */
+/** The ways in which a change comes in; SYSTEM is the service itself, such as a job. */
+export const AUDIT_SOURCES = ['GRAPHQL', 'CONSOLE', 'CLI', 'SYSTEM'] as const;
+export type AuditSource = (typeof AUDIT_SOURCES)[number];
+
+/** A change of what staff is in charge of. Written in the transaction of the change, and never changed or deleted. */
 @Entity('audit_entries')
 @Index('audit_entries_subject', ['subjectId', 'id'])
 @Index('audit_entries_staff', ['staffMemberId', 'id'])
@@ -13,14 +17,15 @@ export class AuditEntry {
   @InstantColumn()
   at: Date;
 
-  @IdColumn()
-  staffMemberId: string;
+  /** Who made the change; null where `via` is CLI or SYSTEM. */
+  @IdColumn({ nullable: true })
+  staffMemberId: string | null;
 
   @ManyToOne(() => StaffMember)
   @JoinColumn({ name: 'staff_member_id' })
-  staffMember: StaffMember;
+  staffMember: StaffMember | null;
 
-  /** The mutation's name. */
+  /** The mutation's name; commands that do the same as a mutation have the same. */
   @Column({ type: 'varchar', length: 40, charset: 'ascii', collation: 'ascii_bin' })
   action: string;
 
@@ -36,4 +41,15 @@ export class AuditEntry {
 
   @Column({ name: 'state_after', type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin', nullable: true })
   after: string | null;
+
+  /** The request that made the change; null outside of requests. */
+  @Column({ type: 'varchar', length: 128, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  requestId: string | null;
+
+  @WordColumn({ default: 'GRAPHQL' })
+  via: AuditSource;
+
+  /** Who ran the command, by the operating system; null where `via` is not CLI. */
+  @ExactTextColumn(200, { nullable: true })
+  operator: string | null;
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
-import { IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from './columns.js';
+import { ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn } from './columns.js';
 import { Product } from './product.js';
 
 /** A stock of license keys. It belongs to one product; bundles may link it too. */
@@ -40,6 +40,10 @@ export class LicensePool {
 
   @InstantColumn()
   stockChangedAt: Date;
+
+  /** What a key has to look like to be imported (`domain/license-key-mask.ts`); null where nothing is said. */
+  @ExactTextColumn(200, { nullable: true })
+  mask: string | null;
 }
 
 /** A pool that a product draws on: an ordinary product on its own pools, a bundle on pools of other products. */

@@ -1,13 +1,12 @@
 import { newId } from '../../src/db/ids.js';
-import { runCli } from '../../src/cli/program.js';
 import { StaffMember } from '../../src/entities/staff-member.js';
 import { hashToken } from '../../src/services/secrets/access-token.js';
 import { ownSchema } from '../support/own-schema.js';
-import { testDatabaseUrl } from '../support/database-url.js';
 import { useImportFolder } from '../support/import-file.js';
 import { TestService } from '../support/service.js';
 import { useService } from '../support/use-service.js';
 import { Shop } from '../support/shop.js';
+import { cli } from './run.js';
 
 const HEADER =
   'sku,name,displayName,category,listPrice,validRegion,discountEligible,available,volumeDiscounts,bundleOf';
@@ -15,17 +14,6 @@ const HEADER =
 describe('the command line', () => {
   const folder = useImportFolder();
   const fixture = useService();
-
-  async function cli(argv: string[], environment?: NodeJS.ProcessEnv) {
-    const out: string[] = [];
-    const err: string[] = [];
-    const code = await runCli(argv, {
-      environment: environment ?? { DATABASE_URL: await testDatabaseUrl() },
-      out: (line) => out.push(line),
-      err: (line) => err.push(line),
-    });
-    return { code, out, err, last: out.at(-1) ?? '' };
-  }
 
   it('staff:create prints the token of a new member alone on the last line', async () => {
     const { code, last } = await cli(['staff:create', 'Ada', '--role', 'ADMIN']);
@@ -103,7 +91,7 @@ describe('the command line', () => {
   });
 
   it('a command names every wrong setting, and a database that does not answer', async () => {
-    expect(await cli(['verify'], { PORT: 'x' })).toMatchObject({
+    expect(await cli(['verify'], { DATABASE_URL: '', PORT: 'x' })).toMatchObject({
       code: 1,
       err: [expect.stringMatching(/DATABASE_URL: is required.*\n.*PORT: expected a whole number/)],
     });
@@ -113,9 +101,10 @@ describe('the command line', () => {
     });
   });
 
-  it('verify migrates an empty database, and ends with code 1 if an invariant is broken', async () => {
+  it('verify ends with code 1 if an invariant is broken', async () => {
     const schema = await ownSchema(2);
     const environment = { DATABASE_URL: schema.url };
+    await cli(['migrate'], environment);
     expect(await cli(['verify'], environment)).toEqual({
       code: 0,
       out: ['every invariant holds'],
@@ -139,6 +128,7 @@ describe('the command line', () => {
     const { code, out } = await cli(['--help']);
     expect(code).toBe(0);
     for (const command of [
+      'migrate',
       'staff:create',
       'customer:create',
       'token:issue',

@@ -178,6 +178,7 @@ describe('secrets', () => {
   }
 
   it('a secret appears in no log, error, audit entry, metric or output but the line that prints it', async () => {
+    await cli(['migrate']);
     const staff = await cli(['staff:create', 'Ada', '--role', 'ADMIN'], 1);
     secrets.set('a staff token', staff);
     service = await ServiceProcess.start(environment);

@@ -2,6 +2,7 @@ import { In, type DataSource } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
 import { notFound } from '../../domain/errors.js';
 import { ApiToken } from '../../entities/api-token.js';
+import type { AuditActor } from '../staff/audit-actor.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { issueToken, type IssuedApiToken } from './issue-token.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
@@ -31,7 +32,7 @@ export class ApiTokenAdmin {
 
   /** @throws {DomainError} NOT_FOUND for an unknown customer, VALIDATION_ERROR naming `name` or `expiresAt`. */
   async issueToken(
-    actor: StaffActor,
+    actor: AuditActor,
     customerId: string,
     name: string,
     expiresAt: Date | null,

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 
 /** A line of a text file, counted from 1, without its end. */
 export interface TextLine {
@@ -9,8 +10,20 @@ export interface TextLine {
 // Longer lines are truncated, so that a file without line ends does not fill the memory.
 const MAX_LINE_CHARACTERS = 10_000;
 
-/** Streams the lines of a UTF-8 file in chunks. Lines end with LF or CRLF; a byte order mark is left out. */
-export async function* readLines(file: string): AsyncGenerator<TextLine[]> {
+/** Where lines are read from: the path of a file, or its whole content. */
+export type LineSource = string | Buffer;
+
+/**
+ * Where the lines of a file can be read from more than once: what is no ordinary file, such as a pipe, is read into
+ * memory, as it gives its content only once.
+ * @throws {Error} where the file cannot be read.
+ */
+export async function rereadable(file: string): Promise<LineSource> {
+  return (await stat(file)).isFile() ? file : readFile(file);
+}
+
+/** Streams the lines of a UTF-8 text in chunks. Lines end with LF or CRLF; a byte order mark is left out. */
+export async function* readLines(source: LineSource): AsyncGenerator<TextLine[]> {
   let rest = '';
   let line = 0;
   const toLine = (text: string): TextLine => {
@@ -18,7 +31,11 @@ export async function* readLines(file: string): AsyncGenerator<TextLine[]> {
     const start = line === 1 && text.startsWith('\uFEFF') ? 1 : 0;
     return { line, text: text.slice(start, text.endsWith('\r') ? -1 : undefined) };
   };
-  for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 1 << 18 })) {
+  const chunks =
+    typeof source === 'string'
+      ? createReadStream(source, { encoding: 'utf8', highWaterMark: 1 << 18 })
+      : [source.toString('utf8')];
+  for await (const chunk of chunks) {
     const texts = (rest + String(chunk)).split('\n');
     rest = (texts.pop() ?? '').slice(0, MAX_LINE_CHARACTERS);
     yield texts.map(toLine);

@@ -8,6 +8,7 @@ import { parseEuro, toEuro } from '../../domain/money.js';
 import { parseOptionalText } from '../../domain/text.js';
 import { Customer, type CustomerStatus } from '../../entities/customer.js';
 import { DiscountPackage } from '../../entities/discount-package.js';
+import type { AuditActor } from '../staff/audit-actor.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { createCustomer, customerProblems, type NewCustomer } from './create-customer.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
@@ -93,7 +94,7 @@ export class CustomerAdmin {
   }
 
   /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
-  async createCustomer(actor: StaffActor, input: NewCustomer): Promise<Customer> {
+  async createCustomer(actor: AuditActor, input: NewCustomer): Promise<Customer> {
     return this.audit.change(actor, 'createCustomer', async (manager, now) => {
       const result = await createCustomer(manager, input, now);
       const after = { customerNumber: result.customerNumber, ...toInput(result) };

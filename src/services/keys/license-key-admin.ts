@@ -2,13 +2,15 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { lockPools, type LockedPool } from '../../db/locks.js';
 import { assertValid, DomainError, notFound, validationError } from '../../domain/errors.js';
+import { keyListProblem } from '../../domain/imported-key.js';
 import { maskLicenseKey } from '../../domain/license-key.js';
 import { parseText } from '../../domain/text.js';
 import type { LicenseKeyStatus } from '../../entities/license-key.js';
 import { Product } from '../../entities/product.js';
 import { mapYielding } from '../common/yielding.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
-import { CHUNK_SIZE, sealKeys, storeKeys } from './key-import.js';
+import { auditOfImport } from './key-import-audit.js';
+import { CHUNK_SIZE, previewKeys, sealKeys, storeKeys, type KeyImportResult } from './key-storage.js';
 import { getPool, type LicensePoolView } from './license-pool-admin.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
@@ -21,6 +23,16 @@ export interface LicenseKeyImportView {
   duplicates: string[];
   rejected: { key: string; reason: string }[];
   licensePool: LicensePoolView;
+  /** Nothing was imported: `imported` says how many keys would be. */
+  dryRun: boolean;
+}
+
+/** How keys are imported. */
+export interface LicenseKeyImportOptions {
+  /** Imports also what looks like a table; a mask of the pool decides all the same. */
+  asIs?: boolean;
+  /** Says what would be done, and does nothing. */
+  dryRun?: boolean;
 }
 
 /** Which keys are withdrawn: named ones, or so many of the oldest available ones. */
@@ -66,35 +78,30 @@ export class LicenseKeyAdmin {
 
   /**
    * Imports up to 100,000 keys in one transaction. Duplicate and malformed keys are left out and named in the result.
-   * @throws {DomainError} NOT_FOUND for an unknown pool, VALIDATION_ERROR naming `keys` for none or too many.
+   * @throws {DomainError} NOT_FOUND for an unknown pool, VALIDATION_ERROR naming `keys` for none or too many, or for
+   *   lines of a table; VERSION_CONFLICT where the pool's mask is changed meanwhile.
    */
-  async importKeys(actor: StaffActor, licensePoolId: string, keys: readonly string[]): Promise<LicenseKeyImportView> {
+  async importKeys(
+    actor: StaffActor,
+    licensePoolId: string,
+    keys: readonly string[],
+    { asIs = false, dryRun = false }: LicenseKeyImportOptions = {},
+  ): Promise<LicenseKeyImportView> {
     const problem = keyCountProblem(keys.length);
     if (problem) throw validationError({ keys: problem });
     // An unknown pool is refused before any key is encrypted.
-    await getPool(this.dataSource.manager, licensePoolId);
+    const pool = await getPool(this.dataSource.manager, licensePoolId);
+    const rules = { mask: pool.mask, asIs };
+    const tableProblem = keyListProblem(keys, rules);
+    if (tableProblem) throw validationError({ keys: tableProblem });
     const lines = keys.map((text, line) => ({ line, text }));
-    const sealed = await sealKeys(this.vault, lines);
+    const sealed = await sealKeys(this.vault, lines, rules);
+    if (dryRun) return toView(await previewKeys(this.dataSource.manager, sealed), keys, pool, true);
     return this.audit.change(actor, 'importLicenseKeys', async (manager, now) => {
-      const { imported, duplicates, rejected } = await storeKeys(manager, licensePoolId, sealed, now);
+      const result = await storeKeys(manager, licensePoolId, sealed, now);
       const licensePool = await getPool(manager, licensePoolId);
-      const textOf = ({ line }: { line: number }) => keys[line] ?? '';
-      return {
-        subject: { type: 'LicensePool', id: licensePoolId },
-        before: { available: licensePool.available - imported },
-        after: {
-          available: licensePool.available,
-          imported,
-          duplicates: duplicates.length,
-          rejected: rejected.length,
-        },
-        result: {
-          imported,
-          duplicates: duplicates.map(textOf),
-          rejected: rejected.map((key) => ({ key: textOf(key), reason: key.reason })),
-          licensePool,
-        },
-      };
+      const change = auditOfImport(licensePoolId, licensePool.available, result);
+      return { ...change, result: toView(result, keys, licensePool, false) };
     });
   }
 
@@ -130,6 +137,23 @@ export class LicenseKeyAdmin {
       };
     });
   }
+}
+
+/** @param keys as the caller wrote them. */
+function toView(
+  { imported, duplicates, rejected }: KeyImportResult,
+  keys: readonly string[],
+  licensePool: LicensePoolView,
+  dryRun: boolean,
+): LicenseKeyImportView {
+  const textOf = ({ line }: { line: number }) => keys[line] ?? '';
+  return {
+    imported,
+    duplicates: duplicates.map(textOf),
+    rejected: rejected.map((key) => ({ key: textOf(key), reason: key.reason })),
+    licensePool,
+    dryRun,
+  };
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */

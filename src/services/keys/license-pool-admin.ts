@@ -2,9 +2,11 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
+import { lockPools } from '../../db/locks.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { likeContaining } from '../../db/like.js';
 import { assertValid, notFound, validationError } from '../../domain/errors.js';
+import { parseMask } from '../../domain/license-key-mask.js';
 import { parseText } from '../../domain/text.js';
 import { LicensePool } from '../../entities/license-pool.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
@@ -22,6 +24,8 @@ export interface LicensePoolView {
   createdAt: Date;
   /** When the number of available keys last changed. */
   stockChangedAt: Date;
+  /** What a key has to look like to be imported; null where nothing is said. */
+  mask: string | null;
 }
 
 /** Filters for a list of pools. */
@@ -44,6 +48,7 @@ const SELECT_POOLS = `
     'withdrawn',
     'createdAt',
     'stockChangedAt',
+    'mask',
   ])}
     FROM license_pools`;
 
@@ -59,6 +64,12 @@ export async function getPool(manager: EntityManager, id: string): Promise<Licen
   const pool = (await readPools(manager, [id])).get(id);
   if (!pool) throw notFound('License pool', id);
   return pool;
+}
+
+/** The mask of a pool; null where the pool or its mask is missing. */
+export async function findMask(manager: EntityManager, id: string): Promise<string | null> {
+  const rows = await manager.query<{ mask: string | null }[]>('SELECT mask FROM license_pools WHERE id = ?', [id]);
+  return rows[0]?.mask ?? null;
 }
 
 function conditionsOf({ search, productId }: LicensePoolFilter): { where: string; values: unknown[] } {
@@ -148,6 +159,27 @@ export class LicensePoolAdmin {
       await raiseCatalogueVersions(manager, { ids: [productId] });
       const result = await getPool(manager, id);
       return { subject: { type: 'LicensePool', id }, before: null, after: { name: poolName, productId }, result };
+    });
+  }
+  /**
+   * Says what the keys of a pool look like (docs/spec/staff-and-keys.md#masks), or no more (null). It decides about
+   * imports from now on; keys that are there stay.
+   * @throws {DomainError} NOT_FOUND for an unknown pool, VALIDATION_ERROR naming `mask`.
+   */
+  setMask(actor: StaffActor, id: string, mask: string | null): Promise<LicensePoolView> {
+    return this.audit.change(actor, 'setLicensePoolMask', async (manager) => {
+      const details: Record<string, string> = {};
+      const parsed = parseMask(mask, details);
+      assertValid(details);
+      if ((await lockPools(manager, [id])).size === 0) throw notFound('License pool', id);
+      const before = await findMask(manager, id);
+      await manager.query('UPDATE license_pools SET mask = ? WHERE id = ?', [parsed, id]);
+      return {
+        subject: { type: 'LicensePool', id },
+        before: { mask: before },
+        after: { mask: parsed },
+        result: await getPool(manager, id),
+      };
     });
   }
 }

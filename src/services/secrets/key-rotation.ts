@@ -77,6 +77,16 @@ interface VersionCount {
   sample: number | string;
 }
 
+/** Writes into the audit log that a rotation begins, in the transaction of its first change. */
+export type RecordRotation = (manager: EntityManager, rotation: RotationStart) => Promise<void>;
+
+/** What a rotation begins with. */
+export interface RotationStart {
+  /** How many values each other version encrypts. */
+  valuesByVersion: Record<number, number>;
+  writeVersion: number;
+}
+
 /** Rows of one transaction. It takes some milliseconds, which is as long as an order may wait for its locks. */
 const BATCH_SIZE = 500;
 
@@ -88,6 +98,7 @@ export class KeyRotation {
   constructor(
     private readonly dataSource: DataSource,
     private readonly cipher: Cipher,
+    private readonly record: RecordRotation,
   ) {}
 
   /**
@@ -100,11 +111,15 @@ export class KeyRotation {
   async run(onProgress: (progress: RotationProgress) => void, signal: AbortSignal): Promise<RotationResult> {
     let stale = staleOf(await this.countVersions(), this.cipher.writeVersion);
     await this.assertReadable(stale);
+    const start = { valuesByVersion: countByVersion(stale), writeVersion: this.cipher.writeVersion };
     let rotated = 0;
     for (let pass = 1; sum(stale) > 0 && pass <= MAX_PASSES && !signal.aborted; pass += 1) {
       const total = rotated + sum(stale);
       for (const column of new Set(stale.map((each) => each.column))) {
-        rotated += await this.rotateColumn(column, signal, (done) => onProgress({ done: rotated + done, total }));
+        const before = rotated;
+        rotated += await this.rotateColumn(column, before === 0 ? start : null, signal, (done) =>
+          onProgress({ done: before + done, total }),
+        );
       }
       if (!signal.aborted) stale = staleOf(await this.countVersions(), this.cipher.writeVersion);
     }
@@ -149,8 +164,10 @@ export class KeyRotation {
     }
   }
 
+  /** @param start recorded with the first change; null where a change was made before. */
   private async rotateColumn(
     column: EncryptedColumn,
+    start: RotationStart | null,
     signal: AbortSignal,
     onBatch: (done: number) => void,
   ): Promise<number> {
@@ -160,7 +177,12 @@ export class KeyRotation {
       const batch: StoredValue[] = await this.nextBatch(column, above);
       if (batch.length === 0) return done;
       const values = batch.map((row) => ({ ...row, renewed: this.encryptAnew(column, row) }));
-      done += await inTransaction(this.dataSource, (manager) => overwrite(manager, column, values));
+      const begun = done === 0 ? start : null;
+      done += await inTransaction(this.dataSource, async (manager) => {
+        const changed = await overwrite(manager, column, values);
+        if (begun && changed > 0) await this.record(manager, begun);
+        return changed;
+      });
       above = batch.at(-1)?.id ?? above;
       onBatch(done);
     }
@@ -190,6 +212,12 @@ export class KeyRotation {
 
 function staleOf(counts: readonly VersionCount[], writeVersion: number): VersionCount[] {
   return counts.filter(({ version }) => version !== writeVersion);
+}
+
+function countByVersion(counts: readonly VersionCount[]): Record<number, number> {
+  const byVersion: Record<number, number> = {};
+  for (const { version, count } of counts) byVersion[version] = (byVersion[version] ?? 0) + count;
+  return byVersion;
 }
 
 function sum(counts: readonly VersionCount[]): number {

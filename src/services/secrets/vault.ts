@@ -36,12 +36,26 @@ export class WrongKeyError extends Error {
 }
 
 /**
+ * The vault of a migrated database; null where no process has opened it yet. Reads only.
+ * @throws {WrongKeyError} where the database was written with another ENCRYPTION_KEY.
+ */
+export async function findVault(dataSource: DataSource, keys: readonly EncryptionKey[]): Promise<Vault | null> {
+  const cipher = new Cipher(keys);
+  const dataKey = await dataSource.getRepository(DataKey).findOneBy({ name: FINGERPRINT_KEY });
+  if (!dataKey) return null;
+  try {
+    return new Vault(cipher, cipher.decrypt(dataKey.ciphertext, 'data-key'));
+  } catch (error) {
+    throw new WrongKeyError(error);
+  }
+}
+
+/**
  * Opens the vault of a migrated database. The first start creates its fingerprint key.
  * @throws {WrongKeyError} where the database was written with another ENCRYPTION_KEY.
  */
 export async function openVault(dataSource: DataSource, keys: readonly EncryptionKey[], now: Date): Promise<Vault> {
   const cipher = new Cipher(keys);
-  const dataKeys = dataSource.getRepository(DataKey);
   await inTransaction(dataSource, (manager) =>
     manager.query('INSERT IGNORE INTO data_keys (name, ciphertext, created_at) VALUES (?, ?, ?)', [
       FINGERPRINT_KEY,
@@ -49,10 +63,7 @@ export async function openVault(dataSource: DataSource, keys: readonly Encryptio
       now,
     ]),
   );
-  const { ciphertext } = await dataKeys.findOneByOrFail({ name: FINGERPRINT_KEY });
-  try {
-    return new Vault(cipher, cipher.decrypt(ciphertext, 'data-key'));
-  } catch (error) {
-    throw new WrongKeyError(error);
-  }
+  const vault = await findVault(dataSource, keys);
+  if (!vault) throw new Error('The fingerprint key was not stored');
+  return vault;
 }

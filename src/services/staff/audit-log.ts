@@ -1,19 +1,25 @@
 import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { AuditEntry } from '../../entities/audit-entry.js';
+import { AuditEntry, type AuditSource } from '../../entities/audit-entry.js';
 
-/** A change by a member of staff, as the audit log shows it. */
+/** A change, as the audit log shows it. */
 export interface AuditEntryView {
   /** 24 hex digits that grow with time. */
   id: string;
   at: Date;
-  staffMemberId: string;
+  /** Null where `via` is CLI or SYSTEM. */
+  staffMemberId: string | null;
   action: string;
   subjectType: string;
   subjectId: string;
   before: unknown;
   after: unknown;
+  /** Null outside of requests, and for entries of before 0.2.0. */
+  requestId: string | null;
+  via: AuditSource;
+  /** Who ran the command; null where `via` is not CLI. */
+  operator: string | null;
 }
 
 /** Which entries are meant; what is left out does not narrow. */
@@ -38,6 +44,9 @@ const SELECT_ENTRIES = `
     'subjectId',
     'before AS stateBefore',
     'after AS stateAfter',
+    'requestId',
+    'via',
+    'operator',
   ])}
     FROM audit_entries`;
 

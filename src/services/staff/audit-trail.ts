@@ -1,18 +1,57 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
 import type { Clock } from '../common/clock.js';
-import type { StaffActor } from './staff-authentication.js';
+import { currentCause } from '../common/request-scope.js';
+import { originOf, type AuditActor } from './audit-actor.js';
 
-/** What a change did, for the audit log, and its result. */
-export interface Change<T> {
+/** What a change did, for the audit log. */
+export interface AuditedChange {
   subject: { type: string; id: string | number };
   /** The changed fields before the change; null for something new. Never holds a secret or a whole key. */
   before: unknown;
   after: unknown;
+}
+
+/** A change with its result. */
+export interface Change<T> extends AuditedChange {
   result: T;
 }
 
-/** Runs the mutations of staff: each in one transaction, which also writes its audit entry. */
+/**
+ * Writes the audit entry of a change into the transaction that makes it.
+ * @param action the mutation's name.
+ */
+export async function recordChange(
+  manager: EntityManager,
+  actor: AuditActor,
+  action: string,
+  { subject, before, after }: AuditedChange,
+  now: Date,
+): Promise<void> {
+  const { staffMemberId, via, operator } = originOf(actor);
+  const { requestId } = currentCause();
+  await manager.query(
+    `INSERT INTO audit_entries (at, staff_member_id, action, subject_type, subject_id, state_before, state_after,
+                                request_id, via, operator)
+     VALUES (?)`,
+    [
+      [
+        now,
+        staffMemberId,
+        action,
+        subject.type,
+        String(subject.id),
+        toJson(before),
+        toJson(after),
+        requestId,
+        via,
+        operator,
+      ],
+    ],
+  );
+}
+
+/** Runs the changes of staff and of commands: each in one transaction, which also writes its audit entry. */
 export class AuditTrail {
   constructor(
     private readonly dataSource: DataSource,
@@ -24,18 +63,14 @@ export class AuditTrail {
    * @param action the mutation's name.
    */
   async change<T>(
-    actor: StaffActor,
+    actor: AuditActor,
     action: string,
     work: (manager: EntityManager, now: Date) => Promise<Change<T>>,
   ): Promise<T> {
     return inTransaction(this.dataSource, async (manager) => {
       const now = this.clock();
-      const { subject, before, after, result } = await work(manager, now);
-      await manager.query(
-        `INSERT INTO audit_entries (at, staff_member_id, action, subject_type, subject_id, state_before, state_after)
-         VALUES (?)`,
-        [[now, actor.id, action, subject.type, String(subject.id), toJson(before), toJson(after)]],
-      );
+      const { result, ...change } = await work(manager, now);
+      await recordChange(manager, actor, action, change, now);
       return result;
     });
   }

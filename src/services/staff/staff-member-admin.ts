@@ -2,6 +2,7 @@ import { In, type DataSource } from 'typeorm';
 import { guard } from '../../db/guard.js';
 import { notFound, validationError } from '../../domain/errors.js';
 import { StaffMember, type StaffRole } from '../../entities/staff-member.js';
+import type { AuditActor } from './audit-actor.js';
 import type { AuditTrail } from './audit-trail.js';
 import { createStaffMember, type IssuedStaffToken } from './create-staff-member.js';
 import type { StaffActor } from './staff-authentication.js';
@@ -33,7 +34,7 @@ export class StaffMemberAdmin {
   }
 
   /** @throws {DomainError} VALIDATION_ERROR naming `name` or `role`. */
-  async createMember(actor: StaffActor, name: string, role: StaffRole): Promise<IssuedStaffToken> {
+  async createMember(actor: AuditActor, name: string, role: StaffRole): Promise<IssuedStaffToken> {
     return this.audit.change(actor, 'createStaffMember', async (manager, now) => {
       const result = await createStaffMember(manager, name, role, now);
       const { staffMember } = result;

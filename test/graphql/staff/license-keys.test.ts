@@ -120,6 +120,87 @@ describe("license keys of the staff's API", () => {
     });
   });
 
+  describe('what is imported as a license key', () => {
+    const IMPORT_HOW = `
+      mutation ($pool: ObjectID!, $keys: [String!]!, $dryRun: Boolean, $asIs: Boolean) {
+        importLicenseKeys(licensePoolId: $pool, keys: $keys, dryRun: $dryRun, asIs: $asIs) {
+          imported duplicates rejected { key reason } dryRun licensePool { available }
+        }
+      }`;
+    const importHow = async (pool: string, texts: readonly string[], options: object = {}) =>
+      (await dataOf(IMPORT_HOW, { pool, keys: texts, ...options })).importLicenseKeys;
+
+    it.each([
+      ['a header', ['license key', 'AAAA-1', 'AAAA-2'], 'the first line is a header'],
+      ['a separator in each', ['AAAA-1;x', 'AAAA-2;x'], 'every line holds a semicolon'],
+    ])('keys with %s are refused together, unless they are imported as they are', async (_what, lines, problem) => {
+      const { poolId } = await fixture.shop.product();
+      const texts = lines.map((line) => `${line}${/\d/.test(line) ? poolId : ''}`);
+      for (const dryRun of [false, true]) {
+        const { extensions } = await errorOf(IMPORT_HOW, { pool: poolId, keys: texts, dryRun });
+        expect(extensions).toEqual({
+          code: 'VALIDATION_ERROR',
+          details: { keys: expect.stringContaining(`looks like a table: ${problem}`) },
+        });
+      }
+      expect(await poolOf(fixture, poolId)).toMatchObject({ available: 0, keys: {} });
+      expect(await auditOf(fixture, poolId)).toEqual([]);
+      expect(await importHow(poolId, texts, { asIs: true })).toMatchObject({ imported: texts.length, rejected: [] });
+    });
+
+    it('quoted keys and keys with a separator are named with the reason, and the others are imported', async () => {
+      const { poolId } = await fixture.shop.product();
+      const [one, two] = keys(2) as [string, string];
+      expect(await importHow(poolId, [one, `"${two}"`, `${two};B`])).toMatchObject({
+        imported: 1,
+        rejected: [
+          { key: `"${two}"`, reason: 'holds a quotation mark' },
+          { key: `${two};B`, reason: 'holds a semicolon, like a line of a table' },
+        ],
+      });
+    });
+
+    it('the mask of a pool alone decides what is imported into it', async () => {
+      const { poolId } = await fixture.shop.product();
+      const mark = poolId.slice(-8);
+      await dataOf(
+        'mutation ($id: ObjectID!) { setLicensePoolMask(licensePoolId: $id, mask: "XXXXXXXX;AA9") { id } }',
+        { id: poolId },
+      );
+      for (const asIs of [true, false]) {
+        expect(await importHow(poolId, ['key;x', `${mark};ab1`, `${mark}-A`], { asIs, dryRun: asIs })).toMatchObject({
+          imported: 1,
+          rejected: [
+            { key: 'key;x', reason: 'does not fit the mask XXXXXXXX;AA9' },
+            { key: `${mark}-A`, reason: 'does not fit the mask XXXXXXXX;AA9' },
+          ],
+        });
+      }
+    });
+
+    it('a dry run says what an import then does, and imports and records nothing', async () => {
+      const { poolId } = await fixture.shop.product();
+      const other = await fixture.shop.product({}, 1);
+      const [one, two] = keys(2) as [string, string];
+      const texts = [one, two, one, `KEY-${other.poolId}-0`, '"x"'];
+      const dry = await importHow(poolId, texts, { dryRun: true });
+      expect(dry).toEqual({
+        imported: 2,
+        duplicates: [one, `KEY-${other.poolId}-0`],
+        rejected: [{ key: '"x"', reason: 'holds a quotation mark' }],
+        dryRun: true,
+        licensePool: { available: 0 },
+      });
+      expect(await poolOf(fixture, poolId)).toMatchObject({ available: 0, keys: {} });
+      expect(await auditOf(fixture, poolId)).toEqual([]);
+      for (const dryRun of [null, undefined]) {
+        const { poolId: fresh } = await fixture.shop.product();
+        expect(await importHow(fresh, keys(1), { dryRun })).toMatchObject({ imported: 1, dryRun: false });
+      }
+      expect(await importHow(poolId, texts)).toEqual({ ...dry, dryRun: false, licensePool: { available: 2 } });
+    });
+  });
+
   describe('the withdrawal of license keys', () => {
     it('withdrawn keys leave the stock, and a later import counts them as duplicates', async () => {
       const { poolId } = await fixture.shop.product();

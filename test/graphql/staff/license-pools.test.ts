@@ -126,4 +126,42 @@ describe("license pools of the staff's API", () => {
     const statements = (first: number) => countStatements(dataSource, () => dataOf(LIST, { search: mark, first }));
     expect(await statements(11)).toBe(await statements(2));
   });
+
+  const SET_MASK = `
+    mutation ($id: ObjectID!, $mask: String) { setLicensePoolMask(licensePoolId: $id, mask: $mask) { id mask } }`;
+
+  it('a mask is set, shown, and taken away, each with an audit entry', async () => {
+    const { poolId: id } = await fixture.shop.product({}, 1);
+    const entry = { action: 'setLicensePoolMask', staffId: fixture.admin.id, type: 'LicensePool' };
+    expect(await dataOf(SET_MASK, { id, mask: ' AAAA-9999 ' })).toEqual({
+      setLicensePoolMask: { id, mask: 'AAAA-9999' },
+    });
+    expect(await dataOf('query ($id: ObjectID!) { licensePool(id: $id) { mask available } }', { id })).toEqual({
+      licensePool: { mask: 'AAAA-9999', available: 1 },
+    });
+    for (const mask of ['  ', null]) {
+      expect(await dataOf(SET_MASK, { id, mask })).toEqual({ setLicensePoolMask: { id, mask: null } });
+    }
+    await dataOf(SET_MASK, { id, mask: 'X' });
+    expect(await dataOf(SET_MASK, { id })).toEqual({ setLicensePoolMask: { id, mask: null } });
+    expect((await auditOf(fixture, id)).slice(0, 2)).toEqual([
+      { ...entry, before: { mask: null }, after: { mask: 'AAAA-9999' } },
+      { ...entry, before: { mask: 'AAAA-9999' }, after: { mask: null } },
+    ]);
+  });
+
+  it('a mask that nothing could fit, or of an unknown pool, is refused and changes nothing', async () => {
+    const { poolId: id } = await fixture.shop.product();
+    await dataOf(SET_MASK, { id, mask: 'AAAA' });
+    expect((await errorOf(SET_MASK, { id, mask: 'abc' })).extensions).toEqual({
+      code: 'VALIDATION_ERROR',
+      details: { mask: 'Mask must hold A, 9 or X: without one only a single key fits it' },
+    });
+    const unknown = newId();
+    expect(await errorOf(SET_MASK, { id: unknown, mask: 'A' })).toEqual({
+      message: `License pool ${unknown} not found`,
+      extensions: { code: 'NOT_FOUND' },
+    });
+    expect(await auditOf(fixture, id)).toHaveLength(1);
+  });
 });

@@ -56,6 +56,7 @@ const ADMIN_ONLY = [
   'Mutation.revokeApiToken',
   'Mutation.revokeStaffMember',
   'Mutation.setCustomerStatus',
+  'Mutation.setLicensePoolMask',
   'Mutation.setVolumeDiscounts',
   'Mutation.setWebhookActive',
   'Mutation.updateCustomer',

@@ -6,6 +6,7 @@ import { Authentication } from '../../../src/services/access/authentication.js';
 import { CatalogueImport } from '../../../src/services/products/catalogue-import.js';
 import { createProducts } from '../../../src/services/products/product-writer.js';
 import { momentIn } from '../../../src/services/common/clock.js';
+import { SYSTEM } from '../../../src/services/staff/audit-actor.js';
 import { KeyImport } from '../../../src/services/keys/key-import.js';
 import { ProductCatalogue, viewsOf } from '../../../src/services/catalogue/product-catalogue.js';
 import { order } from '../../rest/support.js';
@@ -158,7 +159,7 @@ describe("the service's copy of the catalogue", () => {
     );
     const file = await folder.write(`FILE-${poolId}-1\nFILE-${poolId}-2\n`);
     const keyImport = new KeyImport(service.app.dataSource, service.app.vault, clock);
-    await shows(() => keyImport.importFile(sku, file, new ToldProgress()));
+    await shows(() => keyImport.importFile(SYSTEM, sku, file, new ToldProgress()));
   });
 
   it('the copy of the catalogue shows what an import creates and changes', async () => {
@@ -168,6 +169,7 @@ describe("the service's copy of the catalogue", () => {
     const sku = `CSV-${Date.now()}`;
     const importPrice = async (price: string) =>
       catalogueImport.importFile(
+        SYSTEM,
         await folder.write(`${header}\n${sku},N,D,c,${price},,true,true,,\n`),
         new ToldProgress(),
       );
@@ -242,7 +244,7 @@ describe("the service's copy of the catalogue", () => {
       expect.arrayContaining([
         'services/products/product-writer.ts',
         'services/discounts/promotion-admin.ts',
-        'services/keys/key-import.ts',
+        'services/keys/key-storage.ts',
         'services/orders/placement/order-batch.ts',
       ]),
     );

@@ -1,9 +1,17 @@
+import { execFile } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { LicenseKey } from '../../../src/entities/license-key.js';
 import { LicensePool } from '../../../src/entities/license-pool.js';
-import { KeyImport, sealKeys, storeKeys } from '../../../src/services/keys/key-import.js';
+import { KeyImport, type KeyImportOptions } from '../../../src/services/keys/key-import.js';
+import { sealKeys, storeKeys } from '../../../src/services/keys/key-storage.js';
+import type { OperatorActor } from '../../../src/services/staff/audit-actor.js';
 import { OpenTransaction } from '../../concurrency/two-connections.js';
 import { ToldProgress, useImportFolder } from '../../support/import-file.js';
 import { useService } from '../../support/use-service.js';
+
+const RULES = { mask: null, asIs: false };
+const OPERATOR: OperatorActor = { via: 'CLI', operator: 'ada@web-1' };
 
 describe('an import of license keys', () => {
   const now = new Date('2026-05-01T10:00:00.000Z');
@@ -33,9 +41,9 @@ describe('an import of license keys', () => {
     return rows.map(({ kind, stock }) => [kind, stock]);
   }
 
-  async function importText(name: string, text: string | Buffer) {
+  async function importText(name: string, text: string | Buffer, options: KeyImportOptions = {}) {
     const progress = new ToldProgress();
-    const result = await keyImport.importFile(name, await folder.write(text), progress);
+    const result = await keyImport.importFile(OPERATOR, name, await folder.write(text), progress, options);
     return { ...result, texts: progress.texts, lastLine: progress.lastLine };
   }
 
@@ -127,7 +135,9 @@ describe('an import of license keys', () => {
       'License pool or SKU ffffffffffffffffffffffff not found',
     );
     await expect(importText(bundle.sku, 'A')).rejects.toThrow(`${bundle.sku} is a bundle`);
-    await expect(keyImport.importFile(poolId, '/nowhere/keys.txt', new ToldProgress())).rejects.toThrow('ENOENT');
+    await expect(keyImport.importFile(OPERATOR, poolId, '/nowhere/keys.txt', new ToldProgress())).rejects.toThrow(
+      'ENOENT',
+    );
     expect(await keysOf(poolId)).toHaveLength(1);
   });
 
@@ -147,8 +157,8 @@ describe('an import of license keys', () => {
     const { dataSource, vault } = fixture.service.app;
     const [one, other] = [await OpenTransaction.begin(dataSource), await OpenTransaction.begin(dataSource)];
     const shared = `${first.poolId}-shared`;
-    await storeKeys(one.manager, first.poolId, await sealKeys(vault, linesOf([shared])), now);
-    const keys = await sealKeys(vault, linesOf([`${shared}-own`, shared]));
+    await storeKeys(one.manager, first.poolId, await sealKeys(vault, linesOf([shared]), RULES), now);
+    const keys = await sealKeys(vault, linesOf([`${shared}-own`, shared]), RULES);
     const { finished } = await other.heldUp(storeKeys(other.manager, second.poolId, keys, now));
     await one.commit();
     expect(await finished).toMatchObject({ imported: 1, duplicates: [{ line: 2 }] });
@@ -156,5 +166,154 @@ describe('an import of license keys', () => {
     expect(await keysOf(second.poolId)).toEqual([`${shared}-own`]);
     expect(await pool(second.poolId)).toMatchObject({ available: 1 });
     expect(await pool(first.poolId)).toMatchObject({ available: 1 });
+  });
+
+  const setMask = (poolId: string, mask: string | null) =>
+    manager().query('UPDATE license_pools SET mask = ? WHERE id = ?', [mask, poolId]);
+
+  /** The audit entries of a pool, oldest first. */
+  async function auditOf(poolId: string) {
+    const rows = await manager().query<{ before: string; after: string }[]>(
+      `SELECT action, via, operator, staff_member_id AS staffMemberId, state_before AS \`before\`, state_after AS \`after\`
+         FROM audit_entries WHERE subject_type = 'LicensePool' AND subject_id = ? ORDER BY id`,
+      [poolId],
+    );
+    return rows.map(({ before, after, ...row }) => ({ ...row, before: JSON.parse(before), after: JSON.parse(after) }));
+  }
+
+  it.each([
+    ['a header', 'License key\n%-1\n%-2\n', 'the first line is a header'],
+    ['a separator in every line', '%-1;office\n\n%-2;office\n', 'every line holds a semicolon'],
+    ['a tab in every line', '%-1\toffice\n%-2\toffice\n', 'every line holds a tab'],
+  ])('a file with %s is refused whole, unless it is imported as it is', async (_what, text, problem) => {
+    const { poolId } = await fixture.shop.product();
+    const file = text.replaceAll('%', poolId);
+    for (const dryRun of [false, true]) {
+      await expect(importText(poolId, file, { dryRun })).rejects.toMatchObject({
+        code: 'VALIDATION_ERROR',
+        extras: { details: { file: expect.stringContaining(`looks like a table: ${problem}`) } },
+      });
+    }
+    expect(await keysOf(poolId)).toEqual([]);
+    expect(await auditOf(poolId)).toEqual([]);
+    const lines = file.split('\n').filter((line) => line !== '');
+    const { imported, refused } = await importText(poolId, file, { asIs: true });
+    // No key holds a tab, not even one that is taken as it is.
+    expect({ imported, refused }).toEqual(
+      file.includes('\t') ? { imported: 0, refused: 2 } : { imported: lines.length, refused: 0 },
+    );
+  });
+
+  it.each([
+    ['a NUL', Buffer.from('AAAA-1\nAAAA-2\n\0\n'), 'binary'],
+    ['UTF-16 with its mark', Buffer.from('\uFEFFAAAA-1\nAAAA-2\n', 'utf16le'), 'UTF-16'],
+    ['UTF-16 without its mark', Buffer.from('AAAA-1\nAAAA-2\n', 'utf16le'), 'binary'],
+    ['bytes of an archive', Buffer.concat([Buffer.from('AAAA-1\n'), Buffer.of(0x1f, 0x8b, 0x08, 0x0a)]), 'binary'],
+  ])('a file with %s is refused whole, though some of its lines could be read', async (_what, content, problem) => {
+    const { poolId } = await fixture.shop.product();
+    for (const asIs of [false, true]) {
+      await expect(importText(poolId, content, { asIs })).rejects.toMatchObject({
+        code: 'VALIDATION_ERROR',
+        extras: { details: { file: expect.stringContaining(problem) } },
+      });
+    }
+    expect(await keysOf(poolId)).toEqual([]);
+  });
+
+  it('an import names quoted lines and lines with a separator, and takes the other lines', async () => {
+    const { poolId } = await fixture.shop.product();
+    const result = await importText(poolId, `${poolId}-1\n"${poolId}-2"\n${poolId}-3;x\n${poolId}-4\n`);
+    expect(await keysOf(poolId)).toEqual([`${poolId}-1`, `${poolId}-4`]);
+    expect(result).toMatchObject({
+      imported: 2,
+      refused: 2,
+      texts: [
+        '2 key ****' + `${poolId}-2"`.slice(-4) + ' holds a quotation mark',
+        '3 key ****' + '-3;x' + ' holds a semicolon, like a line of a table',
+      ],
+    });
+  });
+
+  it('the mask of a pool alone decides what is imported into it, and keys that are there stay', async () => {
+    const { poolId } = await fixture.shop.product();
+    const mark = poolId.slice(-8);
+    await importText(poolId, `${mark}-OLD\n`);
+    await setMask(poolId, `${'X'.repeat(8)};"AA9"`);
+    const text = `license key;name\n${mark};"ab1"\n${mark}-OTHER\n${mark};"abc"\n${mark};"CD2"\n`;
+    for (const asIs of [false, true]) {
+      const refusals = await importText(poolId, text, { asIs, dryRun: true });
+      expect(refusals.texts.filter((line) => line.endsWith(`does not fit the mask XXXXXXXX;"AA9"`))).toHaveLength(3);
+    }
+    expect(await importText(poolId, text)).toMatchObject({ imported: 2, refused: 3 });
+    expect(await keysOf(poolId)).toEqual([`${mark}-OLD`, `${mark};"ab1"`, `${mark};"CD2"`]);
+  });
+
+  it('keys that were sorted by a mask that has changed since are not imported', async () => {
+    const { poolId } = await fixture.shop.product();
+    const { dataSource, vault } = fixture.service.app;
+    const keys = await sealKeys(vault, linesOf([`${poolId}-1`]), RULES);
+    await setMask(poolId, 'AAAA');
+    const open = await OpenTransaction.begin(dataSource);
+    await expect(storeKeys(open.manager, poolId, keys, now)).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
+    await open.commit();
+    expect(await keysOf(poolId)).toEqual([]);
+  });
+
+  it('each committed chunk of an import leaves one audit entry, without keys', async () => {
+    const { poolId, sku } = await fixture.shop.product({}, 1);
+    const keys = Array.from({ length: 5_001 }, (_, index) => `${poolId}-${index}`);
+    await importText(sku, [...keys, keys[0], '"x"'].join('\n'));
+    const entry = { action: 'importLicenseKeys', ...OPERATOR, staffMemberId: null };
+    expect(await auditOf(poolId)).toEqual([
+      {
+        ...entry,
+        before: { available: 1 },
+        after: { available: 5_001, imported: 5_000, duplicates: 0, rejected: 0 },
+      },
+      { ...entry, before: { available: 5_001 }, after: { available: 5_002, imported: 1, duplicates: 1, rejected: 1 } },
+    ]);
+    // What changes nothing leaves no entry.
+    await importText(sku, keys.join('\n'));
+    expect(await auditOf(poolId)).toHaveLength(2);
+  });
+
+  it('an import that ends half-way leaves an audit entry of what it has imported', async () => {
+    const { poolId } = await fixture.shop.product();
+    const keys = Array.from({ length: 12_000 }, (_, index) => `${poolId}-${index}`);
+    const file = await folder.write(keys.join('\n'));
+    // The first chunk is committed when it is reported.
+    const failing = {
+      refused: () => undefined,
+      advanced: () => {
+        throw new Error('killed');
+      },
+    };
+    await expect(keyImport.importFile(OPERATOR, poolId, file, failing)).rejects.toThrow('killed');
+    const { available } = await pool(poolId);
+    expect(available).toBe(5_000);
+    expect((await auditOf(poolId)).map(({ after }) => after.imported)).toEqual([5_000]);
+  });
+
+  it('a dry run refuses and counts exactly what the import then does, across its chunks', async () => {
+    const { poolId } = await fixture.shop.product();
+    const other = await fixture.shop.product({}, 1);
+    const keys = Array.from({ length: 5_000 }, (_, index) => `${poolId}-${index}`);
+    const text = [...keys, keys[0], `KEY-${other.poolId}-0`, '"x"', `${poolId}-new`, `${poolId}-new`].join('\n');
+    const dry = await importText(poolId, text, { dryRun: true });
+    expect(dry).toMatchObject({ imported: 5_001, refused: 4, lastLine: 5_005 });
+    expect(await keysOf(poolId)).toEqual([]);
+    expect(await importText(poolId, text)).toEqual(dry);
+    expect(await importText(poolId, text, { dryRun: true })).toMatchObject({ imported: 0, refused: 5_005 });
+  });
+
+  it('an import reads a pipe, which gives its content only once', async () => {
+    const { poolId } = await fixture.shop.product();
+    const path = await folder.write('');
+    await rm(path);
+    await promisify(execFile)('mkfifo', [path]);
+    const writing = writeFile(path, `${poolId}-1\n${poolId}-2\n`);
+    expect(await keyImport.importFile(OPERATOR, poolId, path, new ToldProgress())).toEqual({ imported: 2, refused: 0 });
+    await writing;
+    expect(await keysOf(poolId)).toEqual([`${poolId}-1`, `${poolId}-2`]);
   });
 });

@@ -1,5 +1,6 @@
 import { newId } from '../../../src/db/ids.js';
-import { CatalogueImport } from '../../../src/services/products/catalogue-import.js';
+import { CatalogueImport, type CatalogueImportOptions } from '../../../src/services/products/catalogue-import.js';
+import { SYSTEM } from '../../../src/services/staff/audit-actor.js';
 import { momentIn } from '../../../src/services/common/clock.js';
 import { readProducts } from '../../../src/services/catalogue/product-reader.js';
 import { ToldProgress, useImportFolder } from '../../support/import-file.js';
@@ -23,9 +24,10 @@ describe('an import of a catalogue', () => {
 
   const manager = () => fixture.service.app.dataSource.manager;
 
-  async function importLines(lines: readonly string[], header = HEADER) {
+  async function importLines(lines: readonly string[], header = HEADER, options: CatalogueImportOptions = {}) {
     const progress = new ToldProgress();
-    const result = await catalogueImport.importFile(await folder.write([header, ...lines, ''].join('\n')), progress);
+    const file = await folder.write([header, ...lines, ''].join('\n'));
+    const result = await catalogueImport.importFile(SYSTEM, file, progress, options);
     return { ...result, texts: progress.texts };
   }
 
@@ -278,7 +280,7 @@ describe('an import of a catalogue', () => {
     });
     expect(await find(other)).toBeUndefined();
     await expect(importLines([], '')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
-    await expect(catalogueImport.importFile('/nowhere.csv', new ToldProgress())).rejects.toThrow('ENOENT');
+    await expect(catalogueImport.importFile(SYSTEM, '/nowhere.csv', new ToldProgress())).rejects.toThrow('ENOENT');
   });
 
   it('a catalogue import takes files of many chunks', async () => {
@@ -295,5 +297,88 @@ describe('an import of a catalogue', () => {
     const results = await Promise.all([importLines(lines), importLines(lines.toReversed())]);
     expect(results.map(({ created }) => created).reduce((a, b) => a + b)).toBe(300);
     expect(results.map(({ unchanged }) => unchanged).reduce((a, b) => a + b)).toBe(300);
+  });
+
+  /** The audit entries of imports after the one with this id, oldest first. */
+  async function auditAfter(id: number) {
+    const rows = await manager().query<{ before: string | null; after: string }[]>(
+      `SELECT action, via, subject_type AS type, state_before AS \`before\`, state_after AS \`after\`
+         FROM audit_entries WHERE id > ? AND action = 'importProducts' ORDER BY id`,
+      [id],
+    );
+    return rows.map(({ before, after, ...row }) => ({
+      ...row,
+      before: before === null ? null : JSON.parse(before),
+      after: JSON.parse(after),
+    }));
+  }
+  const lastAuditId = async () =>
+    (await manager().query<{ id: number }[]>('SELECT COALESCE(MAX(id), 0) AS id FROM audit_entries'))[0]?.id ?? 0;
+
+  it('an import leaves an audit entry of what it creates and changes, and none of what it leaves', async () => {
+    const sku = newId();
+    const entry = { action: 'importProducts', via: 'SYSTEM', type: 'Catalogue' };
+    let start = await lastAuditId();
+    await importLines([`${sku},A,A,c,10,EU,true,true,5:2,`, `${sku}-2,B,B,c,20,,true,true,,`, `${sku}-3,,,,,,,,,`]);
+    expect(await auditAfter(start)).toEqual([
+      { ...entry, before: null, after: { created: [sku, `${sku}-2`], changed: {} } },
+    ]);
+    start = await lastAuditId();
+    const lines = [`${sku},A,New,c,11.5,EU,true,true,,`, `${sku}-2,B,B,c,20,,true,true,,`];
+    await importLines(lines);
+    expect(await auditAfter(start)).toEqual([
+      {
+        ...entry,
+        before: { [sku]: { displayName: 'A', listPrice: 10, tiers: [{ minQuantity: 5, percentage: 2 }] } },
+        after: { created: [], changed: { [sku]: { displayName: 'New', listPrice: 11.5, tiers: [] } } },
+      },
+    ]);
+    start = await lastAuditId();
+    await importLines(lines);
+    expect(await auditAfter(start)).toEqual([]);
+  });
+
+  it('the audit entry of an import names the old and the new pools of a bundle', async () => {
+    const [one, two] = [await fixture.shop.product({}, 1), await fixture.shop.product({}, 1)];
+    const sku = newId();
+    await importLines([`${sku},B,B,c,10,,true,true,,${one.sku}`]);
+    const start = await lastAuditId();
+    await importLines([`${sku},B,B,c,10,,true,true,,${one.sku};${two.sku}`]);
+    expect(await auditAfter(start)).toMatchObject([
+      {
+        before: { [sku]: { licensePoolIds: [one.poolId] } },
+        after: { changed: { [sku]: { licensePoolIds: [one.poolId, two.poolId] } } },
+      },
+    ]);
+  });
+
+  it('a dry run of a catalogue import counts and refuses exactly what the import then does', async () => {
+    const known = await fixture.shop.product({}, 1);
+    const bundle = await fixture.shop.bundle([known.poolId]);
+    const sku = newId();
+    await importLines([`${sku}-old,A,A,c,1,,true,true,,`, `${sku}-set,A,A,c,1,,true,true,,${sku}-old`]);
+    const many = Array.from({ length: 600 }, (_, index) => `${sku}-${index},A,A,c,1,,true,true,,`);
+    const lines = [
+      `${sku}-early,B,B,c,1,,true,true,,${sku}-0`,
+      ...many,
+      // Products of another chunk, of this one, and of the database, created and changed once more.
+      `${sku}-B1,B,B,c,1,,true,true,,${sku}-0;${known.sku}`,
+      `${sku}-B1,B,B,c,2,,true,true,,${known.sku}`,
+      `${sku}-B1,B,B,c,2,,true,true,,${known.sku}`,
+      `${sku}-B2,B,B,c,1,,true,true,,${sku}-B1`,
+      `${sku}-B3,B,B,c,1,,true,true,,${bundle.sku}`,
+      `${sku}-old,A,A,c,2,,true,true,,`,
+      `${sku}-old,A,A,c,2,,true,true,,`,
+      `${sku}-old,A,A,c,3,,true,true,,`,
+      `${sku}-set,A,A,c,1,,true,true,,${sku}-old;${sku}-599`,
+      `${sku}-0,A,A,c,1,,true,true,,${known.sku}`,
+      `${sku}-set,A,A,c,1,,true,true,,`,
+      `${sku}-bad,A,A,c,x,,true,true,,`,
+    ];
+    const dry = await importLines(lines, HEADER, { dryRun: true });
+    expect(await find(`${sku}-0`)).toBeUndefined();
+    expect(await get(`${sku}-old`)).toMatchObject({ listPriceCents: 100, version: 1 });
+    expect(dry).toMatchObject({ created: 601, changed: 4, unchanged: 2, refused: 6 });
+    expect(await importLines(lines)).toEqual(dry);
   });
 });

@@ -23,7 +23,7 @@ export class AuditEntryResolver {
   constructor(private readonly log: AuditLog) {}
 
   @Authorized<StaffRole>('ADMIN', 'SUPPORT')
-  @Query(() => AuditEntryConnection, { description: 'Everything that staff changed, newest first.' })
+  @Query(() => AuditEntryConnection, { description: 'Everything that staff and commands changed, newest first.' })
   async auditLog(
     @Args(() => AuditLogArgs) { first, after, ...filter }: AuditLogArgs,
   ): Promise<ConnectionOf<AuditEntryView>> {
@@ -31,11 +31,11 @@ export class AuditEntryResolver {
     return toConnection(page, idCursor, () => this.log.countEntries(filter));
   }
 
-  @FieldResolver(() => StaffMemberType, { nullable: true })
-  staffMember(
+  @FieldResolver(() => StaffMemberType, { nullable: true, description: 'Null where no member of staff did it.' })
+  async staffMember(
     @Root() { staffMemberId }: AuditEntryType,
     @Ctx() { loaders }: StaffContext,
   ): Promise<StaffMemberRow | null> {
-    return loaders.staffMembers.load(staffMemberId);
+    return staffMemberId === null ? null : loaders.staffMembers.load(staffMemberId);
   }
 }

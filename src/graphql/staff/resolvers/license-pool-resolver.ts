@@ -37,6 +37,30 @@ class LicensePoolsArgs extends PageArgs {
 }
 
 @ArgsType()
+class KeyImportArgs {
+  @Field(() => ObjectID)
+  licensePoolId: string;
+
+  @Field(() => [String])
+  keys: string[];
+
+  @Field(() => Boolean, {
+    nullable: true,
+    defaultValue: false,
+    description: 'Says what would be done, and does nothing.',
+  })
+  dryRun: boolean;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    defaultValue: false,
+    description:
+      "Imports also what looks like a part of a table: a header, a separator, a quotation mark. A pool's mask decides all the same.",
+  })
+  asIs: boolean;
+}
+
+@ArgsType()
 class WithdrawalArgs {
   @Field(() => ObjectID)
   licensePoolId: string;
@@ -91,11 +115,22 @@ export class StaffLicensePoolResolver {
     description: 'At most 100,000 keys, all in one; those that are known or malformed are named and left out.',
   })
   importLicenseKeys(
-    @Arg('licensePoolId', () => ObjectID) licensePoolId: string,
-    @Arg('keys', () => [String]) keys: string[],
+    @Args(() => KeyImportArgs) { licensePoolId, keys, ...options }: KeyImportArgs,
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<LicenseKeyImportView> {
-    return this.keys.importKeys(staff, licensePoolId, keys);
+    return this.keys.importKeys(staff, licensePoolId, keys, options);
+  }
+
+  @Authorized<StaffRole>('ADMIN')
+  @Mutation(() => StaffLicensePool, {
+    description: 'Decides what is imported into the pool from now on. Without a mask, or with a blank one, none does.',
+  })
+  setLicensePoolMask(
+    @Arg('licensePoolId', () => ObjectID) licensePoolId: string,
+    @Arg('mask', () => String, { nullable: true }) mask: string | null | undefined,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<LicensePoolView> {
+    return this.pools.setMask(staff, licensePoolId, mask ?? null);
   }
 
   @Authorized<StaffRole>('ADMIN')

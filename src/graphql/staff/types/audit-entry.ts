@@ -1,8 +1,21 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { AUDIT_SOURCES, type AuditSource } from '../../../entities/audit-entry.js';
 import { DateTime, Json, ObjectID } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
 
-@ObjectType('AuditEntry', { description: 'What a member of staff did.' })
+const AuditSourceEnum = Object.fromEntries(AUDIT_SOURCES.map((source) => [source, source]));
+registerEnumType(AuditSourceEnum, {
+  name: 'AuditSource',
+  description: 'The way in which a change came in.',
+  valuesConfig: {
+    GRAPHQL: { description: 'A token of staff, at /admin/graphql.' },
+    CONSOLE: { description: "A member of staff in the browser's console." },
+    CLI: { description: 'A command, run on a machine of the service.' },
+    SYSTEM: { description: 'The service itself, such as a job.' },
+  },
+});
+
+@ObjectType('AuditEntry', { description: 'A change by staff, by a command or by the service itself.' })
 export class AuditEntryType {
   @Field(() => ObjectID)
   id: string;
@@ -10,9 +23,9 @@ export class AuditEntryType {
   @Field(() => DateTime)
   at: Date;
 
-  staffMemberId: string;
+  staffMemberId: string | null;
 
-  @Field({ description: 'The name of the mutation.' })
+  @Field({ description: 'The name of the mutation; a command that does the same as a mutation has the same.' })
   action: string;
 
   @Field({ description: 'What kind of thing was changed, such as Customer.' })
@@ -26,6 +39,18 @@ export class AuditEntryType {
 
   @Field(() => Json, { nullable: true })
   after: unknown;
+
+  @Field(() => String, { nullable: true, description: 'The X-Request-Id of the request; null outside of requests.' })
+  requestId: string | null;
+
+  @Field(() => AuditSourceEnum)
+  via: AuditSource;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Who ran the command: the account and the machine, as the operating system names them.',
+  })
+  operator: string | null;
 }
 
 export const AuditEntryConnection = connectionType(AuditEntryType, 'AuditEntry');

@@ -26,6 +26,13 @@ export class StaffLicensePool {
 
   @Field(() => DateTime, { description: 'When the number of available keys last changed.' })
   stockChangedAt: Date;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What a license key has to look like to be imported: A is a letter, 9 a digit, X either, everything else itself.',
+  })
+  mask: string | null;
 }
 
 export const StaffLicensePoolConnection = connectionType(StaffLicensePool, 'LicensePool');
@@ -41,7 +48,7 @@ export class RejectedKey {
 
 @ObjectType({ description: 'What became of the keys of one import; each key as the caller wrote it.' })
 export class LicenseKeyImport {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'For a dry run, how many keys would be imported.' })
   imported: number;
 
   @Field(() => [String], { description: 'Named twice, or known in any pool, sold and withdrawn ones included.' })
@@ -52,4 +59,7 @@ export class LicenseKeyImport {
 
   @Field(() => StaffLicensePool)
   licensePool: StaffLicensePool;
+
+  @Field({ description: 'Nothing was imported.' })
+  dryRun: boolean;
 }

@@ -1,0 +1,15 @@
+import type { AuditedChange } from '../staff/audit-trail.js';
+import type { KeyImportResult } from './key-storage.js';
+
+/** What the audit log keeps of an import: counts, never a key. @param available in the pool after the import. */
+export function auditOfImport(
+  licensePoolId: string,
+  available: number,
+  { imported, duplicates, rejected }: KeyImportResult,
+): AuditedChange {
+  return {
+    subject: { type: 'LicensePool', id: licensePoolId },
+    before: { available: available - imported },
+    after: { available, imported, duplicates: duplicates.length, rejected: rejected.length },
+  };
+}

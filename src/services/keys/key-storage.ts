@@ -1,0 +1,180 @@
+import type { ResultSetHeader } from 'mysql2';
+import type { EntityManager } from 'typeorm';
+import { isDuplicateEntry } from '../../db/duplicate-entry.js';
+import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import { lockPools } from '../../db/locks.js';
+import { DomainError, notFound } from '../../domain/errors.js';
+import { importProblem, type ImportRules } from '../../domain/imported-key.js';
+import { maskLicenseKey } from '../../domain/license-key.js';
+import { forEachYielding } from '../common/yielding.js';
+import type { TextLine } from '../common/line-reader.js';
+import { recordPoolTransitions } from '../webhooks/stock-events.js';
+import type { Vault } from '../secrets/vault.js';
+import { findMask } from './license-pool-admin.js';
+
+/** A key that was not imported, masked. */
+export interface RefusedKey {
+  line: number;
+  key: string;
+}
+
+/** The result of importing some keys. */
+export interface KeyImportResult {
+  imported: number;
+  /** Keys that are repeated in the import, or that any pool holds, sold and withdrawn keys included. */
+  duplicates: RefusedKey[];
+  rejected: (RefusedKey & { reason: string })[];
+}
+
+interface SealedKey {
+  source: TextLine;
+  ciphertext: Buffer;
+  fingerprint: Buffer;
+}
+
+/** Encrypted keys with their fingerprints, computed before anything is locked, and those sorted out. */
+export interface SealedKeys extends Omit<KeyImportResult, 'imported'> {
+  sealed: SealedKey[];
+  /** The mask by which they were sorted. */
+  mask: string | null;
+}
+
+// Inserts again where another import has just committed some of the same keys.
+const MAX_ATTEMPTS = 10;
+
+/** Keys of one INSERT, whose size stays far below `max_allowed_packet`. */
+export const CHUNK_SIZE = 5_000;
+
+function toRefused({ line, text }: TextLine): RefusedKey {
+  return { line, key: maskLicenseKey(text.trim()) };
+}
+
+function textOf(fingerprint: Buffer): string {
+  return fingerprint.toString('latin1');
+}
+
+/**
+ * Encrypts keys, before anything is locked. What is no key, or came before among these, is sorted out. Yields to the
+ * event loop, as thousands of keys keep the processor busy.
+ */
+export async function sealKeys(vault: Vault, keys: readonly TextLine[], rules: ImportRules): Promise<SealedKeys> {
+  const result: SealedKeys = { sealed: [], duplicates: [], rejected: [], mask: rules.mask };
+  const seen = new Set<string>();
+  await forEachYielding(keys, (source) => {
+    const licenseKey = source.text.trim();
+    const reason = importProblem(licenseKey, rules);
+    if (reason !== undefined) {
+      result.rejected.push({ ...toRefused(source), reason });
+    } else if (seen.has(licenseKey)) {
+      result.duplicates.push(toRefused(source));
+    } else {
+      seen.add(licenseKey);
+      const ciphertext = vault.encrypt(licenseKey, 'license-key');
+      result.sealed.push({ source, ciphertext, fingerprint: vault.fingerprint(licenseKey) });
+    }
+  });
+  return result;
+}
+
+async function findKnown(manager: EntityManager, keys: readonly SealedKey[]): Promise<Set<string>> {
+  const rows = await manager.query<{ fingerprint: Buffer }[]>(
+    'SELECT fingerprint FROM license_keys WHERE fingerprint IN (?)',
+    [keys.map(({ fingerprint }) => fingerprint)],
+  );
+  return new Set(rows.map(({ fingerprint }) => textOf(fingerprint)));
+}
+
+/** Inserts the keys whose fingerprints are new, even if another transaction imports some of them at the same time. */
+async function insertUnknown(
+  manager: EntityManager,
+  poolId: string,
+  keys: readonly SealedKey[],
+  now: Date,
+): Promise<{ inserted: number; firstId: number; known: SealedKey[] }> {
+  let unknown = [...keys];
+  const known: SealedKey[] = [];
+  for (let attempt = 1; unknown.length > 0; attempt += 1) {
+    try {
+      const { insertId } = await manager.query<ResultSetHeader>(
+        'INSERT INTO license_keys (license_pool_id, ciphertext, fingerprint, imported_at) VALUES ?',
+        [unknown.map(({ ciphertext, fingerprint }) => [poolId, ciphertext, fingerprint, now])],
+      );
+      return { inserted: unknown.length, firstId: insertId, known };
+    } catch (error) {
+      if (!isDuplicateEntry(error) || attempt === MAX_ATTEMPTS) throw error;
+    }
+    // The failed INSERT is rolled back, the transaction is not. READ COMMITTED shows what the other import has
+    // committed.
+    const fingerprints = await findKnown(manager, unknown);
+    const isKnown = ({ fingerprint }: SealedKey) => fingerprints.has(textOf(fingerprint));
+    known.push(...unknown.filter(isKnown));
+    unknown = unknown.filter((key) => !isKnown(key));
+  }
+  return { inserted: 0, firstId: 0, known };
+}
+
+function withKnown({ duplicates, rejected }: SealedKeys, known: readonly SealedKey[], imported: number) {
+  const allDuplicates = [...duplicates, ...known.map(({ source }) => toRefused(source))];
+  return { imported, duplicates: allDuplicates.sort((a, b) => a.line - b.line), rejected };
+}
+
+/**
+ * Inserts sealed keys into a pool and raises its stock once for all of them. The pool is locked first. Keys that the
+ * database already holds are left out and reported.
+ * @throws {DomainError} NOT_FOUND for an unknown pool; VERSION_CONFLICT where the keys were sorted by another mask than
+ *   the pool has now.
+ */
+export async function storeKeys(
+  manager: EntityManager,
+  poolId: string,
+  keys: SealedKeys,
+  now: Date,
+): Promise<KeyImportResult> {
+  const { sealed } = keys;
+  const pool = (await lockPools(manager, [poolId])).get(poolId);
+  if (!pool) throw notFound('License pool', poolId);
+  if ((await findMask(manager, poolId)) !== keys.mask) {
+    throw new DomainError('VERSION_CONFLICT', 'The mask of the license pool was changed during the import');
+  }
+  const known: SealedKey[] = [];
+  let imported = 0;
+  // An empty pool has no available key below the new ones.
+  let nextKeyId = pool.available === 0 ? Infinity : pool.nextKeyId;
+  for (let start = 0; start < sealed.length; start += CHUNK_SIZE) {
+    const stored = await insertUnknown(manager, poolId, sealed.slice(start, start + CHUNK_SIZE), now);
+    for (const key of stored.known) known.push(key);
+    imported += stored.inserted;
+    if (stored.inserted > 0) nextKeyId = Math.min(nextKeyId, stored.firstId);
+  }
+  if (imported > 0) {
+    await manager.query(
+      'UPDATE license_pools SET available = available + ?, next_key_id = ?, stock_changed_at = ? WHERE id = ?',
+      [imported, nextKeyId, now, poolId],
+    );
+    await raiseCatalogueVersions(manager, { ids: [poolId] });
+    if (pool.available === 0) await recordPoolTransitions(manager, [poolId], now);
+  }
+  return withKnown(keys, known, imported);
+}
+
+/**
+ * What `storeKeys` would do with the keys, without doing it.
+ * @param before fingerprints of the keys that the pieces before would have imported; those of this piece are added.
+ */
+export async function previewKeys(
+  manager: EntityManager,
+  keys: SealedKeys,
+  before: Set<string> = new Set(),
+): Promise<KeyImportResult> {
+  const known: SealedKey[] = [];
+  for (let start = 0; start < keys.sealed.length; start += CHUNK_SIZE) {
+    const chunk = keys.sealed.slice(start, start + CHUNK_SIZE);
+    const stored = await findKnown(manager, chunk);
+    for (const key of chunk) {
+      const text = textOf(key.fingerprint);
+      if (stored.has(text) || before.has(text)) known.push(key);
+      else before.add(text);
+    }
+  }
+  return withKnown(keys, known, keys.sealed.length - known.length);
+}

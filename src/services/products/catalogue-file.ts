@@ -1,0 +1,75 @@
+import { validationError } from '../../domain/errors.js';
+import { readCsv, type CsvRecord } from '../common/csv-reader.js';
+import type { RefusedLine } from '../common/import-progress.js';
+import { CATALOGUE_COLUMNS, parseCatalogueRow, type CatalogueRow } from './catalogue-row.js';
+
+const CHUNK_SIZE = 500;
+
+/** @throws {DomainError} VALIDATION_ERROR naming every column that is missing, unknown or there twice. */
+function columnsOf(header: CsvRecord | undefined): string[] {
+  if (!header) throw validationError({ file: 'is empty: a header line is expected' });
+  if ('problem' in header) throw validationError({ header: header.problem });
+  const { cells } = header;
+  const details: Record<string, string> = {};
+  for (const [index, column] of cells.entries()) {
+    if (!(CATALOGUE_COLUMNS as readonly string[]).includes(column)) details[`column ${column}`] = 'is unknown';
+    else if (cells.indexOf(column) < index) details[`column ${column}`] = 'is there twice';
+  }
+  for (const column of CATALOGUE_COLUMNS) {
+    if (!cells.includes(column)) details[`column ${column}`] = 'is missing';
+  }
+  if (Object.keys(details).length > 0) throw validationError(details);
+  return cells;
+}
+
+function readRow(record: CsvRecord, columns: readonly string[]): CatalogueRow | RefusedLine[] {
+  const { line } = record;
+  if ('problem' in record) return [{ line, reason: record.problem }];
+  if (record.cells.length !== columns.length) {
+    return [{ line, reason: `has ${record.cells.length} columns instead of ${columns.length}` }];
+  }
+  const cells = Object.fromEntries(columns.map((column, index) => [column, record.cells[index] ?? '']));
+  const row = parseCatalogueRow(line, cells as Parameters<typeof parseCatalogueRow>[1]);
+  if (!('problems' in row)) return row;
+  return Object.entries(row.problems).map(([field, reason]) => ({ line, field, reason }));
+}
+
+/** Lines of a catalogue file that are imported together. */
+export interface CatalogueChunk {
+  rows: CatalogueRow[];
+  refused: RefusedLine[];
+  lastLine: number;
+}
+
+/**
+ * Reads the file in chunks. A repeated SKU starts a new chunk, so that its line changes the product that the first line
+ * created.
+ */
+export async function* readChunks(file: string): AsyncGenerator<CatalogueChunk> {
+  let columns: string[] | undefined;
+  let chunk: CatalogueChunk = { rows: [], refused: [], lastLine: 0 };
+  let skus = new Set<string>();
+  for await (const records of readCsv(file)) {
+    for (const record of records) {
+      if (!columns) {
+        columns = columnsOf(record);
+        continue;
+      }
+      const row = readRow(record, columns);
+      if (chunk.rows.length + chunk.refused.length >= CHUNK_SIZE || ('product' in row && skus.has(row.product.sku))) {
+        yield chunk;
+        chunk = { rows: [], refused: [], lastLine: 0 };
+        skus = new Set();
+      }
+      if ('product' in row) {
+        chunk.rows.push(row);
+        skus.add(row.product.sku);
+      } else {
+        chunk.refused.push(...row);
+      }
+      chunk.lastLine = record.line;
+    }
+  }
+  if (!columns) columnsOf(undefined);
+  yield chunk;
+}

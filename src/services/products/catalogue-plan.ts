@@ -1,0 +1,72 @@
+import type { RefusedLine } from '../common/import-progress.js';
+import type { ProductRecord } from '../catalogue/product-reader.js';
+import type { CatalogueRow } from './catalogue-row.js';
+import type { OwnPool } from './own-pools.js';
+import { isUnchanged, type NewProduct, type ProductChange } from './product-writer.js';
+
+/** A row with the pools that a bundle draws on; null for an ordinary product. */
+export interface LinkedRow extends CatalogueRow {
+  bundlePoolIds: string[] | null;
+}
+
+/** What is to be done with rows of a catalogue. */
+export interface RowsPlan {
+  creations: { row: LinkedRow; product: NewProduct }[];
+  changes: { row: LinkedRow; change: ProductChange }[];
+  unchanged: number;
+  refused: RefusedLine[];
+}
+
+/**
+ * Decides what to do with rows, of which no two have the same SKU.
+ * @param known the products that exist, by SKU.
+ */
+export function planRows(rows: readonly LinkedRow[], known: ReadonlyMap<string, ProductRecord>): RowsPlan {
+  const plan: RowsPlan = { creations: [], changes: [], unchanged: 0, refused: [] };
+  for (const row of rows) {
+    const { line, product, bundlePoolIds } = row;
+    const current = known.get(product.sku);
+    if (!current) {
+      plan.creations.push({ row, product: { ...product, bundlePoolIds } });
+    } else if (current.isBundle !== (bundlePoolIds !== null)) {
+      const reason = current.isBundle
+        ? 'a bundle cannot become an ordinary product'
+        : 'a product cannot become a bundle';
+      plan.refused.push({ line, field: 'bundleOf', reason });
+    } else {
+      const change = { id: current.id, fields: product, bundlePoolIds: bundlePoolIds ?? undefined };
+      if (isUnchanged(current, change)) plan.unchanged += 1;
+      else plan.changes.push({ row, change });
+    }
+  }
+  return plan;
+}
+
+/**
+ * Finds the pools of bundles' components; refuses rows with a component that cannot be one.
+ * @param pools the products that exist, by SKU.
+ * @param justCreated the lines of the products that the same rows' chunk has created, by SKU.
+ */
+export function linkBundles(
+  rows: readonly CatalogueRow[],
+  pools: ReadonlyMap<string, OwnPool>,
+  justCreated: ReadonlyMap<string, number>,
+): { linked: LinkedRow[]; refused: RefusedLine[] } {
+  const linked: LinkedRow[] = [];
+  const refused: RefusedLine[] = [];
+  for (const row of rows) {
+    const bundlePoolIds: string[] = [];
+    const problems: string[] = [];
+    for (const sku of row.bundleOf) {
+      const pool = pools.get(sku);
+      // Bundles are written after the ordinary products of their chunk, but may name only products of earlier lines.
+      if (!pool || (justCreated.get(sku) ?? 0) > row.line) problems.push(`${sku} neither exists nor stands above`);
+      else if (pool.isBundle) problems.push(`${sku} is a bundle itself`);
+      else if (!pool.poolId) problems.push(`${sku} has no license pool of its own`);
+      else bundlePoolIds.push(pool.poolId);
+    }
+    if (problems.length === 0) linked.push({ ...row, bundlePoolIds });
+    else refused.push({ line: row.line, field: 'bundleOf', reason: problems.join(', ') });
+  }
+  return { linked, refused };
+}

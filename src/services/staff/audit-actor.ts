@@ -1,0 +1,34 @@
+import type { AuditSource } from '../../entities/audit-entry.js';
+import type { StaffActor } from './staff-authentication.js';
+
+/** Whoever runs a command. There is no member of staff to name: the operating system says who it is. */
+export interface OperatorActor {
+  via: 'CLI';
+  /** Such as `ada@web-1`. At most 200 characters are kept. */
+  operator: string;
+}
+
+/** The service itself, such as a job. */
+export interface SystemActor {
+  via: 'SYSTEM';
+}
+
+/** Who makes a change, for the audit log. */
+export type AuditActor = StaffActor | OperatorActor | SystemActor;
+
+export const SYSTEM: SystemActor = { via: 'SYSTEM' };
+
+/** An actor as the columns of an audit entry name it. */
+export interface AuditOrigin {
+  staffMemberId: string | null;
+  via: AuditSource;
+  operator: string | null;
+}
+
+const MAX_OPERATOR = 200;
+
+export function originOf(actor: AuditActor): AuditOrigin {
+  if (!('via' in actor)) return { staffMemberId: actor.id, via: 'GRAPHQL', operator: null };
+  const operator = actor.via === 'CLI' ? Array.from(actor.operator).slice(0, MAX_OPERATOR).join('') : null;
+  return { staffMemberId: null, via: actor.via, operator };
+}

@@ -1,0 +1,188 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
+import { MIGRATIONS } from '../../src/migrations/index.js';
+import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { testServerUrl } from '../support/servers.js';
+import { cli } from './run.js';
+
+const NAMES = MIGRATIONS.map(({ name }) => name);
+const ADVICE = 'run `npm run -s cli -- migrate` first';
+
+/** What each other command is called with. */
+const OTHER_COMMANDS = [
+  ['verify'],
+  ['staff:create', 'Ada', '--role', 'ADMIN'],
+  ['customer:create', 'Ada', '--country', 'DE', '--credit-limit', '1'],
+  ['token:issue', '1'],
+  ['catalogue:import', 'demo/catalogue.csv'],
+  ['keys:import', 'S', 'demo/keys/BH-OCR-8.txt'],
+  ['keys:rotate'],
+];
+
+describe('the command migrate', () => {
+  let schema: OwnSchema;
+  let name: string;
+
+  beforeEach(async () => {
+    schema = await ownSchema(4);
+    name = new URL(schema.url).pathname.slice(1);
+  });
+  afterEach(() => schema.drop());
+
+  async function ask<T extends object>(sql: string, values: unknown[] = []): Promise<T[]> {
+    const connection = await createConnection(testServerUrl());
+    try {
+      const [rows] = await connection.query(sql, values);
+      return Array.isArray(rows) ? (rows as (T & RowDataPacket)[]) : [];
+    } finally {
+      await connection.end();
+    }
+  }
+
+  const tables = async () => {
+    const rows = await ask<{ name: string }>(
+      'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = ? ORDER BY table_name',
+      [name],
+    );
+    return rows.map((row) => row.name);
+  };
+  const databases = () => ask('SELECT 1 FROM information_schema.schemata WHERE schema_name = ?', [name]);
+
+  it('migrate creates the database and its tables, says what it did, and does nothing the second time', async () => {
+    const environment = { DATABASE_URL: schema.url };
+    expect(await cli(['migrate'], environment)).toEqual({
+      code: 0,
+      out: ['the database is created', ...NAMES, `${NAMES.length} migrations run`],
+      err: [],
+      last: `${NAMES.length} migrations run`,
+    });
+    expect(await tables()).toEqual(expect.arrayContaining(['license_keys', 'orders']));
+    const again = `nothing to do: all ${NAMES.length} migrations have run`;
+    expect(await cli(['migrate'], environment)).toEqual({ code: 0, out: [again], err: [], last: again });
+    expect(await cli(['verify'], environment)).toMatchObject({ code: 0, out: ['every invariant holds'] });
+  });
+
+  it('migrate runs what is missing in a database that is there', async () => {
+    const environment = { DATABASE_URL: schema.url };
+    await ask(`CREATE DATABASE ${name}`);
+    expect(await cli(['migrate'], environment)).toMatchObject({ code: 0, out: [...NAMES, expect.any(String)] });
+    await ask(`DELETE FROM ${name}.migrations WHERE name = ?`, [NAMES.at(-1)]);
+    expect(await cli(['migrate'], environment)).toMatchObject({ code: 0, out: [NAMES.at(-1), '1 migration run'] });
+  });
+
+  it('migrate needs no setting but DATABASE_URL, and ends with code 1 without it or without the server', async () => {
+    const production = { NODE_ENV: 'production', DATABASE_URL: schema.url };
+    expect(await cli(['migrate'], production)).toMatchObject({ code: 0, err: [] });
+    expect(await cli(['migrate'], { DATABASE_URL: '' })).toMatchObject({
+      code: 1,
+      out: [],
+      err: [expect.stringContaining('DATABASE_URL: is required')],
+    });
+    expect(await cli(['migrate'], { DATABASE_URL: 'mysql://root@127.0.0.1:1/nothing' })).toMatchObject({
+      code: 1,
+      out: [],
+      err: [expect.stringMatching(/^error: DATABASE_URL: .*ECONNREFUSED/)],
+    });
+  });
+
+  it.each(OTHER_COMMANDS)('%s creates no database and says that migrate does', async (...argv) => {
+    expect(await cli(argv, { DATABASE_URL: schema.url })).toMatchObject({
+      code: 1,
+      out: [],
+      err: [`error: The server of DATABASE_URL has no database ${name}: ${ADVICE}`],
+    });
+    expect(await databases()).toEqual([]);
+  });
+
+  it.each(OTHER_COMMANDS)('%s migrates no database and says what is missing', async (...argv) => {
+    const environment = { DATABASE_URL: schema.url };
+    await ask(`CREATE DATABASE ${name}`);
+    expect(await cli(argv, environment)).toMatchObject({
+      code: 1,
+      out: [],
+      err: [`error: The database lacks all of this version's ${NAMES.length} migrations: ${ADVICE}`],
+    });
+    expect(await tables()).toEqual([]);
+    await cli(['migrate'], environment);
+    await ask(`DELETE FROM ${name}.migrations WHERE name = ?`, [NAMES.at(-1)]);
+    expect(await cli(argv, environment)).toMatchObject({
+      code: 1,
+      out: [],
+      err: [`error: The database lacks 1 of this version's ${NAMES.length} migrations: ${ADVICE}`],
+    });
+    expect(await ask(`SELECT name FROM ${name}.migrations`)).toHaveLength(NAMES.length - 1);
+  });
+
+  it('verify needs an account that may only read, and names a wrong ENCRYPTION_KEY', async () => {
+    const environment = { DATABASE_URL: schema.url };
+    await cli(['migrate'], environment);
+    const user = `'reader_${name}'@'%'`;
+    await ask(`CREATE USER ${user} IDENTIFIED BY 'a password'`);
+    try {
+      await ask(`GRANT SELECT ON ${name}.* TO ${user}`);
+      const url = new URL(schema.url);
+      url.username = `reader_${name}`;
+      url.password = 'a password';
+      const reader = { DATABASE_URL: url.href };
+      expect(await cli(['verify'], reader)).toMatchObject({ code: 0, out: ['every invariant holds'], err: [] });
+      await cli(['staff:create', 'Ada', '--role', 'ADMIN'], environment);
+      expect(await cli(['verify'], reader)).toMatchObject({ code: 0, out: ['every invariant holds'], err: [] });
+      const ENCRYPTION_KEY = Buffer.alloc(32, 'another key').toString('base64');
+      expect(await cli(['verify'], { ...reader, ENCRYPTION_KEY })).toMatchObject({
+        code: 1,
+        out: [],
+        err: [expect.stringContaining('ENCRYPTION_KEY does not fit this database')],
+      });
+    } finally {
+      await ask(`DROP USER ${user}`);
+    }
+  });
+});
+
+describe('npm run cli', () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'orders-cli-'));
+    await cp('package.json', join(folder, 'package.json'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  async function npm(...args: string[]) {
+    const { PATH } = process.env;
+    const child = spawn('npm', ['run', '-s', ...args], {
+      cwd: folder,
+      env: { PATH, HOME: folder, npm_config_update_notifier: 'false' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = once(child, 'close') as Promise<[number | null]>;
+    const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+    return { code, out, err };
+  }
+
+  it.each(['cli', 'typeorm'])(
+    'npm run %s says what to do where nothing is built, and builds nothing',
+    async (script) => {
+      expect(await npm(script, '--', '--help')).toEqual({
+        code: 1,
+        out: '',
+        err: 'Nothing is built yet: run npm run build first\n',
+      });
+      expect((await readdir(folder)).filter((name) => name !== '.npm')).toEqual(['package.json']);
+    },
+  );
+
+  it('npm run cli runs what is built as it is, and passes arguments and exit codes on', async () => {
+    await mkdir(join(folder, 'dist/src/cli'), { recursive: true });
+    const main = join(folder, 'dist/src/cli/main.js');
+    await writeFile(main, 'console.log(process.argv.slice(2).join("|")); process.exitCode = 7;');
+    const before = await stat(main);
+    expect(await npm('cli', '--', 'a b', '--c')).toEqual({ code: 7, out: 'a b|--c\n', err: '' });
+    expect((await stat(main)).mtimeMs).toBe(before.mtimeMs);
+  });
+});

@@ -1,0 +1,23 @@
+import { runCli } from '../../src/cli/program.js';
+import { testDatabaseUrl } from '../support/database-url.js';
+
+/** How a command ended, and what it wrote. */
+export interface CliResult {
+  code: number;
+  out: string[];
+  err: string[];
+  /** The last line of `out`. */
+  last: string;
+}
+
+/** Runs a command in this process, on the tests' database unless the environment names another one. */
+export async function cli(argv: string[], environment: Record<string, string> = {}): Promise<CliResult> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await runCli(argv, {
+    environment: { DATABASE_URL: await testDatabaseUrl(), ...environment },
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+  });
+  return { code, out, err, last: out.at(-1) ?? '' };
+}
