@@ -86,12 +86,13 @@ interface Connections {
 async function openConnections({
   databaseUrl,
   databasePoolSize,
-  databaseLockWaitSeconds,
+  databaseLockWaitSeconds: lockWaitSeconds,
+  databaseStatementTimeoutMs: statementTimeoutMs,
 }: Config): Promise<Connections> {
-  const dataSource = await connect(databaseUrl, databasePoolSize, databaseLockWaitSeconds);
+  const dataSource = await connect(databaseUrl, databasePoolSize, { lockWaitSeconds, statementTimeoutMs });
   try {
     const size = Math.max(MIN_BACKGROUND_POOL_SIZE, Math.ceil(databasePoolSize / 2));
-    return { dataSource, background: await connect(databaseUrl, size, databaseLockWaitSeconds) };
+    return { dataSource, background: await connect(databaseUrl, size, { lockWaitSeconds, statementTimeoutMs }) };
   } catch (error) {
     await dataSource.destroy();
     throw error;

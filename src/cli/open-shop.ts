@@ -15,6 +15,8 @@ export interface OpenShop {
 }
 
 const POOL_SIZE = 4;
+// Commands work through whole tables, and nobody waits for an answer.
+const STATEMENT_TIMEOUT_MS = 60 * 60 * 1000;
 
 /**
  * Migrates the database, runs `work` on it and closes it.
@@ -23,7 +25,7 @@ const POOL_SIZE = 4;
  */
 export async function withShop<T>(environment: NodeJS.ProcessEnv, work: (shop: OpenShop) => Promise<T>): Promise<T> {
   const config = readConfig(environment);
-  const dataSource = await connect(config.databaseUrl, POOL_SIZE);
+  const dataSource = await connect(config.databaseUrl, POOL_SIZE, { statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   try {
     await migrate(dataSource);
     const clock = (): Date => new Date();
