@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util';
 import { createPool as createDriverPool, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { meansReadOnly } from './read-only.js';
@@ -13,7 +14,11 @@ export interface ConnectionSettings extends SessionSettings {
  * `lockWaitSeconds`: a transaction that waits for a lock holds a connection and often other locks: the server's default,
  * 50 s, is too long. `statementTimeoutMs`: far more than the statement of a request takes on a busy server.
  */
-export const DEFAULT_SETTINGS: ConnectionSettings = { lockWaitSeconds: 10, isCluster: false, statementTimeoutMs: 20_000 };
+export const DEFAULT_SETTINGS: ConnectionSettings = {
+  lockWaitSeconds: 10,
+  isCluster: false,
+  statementTimeoutMs: 20_000,
+};
 
 /** A statement of mysql2, whose callback is part of no public API; the version is pinned. */
 interface Command {
@@ -31,8 +36,7 @@ function silenceMs({ lockWaitSeconds, statementTimeoutMs }: ConnectionSettings):
 export function createPool(options: PoolOptions, settings: ConnectionSettings): Pool {
   const { connectionLimit = 10 } = options;
   // The pool closes idle connections only where it may keep fewer than it may open.
-  const idle =
-    connectionLimit > 1 ? { maxIdle: connectionLimit - 1, idleTimeout: settings.lockWaitSeconds * 500 } : {};
+  const idle = connectionLimit > 1 ? { maxIdle: connectionLimit - 1, idleTimeout: settings.lockWaitSeconds * 500 } : {};
   const pool = createDriverPool({ ...options, ...idle });
   const ready = new WeakSet<PoolConnection>();
   const getConnection = pool.getConnection.bind(pool);
@@ -43,16 +47,11 @@ export function createPool(options: PoolOptions, settings: ConnectionSettings): 
         callback(error, connection);
         return;
       }
-      makeReady(connection, settings).then(
-        () => {
-          ready.add(connection);
-          callback(null, connection);
-        },
-        (problem: NodeJS.ErrnoException) => {
-          connection.destroy();
-          callback(problem, connection);
-        },
-      );
+      makeReady(connection, settings, (problem) => {
+        if (problem) connection.destroy();
+        else ready.add(connection);
+        callback(problem, connection);
+      });
     });
   };
   return pool;
@@ -72,15 +71,22 @@ export async function openConnection(url: string, settings: ConnectionSettings):
   }
 }
 
-async function makeReady(connection: PoolConnection, settings: ConnectionSettings): Promise<void> {
+function makeReady(
+  connection: PoolConnection,
+  settings: ConnectionSettings,
+  done: (problem: NodeJS.ErrnoException | null) => void,
+): void {
   // Without a listener, the error of a lost connection would end the process.
   connection.on('error', () => undefined);
   endWhenSilent(connection, silenceMs(settings));
   // TypeORM calls it for every statement, and mysql2 makes a new wrapper each time.
   const promising = connection.promise();
   connection.promise = () => promising;
-  await setUpSession((sql) => promising.query(sql), settings);
-  leaveReadOnlyServer(connection);
+  const setUp = async (): Promise<void> => {
+    await setUpSession((sql) => promising.query(sql), settings);
+    leaveReadOnlyServer(connection);
+  };
+  callbackify(setUp)(done);
 }
 
 /** Ends the connection with the first change that its server refuses as read-only: a new one may lead to another server. */

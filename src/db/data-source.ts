@@ -92,9 +92,7 @@ export async function migrate(dataSource: DataSource, patience = PATIENCE): Prom
   const runner = dataSource.createQueryRunner();
   const work = () => runPendingMigrations(dataSource, runner, patience);
   try {
-    return await withStatementTimeout(runner, MIGRATION_TIMEOUT_MS, () =>
-      withMigrationLock(dataSource, runner, work),
-    );
+    return await withStatementTimeout(runner, MIGRATION_TIMEOUT_MS, () => withMigrationLock(dataSource, runner, work));
   } finally {
     await runner.release();
   }

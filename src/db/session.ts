@@ -14,8 +14,7 @@ type Send = (sql: string) => Promise<unknown>;
 type Variable = RowDataPacket & { Variable_name: string; Value: string };
 
 // Modes that both servers know. Without NO_BACKSLASH_ESCAPES and ANSI_QUOTES, as values are quoted for a server without.
-const SQL_MODE =
-  'STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
+const SQL_MODE = 'STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
 const NO_LIMIT = '18446744073709551615';
 // A node may be behind the others by what it has not applied yet. Reads and the beginnings of transactions (1), changes
 // (2) and additions (4) wait for that, so that a change shows in the next answer, whichever node gives it.
