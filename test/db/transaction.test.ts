@@ -3,6 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { connect } from '../../src/db/data-source.js';
 import { constant, statement } from '../../src/db/statements.js';
 import { WriteConflictError } from '../../src/db/retry.js';
+import { onCommit } from '../../src/db/transaction-record.js';
 import { CommitBatch, CommitFailedError, CommittedError, inTransaction } from '../../src/db/transaction.js';
 import { DomainError } from '../../src/domain/errors.js';
 import { testDatabaseUrl } from '../support/database-url.js';
@@ -243,6 +244,24 @@ describe('inTransaction', () => {
       await broken.destroy();
       expect(await balanceOf(id)).toBe(0);
     });
+  });
+
+  it('a committed transaction is never run again where a listener to its COMMIT throws', async () => {
+    const { id } = await shop.customer();
+    const heard = await connect(await testDatabaseUrl(), 1);
+    // Even an error with the number of a deadlock.
+    onCommit(heard, () => {
+      throw Object.assign(new Error('A listener failed'), { errno: 1213 });
+    });
+    let attempts = 0;
+    const work = inTransaction(heard, async (manager) => {
+      attempts += 1;
+      await manager.query(RAISE, [1, id]);
+    });
+    await expect(work).rejects.toThrow(CommittedError);
+    await heard.destroy();
+    expect(attempts).toBe(1);
+    expect(await balanceOf(id)).toBe(1);
   });
 
   it('a transaction passes on what the database says about a row that breaks a constraint', async () => {
