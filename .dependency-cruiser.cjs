@@ -55,7 +55,16 @@ const layers = [
   layer('http', ['rest/', 'observability/', 'services/common/', 'domain/'], 'Middleware: it serves any face.'),
   layer(
     'server',
-    ['graphql/', 'graphql-', 'rest/', 'http/', 'observability/', 'services/', 'domain/'],
+    [
+      'graphql/',
+      'graphql-',
+      'rest/',
+      'http/',
+      'observability/',
+      'services/',
+      'domain/',
+      'db/(read-only|statements)\\.ts$',
+    ],
     'Mounts the faces and the pages.',
   ),
 ];

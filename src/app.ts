@@ -3,7 +3,7 @@ import type { Express } from 'express';
 import type { DataSource } from 'typeorm';
 import type { Config } from './config.js';
 import { connect, migrate } from './db/data-source.js';
-import { poolState } from './db/pool-state.js';
+import { cutConnections, poolState } from './db/pool-state.js';
 import { onCommit, type TransactionRecord } from './db/transaction-record.js';
 import { buildCustomerSchema, createCustomerResolvers, type CustomerServices } from './graphql/customer-schema.js';
 import { createLoaders } from './graphql/customer/loaders.js';
@@ -52,7 +52,10 @@ export interface App {
   logger: Logger;
   /** From now on `/readyz` says no, so that a load balancer sends nobody here any more. */
   announceStop: () => void;
+  /** Waits for the statements under way. */
   close: () => Promise<void>;
+  /** Ends all connections to the database, with what is under way on them. */
+  cut: () => void;
 }
 
 function createServices(
@@ -86,12 +89,13 @@ interface Connections {
 async function openConnections({
   databaseUrl,
   databasePoolSize,
-  databaseLockWaitSeconds,
+  databaseLockWaitSeconds: lockWaitSeconds,
+  databaseStatementTimeoutMs: statementTimeoutMs,
 }: Config): Promise<Connections> {
-  const dataSource = await connect(databaseUrl, databasePoolSize, databaseLockWaitSeconds);
+  const dataSource = await connect(databaseUrl, databasePoolSize, { lockWaitSeconds, statementTimeoutMs });
   try {
     const size = Math.max(MIN_BACKGROUND_POOL_SIZE, Math.ceil(databasePoolSize / 2));
-    return { dataSource, background: await connect(databaseUrl, size, databaseLockWaitSeconds) };
+    return { dataSource, background: await connect(databaseUrl, size, { lockWaitSeconds, statementTimeoutMs }) };
   } catch (error) {
     await dataSource.destroy();
     throw error;
@@ -169,6 +173,9 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
       await http.stop();
       await rateLimiting.close();
       await closeConnections(connections);
+    },
+    cut: () => {
+      for (const source of [dataSource, background]) cutConnections(source);
     },
   };
 }

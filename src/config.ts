@@ -12,6 +12,7 @@ export interface Config {
   databaseUrl: string;
   databasePoolSize: number;
   databaseLockWaitSeconds: number;
+  databaseStatementTimeoutMs: number;
   host: string;
   port: number;
   /** Readable versions, the newest first. */
@@ -80,6 +81,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databaseLockWaitSeconds: values.DATABASE_LOCK_WAIT_SECONDS,
+    databaseStatementTimeoutMs: values.DATABASE_STATEMENT_TIMEOUT_MS,
     host: values.HOST,
     port: values.PORT,
     encryptionKeys: values.ENCRYPTION_KEY ?? [{ version: 1, key: DEVELOPMENT_KEY }],

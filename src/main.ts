@@ -7,13 +7,13 @@ try {
   const tracing = config.tracing
     ? (await import('./observability/open-telemetry.js')).startTracing(config.tracing)
     : NO_TRACING;
-  const { serve, stopOnSignals } = await import('./serve.js');
+  const { serve, stopOnSignals, stopStarting } = await import('./serve.js');
   const starting = serve(config, tracing);
-  // A signal that comes during the start, or right after it, ends a service that is whole.
-  stopOnSignals(async () => (await starting).stop());
+  stopOnSignals(() => stopStarting(starting));
   await starting;
 } catch (error) {
   const { startProblem } = await import('./start-problem.js');
-  console.error(startProblem(error));
+  const { discreetError } = await import('./observability/discreet-error.js');
+  console.error(discreetError(startProblem(error)));
   process.exit(1);
 }

@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createApp } from './app.js';
+import { createApp, type App } from './app.js';
 import type { Config } from './config.js';
 import { createHttpServer } from './http/http-server.js';
+import { discreetError } from './observability/discreet-error.js';
 import type { Logger } from './observability/logger.js';
 import { withTimeout } from './services/common/with-timeout.js';
 import { NO_TRACING, type Tracing } from './observability/tracing.js';
@@ -12,14 +13,17 @@ import { NO_TRACING, type Tracing } from './observability/tracing.js';
 export interface RunningService {
   /** Where it listens, without a path. */
   url: string;
-  /** Lets requests under way finish, then closes everything. */
+  /** Lets requests under way finish, then closes everything, and after nine seconds cuts off what is left. */
   stop: () => Promise<void>;
 }
 
-// Together below the ten seconds after which whoever sent the signal may lose patience.
+// Whoever sent the signal may lose patience after ten seconds. So a start may go on for one more, and a stop takes nine:
+// requests and background work have six, the connections what is left of eight, and the traces one.
+const START_TIMEOUT_MS = 1_000;
 const ANNOUNCE_MS = 1_000;
-const DRAIN_TIMEOUT_MS = 7_000;
-const JOBS_TIMEOUT_MS = 8_000;
+const DRAIN_TIMEOUT_MS = 5_000;
+const JOBS_TIMEOUT_MS = ANNOUNCE_MS + DRAIN_TIMEOUT_MS;
+const CLOSE_BY_MS = 8_000;
 const TRACES_TIMEOUT_MS = 1_000;
 const IDLE_CHECK_MS = 50;
 
@@ -49,6 +53,23 @@ async function drain(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
+/** Stops deliveries and jobs. What waits for the database for longer than that is cut off with its connection. */
+async function stopJobs({ jobs, logger }: App): Promise<void> {
+  await withTimeout(jobs.stop(JOBS_TIMEOUT_MS), JOBS_TIMEOUT_MS, () => undefined).catch((error: unknown) => {
+    logger.warn({ err: error }, 'the background work could not be stopped');
+  });
+}
+
+/** Closes everything, and cuts off the statements that are still under way after so long, such as one that waits for a lock. */
+async function close(app: App, timeoutMs: number): Promise<void> {
+  const closing = app.close().then(() => true);
+  // It fails where its statements are cut off, and nobody waits for it then.
+  closing.catch(() => undefined);
+  if (await withTimeout(closing, timeoutMs, () => false)) return;
+  app.logger.warn('statements that still waited for the database were cut off');
+  app.cut();
+}
+
 /** Sends the last spans, but does not wait for a collector that does not answer: whoever stops the service would. */
 async function stopTracing(tracing: Tracing, logger: Logger): Promise<void> {
   await withTimeout(tracing.stop(), TRACES_TIMEOUT_MS, () => undefined).catch((error: unknown) => {
@@ -75,9 +96,10 @@ export async function serve(config: Config, tracing: Tracing = NO_TRACING): Prom
   return {
     url,
     stop: async () => {
+      const closeByMs = performance.now() + CLOSE_BY_MS;
       app.announceStop();
-      await Promise.all([drain(server), app.jobs.stop(JOBS_TIMEOUT_MS)]);
-      await app.close();
+      await Promise.all([drain(server), stopJobs(app)]);
+      await close(app, closeByMs - performance.now());
       await stopTracing(tracing, app.logger);
       app.logger.info('stopped');
     },
@@ -91,10 +113,16 @@ export function stopOnSignals(stop: () => Promise<void>): void {
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(error);
+        console.error(discreetError(error));
         process.exit(1);
       },
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
+}
+
+/** Stops a service that may not have started yet; a start that takes longer, as behind migrations, is not waited for. */
+export async function stopStarting(starting: Promise<RunningService>): Promise<void> {
+  const service = await withTimeout(starting, START_TIMEOUT_MS, () => null);
+  await service?.stop();
 }

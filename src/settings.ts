@@ -159,6 +159,13 @@ const capacity = {
     'how long a statement waits for a lock, three times at most. The server ends a connection that is silent for twice ' +
       'as long, and so frees its locks',
   ),
+  DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(
+    20_000,
+    1,
+    MAX_TIMEOUT_MS,
+    'how long the database may be silent while a statement is under way, beyond the wait for a lock; then the statement ' +
+      'fails and its connection is replaced. Migrations, verification and retention have bounds of their own',
+  ),
   ORDER_MAX_LINES: wholeNumber(200, 1, 10_000, 'lines that an order may have'),
   ORDER_MAX_KEYS: wholeNumber(10_000, 1, 100_000, 'license keys that an order may take'),
 };

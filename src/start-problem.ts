@@ -1,4 +1,7 @@
 import { ConfigError } from './config.js';
+import { TablesInUseError } from './db/pending-migrations.js';
+import { meansReadOnly } from './db/read-only.js';
+import { SessionSettingsError } from './db/session.js';
 import { WrongKeyError } from './services/secrets/vault.js';
 
 // What connecting to a database can fail with for reasons that lie outside the service.
@@ -24,7 +27,10 @@ interface SystemError {
 
 /** Says in words, naming the setting, what whoever starts the service can put right; anything else is given as it is. */
 export function startProblem(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof WrongKeyError) return error.message;
+  if (error instanceof ConfigError || error instanceof WrongKeyError || error instanceof TablesInUseError)
+    return error.message;
+  if (error instanceof SessionSettingsError) return `DATABASE_URL: the database cannot be used: ${error.message}`;
+  if (meansReadOnly(error)) return 'DATABASE_URL: the database is read-only; expected a server that takes changes';
   const { code = '', message = '', address = '', port = '' } = error as SystemError;
   if (code === 'EADDRINUSE') return `PORT: another program listens on ${address}:${port} already; expected a free port`;
   if (code === 'EACCES') return `PORT: ${address}:${port} may not be listened on; expected a port from 1024 on`;

@@ -24,11 +24,13 @@ export class NotMigratedError extends Error {
 }
 
 const POOL_SIZE = 4;
+// Commands work through whole tables, and nobody waits for an answer.
+const STATEMENT_TIMEOUT_MS = 60 * 60 * 1000;
 
 /** Connects; does not create the database. @throws {NotMigratedError} where there is none. */
 export async function connectToExisting(databaseUrl: string): Promise<DataSource> {
   try {
-    return await connect(databaseUrl, POOL_SIZE, undefined, false);
+    return await connect(databaseUrl, POOL_SIZE, { statementTimeoutMs: STATEMENT_TIMEOUT_MS, creates: false });
   } catch (error) {
     if ((error as { code?: string }).code !== 'ER_BAD_DB_ERROR') throw error;
     const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
@@ -83,7 +85,7 @@ export async function withMigratedShop<T>(
   work: (shop: OpenShop) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(environment);
-  const dataSource = await connect(config.databaseUrl, POOL_SIZE);
+  const dataSource = await connect(config.databaseUrl, POOL_SIZE, { statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   try {
     await migrate(dataSource);
     return await work(await open(dataSource, config));

@@ -1,27 +1,29 @@
-import type { EventEmitter } from 'node:events';
-import type { PoolConnection } from 'mysql2';
-import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
-import { DataSource, MigrationExecutor, type DataSourceOptions } from 'typeorm';
+import type { PoolOptions } from 'mysql2';
+import type { Connection, RowDataPacket } from 'mysql2/promise';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 import { ENTITIES } from '../entities/index.js';
+import { createPool, DEFAULT_SETTINGS, openConnection, type ConnectionSettings } from './connection-pool.js';
 import { detectConsecutiveInsertIds } from './insert-ids.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { isGaleraNode, withMigrationLock } from './migration-lock.js';
 import { SnakeCaseNamingStrategy } from './naming-strategy.js';
+import { PATIENCE, runPendingMigrations } from './pending-migrations.js';
 import { SingleStatements } from './statements.js';
-
-// Locks are taken explicitly, so no statement needs more than to see what is committed; and times are UTC everywhere.
-const SESSION = ['SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', "SET SESSION time_zone = '+00:00'"];
-
-// A node may be behind the others by what it has not applied yet. Reads and the beginnings of transactions (1), changes
-// (2) and additions (4) wait for that, so that a change shows in the next answer, whichever node gives it.
-const IN_A_CLUSTER = 'SET SESSION wsrep_sync_wait = 7';
+import { MIGRATION_TIMEOUT_MS, withStatementTimeout } from './statement-timeout.js';
 
 type Variable = RowDataPacket & { Value?: string };
 
 /** How TypeORM reaches the database; also what `npm run typeorm` works with. */
-export function dataSourceOptions(url: string, poolSize: number, multipleStatements = false): DataSourceOptions {
+export function dataSourceOptions(
+  url: string,
+  poolSize: number,
+  multipleStatements = false,
+  settings: ConnectionSettings = DEFAULT_SETTINGS,
+): DataSourceOptions {
   return {
     type: 'mysql',
+    // What TypeORM takes of mysql2: pools are ours, so that no connection is used before its session is set up.
+    driver: { createPool: (options: PoolOptions) => createPool(options, settings) },
     url,
     poolSize,
     entities: ENTITIES,
@@ -59,7 +61,7 @@ async function prepareServer(url: string, creates: boolean): Promise<boolean> {
   const server = new URL(url);
   const database = decodeURIComponent(server.pathname.slice(1));
   server.pathname = '/';
-  const connection = await createConnection(server.href);
+  const connection = await openConnection(server.href, DEFAULT_SETTINGS);
   try {
     if (creates) await createDatabase(connection, database);
     return await isGaleraNode(async (sql) => (await connection.query<Variable[]>(sql))[0]);
@@ -68,66 +70,42 @@ async function prepareServer(url: string, creates: boolean): Promise<boolean> {
   }
 }
 
-// A transaction that waits for a lock holds a connection and often other locks: the server's default, 50 s, is too long.
-const LOCK_WAIT_SECONDS = 10;
+/** What a pool may be told of its connections; the rest is the same for all. */
+export type ConnectOptions = Partial<Omit<ConnectionSettings, 'isCluster'>> & {
+  /** Whether to create the database where it is missing and the account may. Default: true. */
+  creates?: boolean;
+};
 
 /**
- * The session settings of every connection. `wait_timeout` frees the locks of a process that froze or whose machine is
- * gone, which the server would else keep for hours; a live pool closes idle connections long before.
- */
-function sessionSettings(lockWaitSeconds: number): string[] {
-  return [
-    ...SESSION,
-    `SET SESSION innodb_lock_wait_timeout = ${lockWaitSeconds}`,
-    `SET SESSION wait_timeout = ${2 * lockWaitSeconds}`,
-  ];
-}
-
-/**
- * Connects, with every connection of the pool reading committed rows only. The caller destroys what it gets.
- * @param lockWaitSeconds after which a statement that waits for a lock fails. After twice that time without a statement the server closes a connection.
- * @param creates the database, where it is missing and the account may create it.
+ * Connects, with the settings of the service in the session of each connection. The caller destroys what it gets.
+ * @param options `lockWaitSeconds`, after which a statement that waits for a lock fails; after twice that time without a
+ *   statement the server closes a connection. `statementTimeoutMs`, for which the server may be silent beyond that wait.
  */
 export async function connect(
   url: string,
   poolSize: number,
-  lockWaitSeconds = LOCK_WAIT_SECONDS,
-  creates = true,
+  { creates = true, ...given }: ConnectOptions = {},
 ): Promise<DataSource> {
   const isCluster = await prepareServer(url, creates);
-  // The pool closes idle connections only where it may keep fewer than it may open.
-  const extra = poolSize > 1 ? { maxIdle: poolSize - 1, idleTimeout: lockWaitSeconds * 500 } : {};
+  const settings = { ...DEFAULT_SETTINGS, ...given, isCluster };
   // `SingleStatements` refuses texts of several statements unless `sendBatch` made them.
-  const dataSource = new DataSource({ ...dataSourceOptions(url, poolSize, !isCluster), extra });
+  const dataSource = new DataSource(dataSourceOptions(url, poolSize, !isCluster, settings));
   await dataSource.initialize();
   dataSource.subscribers.push(new SingleStatements());
-  const session = sessionSettings(lockWaitSeconds);
-  if (isCluster) session.push(IN_A_CLUSTER);
-  for (const statement of session) await dataSource.query(statement);
   await detectConsecutiveInsertIds(dataSource);
-  const { pool } = dataSource.driver as unknown as { pool: EventEmitter };
-  pool.on('connection', (connection: PoolConnection) => {
-    for (const statement of session) connection.query(statement);
-    // TypeORM calls it for every statement, and mysql2 makes a new wrapper each time.
-    const promising = connection.promise();
-    connection.promise = () => promising;
-  });
   return dataSource;
 }
 
 /**
  * Brings the schema up to date, one process at a time.
+ * @param patience with sessions that use the tables.
  * @returns the names of the migrations that ran.
  */
-export async function migrate(dataSource: DataSource): Promise<string[]> {
+export async function migrate(dataSource: DataSource, patience = PATIENCE): Promise<string[]> {
   const runner = dataSource.createQueryRunner();
+  const work = () => runPendingMigrations(dataSource, runner, patience);
   try {
-    return await withMigrationLock(dataSource, runner, async () => {
-      // On the connection that holds the lock: a pool may be limited to one.
-      const executor = new MigrationExecutor(dataSource, runner);
-      executor.transaction = 'each';
-      return (await executor.executePendingMigrations()).map(({ name }) => name);
-    });
+    return await withStatementTimeout(runner, MIGRATION_TIMEOUT_MS, () => withMigrationLock(dataSource, runner, work));
   } finally {
     await runner.release();
   }

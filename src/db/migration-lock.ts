@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createConnection, type Connection, type ResultSetHeader } from 'mysql2/promise';
+import type { Connection, ResultSetHeader } from 'mysql2/promise';
 import type { DataSource, QueryRunner } from 'typeorm';
+import { DEFAULT_SETTINGS, openConnection } from './connection-pool.js';
 import { newId } from './ids.js';
 
 const LOCK = 'reseller-orders-migrations';
@@ -55,7 +56,7 @@ async function withServerLock<T>(dataSource: DataSource, runner: QueryRunner, wo
  */
 async function withLease<T>(dataSource: DataSource, work: () => Promise<T>): Promise<T> {
   const { url = '' } = dataSource.options as { url?: string };
-  const connection = await createConnection(url);
+  const connection = await openConnection(url, DEFAULT_SETTINGS);
   const holder = newId();
   try {
     await takeLease(connection, holder);
@@ -79,7 +80,7 @@ async function withLease<T>(dataSource: DataSource, work: () => Promise<T>): Pro
 async function takeLease(connection: Connection, holder: string): Promise<void> {
   await connection.query(
     `CREATE TABLE IF NOT EXISTS migration_lease (id tinyint NOT NULL, holder char(24) NOT NULL, expires_at datetime NOT NULL,
-       PRIMARY KEY (id)) ENGINE=InnoDB`,
+       PRIMARY KEY (id)) ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4`,
   );
   for (const deadline = Date.now() + WAIT_MS; !(await tryLease(connection, holder)); await sleep(POLL_MS)) {
     if (Date.now() > deadline) throw stillMigrating();

@@ -1,4 +1,6 @@
-import type { DataSource } from 'typeorm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
+import { isLockWaitTimeout } from './retry.js';
 
 const NO_SUCH_TABLE = 1146;
 
@@ -15,4 +17,62 @@ export async function findPendingMigrations(dataSource: DataSource): Promise<str
     });
   const done = new Set(rows.map(({ name }) => name));
   return dataSource.migrations.map(({ name = '' }) => name).filter((name) => !done.has(name));
+}
+
+/** How migrations deal with tables that other sessions use. */
+export interface MigrationPatience {
+  /** How long a statement waits for a table. All statements of others on the table queue behind it meanwhile. */
+  lockWaitSeconds: number;
+  /** How long others have the table to themselves before the next attempt. */
+  pauseMs: number;
+  maxAttempts: number;
+}
+
+/** About three minutes in all, in which others wait a quarter of the time and never for longer than two seconds. */
+export const PATIENCE: MigrationPatience = { lockWaitSeconds: 2, pauseMs: 6_000, maxAttempts: 24 };
+
+/** Other sessions use the tables of a migration without a break. */
+export class TablesInUseError extends Error {
+  constructor(migration: string, attempts: number, cause: unknown) {
+    super(
+      `The migration ${migration} has waited ${attempts} times in vain for tables that other sessions use: end long ` +
+        'transactions and statements (SHOW PROCESSLIST), and start again',
+      { cause },
+    );
+    this.name = 'TablesInUseError';
+  }
+}
+
+/**
+ * Runs the migrations that are missing, each in a transaction, on the connection of `runner`. A statement that changes a
+ * table waits for it only briefly: behind one that waits, every other statement on that table has to queue.
+ * @returns their names.
+ * @throws {TablesInUseError} where none of the attempts gets the tables.
+ */
+export async function runPendingMigrations(
+  dataSource: DataSource,
+  runner: QueryRunner,
+  { lockWaitSeconds, pauseMs, maxAttempts }: MigrationPatience,
+): Promise<string[]> {
+  const executor = new MigrationExecutor(dataSource, runner);
+  executor.transaction = 'each';
+  const namesOfPending = async (): Promise<string[]> => (await executor.getPendingMigrations()).map(({ name }) => name);
+  const pending = await namesOfPending();
+  const [session] = await runner.manager.query<{ usual: number }[]>('SELECT @@SESSION.lock_wait_timeout AS usual');
+  await runner.query('SET SESSION lock_wait_timeout = ?', [lockWaitSeconds]);
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await executor.executePendingMigrations();
+        return pending;
+      } catch (error) {
+        if (!isLockWaitTimeout(error)) throw error;
+        if (attempt === maxAttempts) throw new TablesInUseError((await namesOfPending())[0] ?? '', attempt, error);
+        await sleep(pauseMs);
+      }
+    }
+  } finally {
+    // A lost connection has lost its settings too.
+    await runner.query('SET SESSION lock_wait_timeout = ?', [session?.usual]).catch(() => undefined);
+  }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { meansReadOnly } from './read-only.js';
 
 const DEADLOCK = 1213;
 const LOCK_WAIT_TIMEOUT = 1205;
@@ -24,16 +25,23 @@ function errnoOf(error: unknown): number {
   return (error as { errno?: number } | null)?.errno ?? 0;
 }
 
+/** Whether a statement waited in vain for the lock of a row or of a table. */
+export function isLockWaitTimeout(error: unknown): boolean {
+  return errnoOf(error) === LOCK_WAIT_TIMEOUT;
+}
+
 /**
  * Whether a transaction that failed with this error can succeed when all of it is run again. After 1213 and 1205 the
  * server has rolled the work back, or does so on ROLLBACK; a Galera cluster answers 1213 to a COMMIT too, and has then
- * rolled back as surely. A lost connection is not among them: a COMMIT without an answer may have happened.
+ * rolled back as surely. So has a server that became read-only; its connection is gone, so the next attempt begins with
+ * another one. A lost connection is not among them: a COMMIT without an answer may have happened.
  * @param mayBeCommitted whether the error was the answer to a COMMIT.
  */
 export function isRetryable(error: unknown, mayBeCommitted = true): boolean {
-  if (error instanceof WriteConflictError) return true;
+  if (error instanceof WriteConflictError || meansReadOnly(error)) return true;
+  if (isLockWaitTimeout(error)) return true;
   const errno = errnoOf(error);
-  return errno === DEADLOCK || errno === LOCK_WAIT_TIMEOUT || (errno === NODE_NOT_READY && !mayBeCommitted);
+  return errno === DEADLOCK || (errno === NODE_NOT_READY && !mayBeCommitted);
 }
 
 /** Grows with the attempt, up to a limit, and is random, so that two that collided do not collide again. */
@@ -50,7 +58,7 @@ export async function withRetry<T>(attempt: () => Promise<T>, canRepeat: (error:
     try {
       return await attempt();
     } catch (error) {
-      const maxAttempts = errnoOf(error) === LOCK_WAIT_TIMEOUT ? MAX_LOCK_WAIT_ATTEMPTS : MAX_ATTEMPTS;
+      const maxAttempts = isLockWaitTimeout(error) ? MAX_LOCK_WAIT_ATTEMPTS : MAX_ATTEMPTS;
       if (!canRepeat(error) || count >= maxAttempts) throw error;
       await pause(count);
     }

@@ -28,11 +28,12 @@ type CommitListener = (record: TransactionRecord) => void;
 
 const listeners = new WeakMap<DataSource, CommitListener[]>();
 
-/** Has `listener` told of every transaction of this data source, once it is committed. */
+/** Has `listener` told of every transaction of this data source, once it is committed. It should not throw. */
 export function onCommit(dataSource: DataSource, listener: CommitListener): void {
   listeners.set(dataSource, [...(listeners.get(dataSource) ?? []), listener]);
 }
 
+/** @throws what a listener throws. */
 export function notifyCommitted(dataSource: DataSource, record: TransactionRecord): void {
   for (const listener of listeners.get(dataSource) ?? []) listener(record);
 }

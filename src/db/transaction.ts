@@ -38,11 +38,19 @@ export class CommitBatch<T> {
   }
 }
 
-/** The COMMIT of a transaction failed: nobody here knows whether it has happened. */
+/** The COMMIT of a transaction failed: nobody here knows whether it has happened. Nothing may be run again. */
 export class CommitFailedError extends Error {
-  constructor(cause: unknown) {
-    super('It is not known whether the transaction was committed', { cause });
+  constructor(cause: unknown, message = 'It is not known whether the transaction was committed') {
+    super(message, { cause });
     this.name = 'CommitFailedError';
+  }
+}
+
+/** All was committed, and what followed failed, such as the reading of the results. Nothing may be run again either. */
+export class CommittedError extends CommitFailedError {
+  constructor(cause: unknown) {
+    super(cause, 'The transaction was committed, but its result could not be given');
+    this.name = 'CommittedError';
   }
 }
 
@@ -77,7 +85,9 @@ async function commit<T>(runner: TransactionRunner, { batch, read, mapError }: C
   }
 }
 
-/** Runs a transaction once. @returns what gives its result, for which the transaction is no longer needed. */
+/**
+ * Runs a transaction once. @returns what is left to do once it is committed: telling the listeners, and giving its result.
+ */
 async function attempt<T>(
   dataSource: DataSource,
   work: (manager: EntityManager) => Promise<T | CommitBatch<T>>,
@@ -89,8 +99,10 @@ async function attempt<T>(
     const outcome = await work(runner.manager);
     const last = outcome instanceof CommitBatch ? outcome : CommitBatch.of({}, () => outcome);
     const read = await commit(runner, withVersions(last, record.catalogueRows));
-    notifyCommitted(dataSource, record);
-    return read;
+    return () => {
+      notifyCommitted(dataSource, record);
+      return read();
+    };
   } catch (error) {
     await runner.rollback();
     throw error;
@@ -108,15 +120,21 @@ function withVersions<T>({ batch, read, mapError }: CommitBatch<T>, rows: Readon
  * Runs `work` in a transaction. After a deadlock or a lock wait time-out all of it is run again, BEGIN and COMMIT
  * included, a bounded number of times: `work` must not have effects outside of the database.
  * @param work gives the result, or the last statements and what to make of their results.
- * @throws {CommitFailedError} where all may have been done all the same; any other error means that nothing was done.
+ * @throws {CommitFailedError} where all may have been done all the same, {CommittedError} where it surely was; any other
+ *   error means that nothing was done.
  */
 export async function inTransaction<T>(
   dataSource: DataSource,
   work: (manager: EntityManager) => Promise<T | CommitBatch<T>>,
 ): Promise<T> {
-  const read = await withRetry(
+  const finish = await withRetry(
     () => attempt(dataSource, work),
     (error) => isRetryable(error, false),
   );
-  return read();
+  try {
+    return finish();
+  } catch (error) {
+    // Whatever it is, even a deadlock's number, callers must not take it for a transaction that did not happen.
+    throw new CommittedError(error);
+  }
 }

@@ -1,5 +1,6 @@
-import { pino, type Logger } from 'pino';
+import { pino, type Logger, type LoggerOptions } from 'pino';
 import { currentCause } from '../services/common/request-scope.js';
+import { discreetError } from './discreet-error.js';
 
 export type { Logger };
 
@@ -16,17 +17,31 @@ const SECRETS = [
   'redisUrl',
 ];
 
-/** The logger of a process: JSON lines on standard output, with the id of the current request, secrets redacted. */
-export function createLogger(level: string): Logger {
-  return pino({
+function fieldsOf(error: unknown): unknown {
+  if (Array.isArray(error)) return error.map(fieldsOf);
+  if (!(error instanceof Error)) return error;
+  const { name: type, message, stack } = error;
+  const facts = Object.entries(error).map(([name, value]) => [name, fieldsOf(value)]);
+  return { type, message, stack, ...(Object.fromEntries(facts) as object) };
+}
+
+/** What is written of each line: the id of the current request, and neither secrets nor values of statements. */
+export function loggerOptions(level: string): LoggerOptions {
+  return {
     level,
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
+    serializers: { err: (error: unknown) => fieldsOf(discreetError(error)) },
     mixin: requestMixin,
-  });
+  };
+}
+
+/** The logger of a process: JSON lines on standard output. */
+export function createLogger(level: string): Logger {
+  return pino(loggerOptions(level));
 }
 
 /** The fields that every line gets: the current request's id, unless the line has a `requestId` of its own. */
-export function requestMixin(): { requestId?: string } {
+function requestMixin(): { requestId?: string } {
   const { requestId } = currentCause();
   return requestId === null ? {} : { requestId };
 }

@@ -1,5 +1,7 @@
 import { Router } from 'express';
 import type { DataSource } from 'typeorm';
+import { meansReadOnly } from '../db/read-only.js';
+import { runBatch, statement } from '../db/statements.js';
 import { withTimeout } from '../services/common/with-timeout.js';
 
 const PING_TIMEOUT_MS = 2_000;
@@ -14,24 +16,47 @@ export interface HealthParts {
   silentForMs: () => number;
 }
 
-type Schema = 'current' | 'older' | 'unknown';
+type DatabaseState = 'current' | 'older' | 'readOnly' | 'unknown';
 
-/** Reads from the database whether all migrations of this version have run. */
-async function readSchema(dataSource: DataSource): Promise<Schema> {
-  const rows = await dataSource.query<{ name: string }[]>('SELECT name FROM migrations');
-  const done = new Set(rows.map(({ name }) => name));
+/** What `/readyz` says of each; nothing where requests can be served. */
+const PROBLEMS: Record<DatabaseState, string | undefined> = {
+  current: undefined,
+  older: 'migrations are missing',
+  readOnly: 'the database is read-only',
+  unknown: 'the database does not answer',
+};
+
+/**
+ * One round trip on one connection. The change is of a row that is not there: a server that is read-only refuses it, any
+ * other writes nothing, not to its log either.
+ */
+const CHECK = {
+  done: statement(
+    'SELECT name FROM migrations',
+    [],
+    (rows: { name: string }[]) => new Set(rows.map(({ name }) => name)),
+  ),
+  change: statement('UPDATE catalogue_versions SET version = version + 1 WHERE id = 1000', []),
+};
+
+/** Asks the database whether all migrations of this version have run, and whether it takes changes. */
+async function readState(dataSource: DataSource): Promise<DatabaseState> {
+  const { done } = await runBatch(dataSource.manager, CHECK);
   // The database may have more: during a deployment a newer version runs too, and its migrations are compatible.
   return dataSource.migrations.every(({ name = '' }) => done.has(name)) ? 'current' : 'older';
 }
 
 /**
- * Callers share one query, so that health checks do not queue up for the connections of an exhausted pool. A query
+ * Callers share one check, so that health checks do not queue up for the connections of an exhausted pool. A check
  * without an answer after `ASK_AGAIN_MS` is taken for lost, and the next caller starts another one.
  */
-function sharedCheck(dataSource: DataSource): () => Promise<Schema> {
-  let asking: { answer: Promise<Schema>; since: number } | undefined;
-  const ask = (): Promise<Schema> => {
-    const question = { answer: readSchema(dataSource).catch((): Schema => 'unknown'), since: performance.now() };
+function sharedCheck(dataSource: DataSource): () => Promise<DatabaseState> {
+  let asking: { answer: Promise<DatabaseState>; since: number } | undefined;
+  const ask = (): Promise<DatabaseState> => {
+    const answer = readState(dataSource).catch((error: unknown): DatabaseState =>
+      meansReadOnly(error) ? 'readOnly' : 'unknown',
+    );
+    const question = { answer, since: performance.now() };
     asking = question;
     void question.answer.then(() => {
       if (asking === question) asking = undefined;
@@ -41,23 +66,21 @@ function sharedCheck(dataSource: DataSource): () => Promise<Schema> {
   return async () => {
     const isAsked = asking !== undefined && performance.now() - asking.since < ASK_AGAIN_MS;
     const answer = isAsked && asking ? asking.answer : ask();
-    return withTimeout(answer, PING_TIMEOUT_MS, (): Schema => 'unknown');
+    return withTimeout(answer, PING_TIMEOUT_MS, (): DatabaseState => 'unknown');
   };
 }
 
 /**
- * `/readyz` is 200 where requests can be served: the process is not stopping, the database answers, and all migrations
- * of this version have run. `/healthz` is 503 only where a restart would help: the background work is stuck although
- * the database answers. An unreachable database or an exhausted pool is no reason for a restart.
+ * `/readyz` is 200 where requests can be served: the process is not stopping, the database answers and takes
+ * changes, and all migrations of this version have run. `/healthz` is 503 only where a restart would help: the background
+ * work is stuck although the database answers. An unreachable database or an exhausted pool is no reason for a restart.
  */
 export function healthRouter({ dataSource, isStopping, silentForMs }: HealthParts): Router {
   const router = Router();
   const check = sharedCheck(dataSource);
   const unready = async (): Promise<string | undefined> => {
     if (isStopping()) return 'stopping';
-    const schema = await check();
-    if (schema === 'unknown') return 'the database does not answer';
-    return schema === 'older' ? 'migrations are missing' : undefined;
+    return PROBLEMS[await check()];
   };
   router.get('/healthz', async (_request, response) => {
     const isStuck = silentForMs() > STUCK_AFTER_MS && (await check()) !== 'unknown';

@@ -1,6 +1,7 @@
 import { DomainError } from '../../src/domain/errors.js';
 import { ORDER_FROM } from '../../src/domain/order.js';
 import type { PlacedOrder } from '../../src/services/orders/placement/order-placement.js';
+import { onCommit } from '../../src/db/transaction-record.js';
 import { CommitFailedError } from '../../src/db/transaction.js';
 import { failQueries } from '../support/failing-queries.js';
 import { Shop } from '../support/shop.js';
@@ -63,6 +64,23 @@ describe('a batch of orders', () => {
     expect(await Promise.all(all.slice(1).map(({ id }) => stockRoom.ledger(id)))).toEqual(
       all.slice(1).map(() => ({ balanceCents: 0, balancesAfterCents: [] })),
     );
+  });
+
+  it('the orders of a batch are made once where something fails after its COMMIT', async () => {
+    const product = await shop.product({}, 10);
+    const all = await buyers(2);
+    let failures = 1;
+    onCommit(service.app.dataSource, () => {
+      failures -= 1;
+      if (failures === 0) throw new Error('A listener failed');
+    });
+    const { result, transactions } = await transactionsOf(() =>
+      Promise.allSettled(all.map((buyer) => buy(buyer, product.id))),
+    );
+    expect(result.map(codeOf)).toEqual(all.map(() => expect.stringMatching(/^CommittedError/)));
+    expect(transactions).toBe(1);
+    for (const { id } of all) expect((await stockRoom.ledger(id)).balancesAfterCents).toHaveLength(1);
+    expect((await stockRoom.count(product.poolId)).counters).toEqual({ available: 8, allocated: 2, withdrawn: 0 });
   });
 
   it('an order that cannot be made changes nothing, and the other orders of its batch are made', async () => {

@@ -82,7 +82,7 @@ describe('the migrations', () => {
 
   it('the migrations run once where several processes start at the same time', async () => {
     const processes = [await open(), await open(), await open()];
-    const done = await Promise.all(processes.map(migrate));
+    const done = await Promise.all(processes.map((each) => migrate(each)));
     expect(done.sort((a, b) => b.length - a.length)).toEqual([NAMES, [], []]);
   });
 

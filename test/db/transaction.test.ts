@@ -3,7 +3,8 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { connect } from '../../src/db/data-source.js';
 import { constant, statement } from '../../src/db/statements.js';
 import { WriteConflictError } from '../../src/db/retry.js';
-import { CommitBatch, CommitFailedError, inTransaction } from '../../src/db/transaction.js';
+import { onCommit } from '../../src/db/transaction-record.js';
+import { CommitBatch, CommitFailedError, CommittedError, inTransaction } from '../../src/db/transaction.js';
 import { DomainError } from '../../src/domain/errors.js';
 import { testDatabaseUrl } from '../support/database-url.js';
 import { Shop } from '../support/shop.js';
@@ -224,7 +225,9 @@ describe('inTransaction', () => {
           throw new WriteConflictError();
         });
       };
-      await expect(inTransaction(dataSource, work)).rejects.toThrow(WriteConflictError);
+      const failure: unknown = await inTransaction(dataSource, work).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(CommittedError);
+      expect(failure).toMatchObject({ cause: expect.any(WriteConflictError) });
       expect(attempts).toBe(1);
       expect(await balanceOf(id)).toBe(1);
     });
@@ -241,6 +244,24 @@ describe('inTransaction', () => {
       await broken.destroy();
       expect(await balanceOf(id)).toBe(0);
     });
+  });
+
+  it('a committed transaction is never run again where a listener to its COMMIT throws', async () => {
+    const { id } = await shop.customer();
+    const heard = await connect(await testDatabaseUrl(), 1);
+    // Even an error with the number of a deadlock.
+    onCommit(heard, () => {
+      throw Object.assign(new Error('A listener failed'), { errno: 1213 });
+    });
+    let attempts = 0;
+    const work = inTransaction(heard, async (manager) => {
+      attempts += 1;
+      await manager.query(RAISE, [1, id]);
+    });
+    await expect(work).rejects.toThrow(CommittedError);
+    await heard.destroy();
+    expect(attempts).toBe(1);
+    expect(await balanceOf(id)).toBe(1);
   });
 
   it('a transaction passes on what the database says about a row that breaks a constraint', async () => {

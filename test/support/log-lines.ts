@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino';
-import { requestMixin } from '../../src/observability/logger.js';
+import { loggerOptions } from '../../src/observability/logger.js';
 
 /** A line of the log, as JSON. */
 export type LogLine = Record<string, unknown>;
@@ -8,5 +8,5 @@ export type LogLine = Record<string, unknown>;
 export function keepingLogger(): { logger: Logger; lines: LogLine[] } {
   const lines: LogLine[] = [];
   const stream = { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) };
-  return { logger: pino({ level: 'debug', mixin: requestMixin }, stream), lines };
+  return { logger: pino(loggerOptions('debug'), stream), lines };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { createPool, type Pool } from 'mysql2';
 import { RateLimiterMySQL, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
+import { createPool, DEFAULT_SETTINGS } from '../../db/connection-pool.js';
 import { isRetryable } from '../../db/retry.js';
 import { WINDOW_MS } from '../../domain/rate-limit.js';
 import { withTimeout } from '../common/with-timeout.js';
@@ -34,6 +34,9 @@ const DISCONNECT_TIMEOUT_MS = 100;
 // delays every request anyway; a slow Redis must not.
 const DATABASE_TIMEOUT_MS = 10_000;
 const REDIS_TIMEOUT_MS = 3_000;
+// Together less than `DATABASE_TIMEOUT_MS`, after which nobody waits for a statement any more.
+const LOCK_WAIT_SECONDS = 5;
+const STATEMENT_TIMEOUT_MS = 4_000;
 const MAX_ATTEMPTS = 5;
 const RETRY_PAUSE_MS = 5;
 const MAX_RECONNECT_PAUSE_MS = 2_000;
@@ -82,13 +85,10 @@ function storeOf(limiter: Limiter, timeoutMs: number, close: () => Promise<void>
 
 /** Counts in MySQL, over its own connections, so that counting and orders never wait for each other's connections. */
 export function mysqlPointStore(databaseUrl: string): PointStore {
-  const pool: Pool = createPool({
-    uri: databaseUrl,
-    connectionLimit: CONNECTIONS,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-  });
-  // Without a listener, the error of a lost connection would end the process.
-  pool.on('connection', (connection) => connection.on('error', () => undefined));
+  const pool = createPool(
+    { uri: databaseUrl, connectionLimit: CONNECTIONS, connectTimeout: CONNECT_TIMEOUT_MS },
+    { ...DEFAULT_SETTINGS, lockWaitSeconds: LOCK_WAIT_SECONDS, statementTimeoutMs: STATEMENT_TIMEOUT_MS },
+  );
   const limiter = new RateLimiterMySQL({
     ...COUNTING,
     storeClient: pool,

@@ -1,5 +1,6 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource } from 'typeorm';
+import { queryLong } from '../../db/statement-timeout.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -14,7 +15,7 @@ const BATCH_SIZE = 2_000;
 
 async function deleteInBatches(dataSource: DataSource, sql: string, values: unknown[]): Promise<void> {
   for (;;) {
-    const { affectedRows } = await dataSource.query<ResultSetHeader>(`${sql} LIMIT ${BATCH_SIZE}`, values);
+    const { affectedRows } = await queryLong<ResultSetHeader>(dataSource, `${sql} LIMIT ${BATCH_SIZE}`, values);
     if (affectedRows < BATCH_SIZE) return;
   }
 }

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { queryLong } from '../../db/statement-timeout.js';
 import { INVARIANTS } from './invariants.js';
 
 /** A breach of an invariant. */
@@ -18,7 +19,7 @@ const MAX_BREACHES = 100;
 export async function verifyInvariants(dataSource: DataSource): Promise<Breach[]> {
   const breaches: Breach[] = [];
   for (const { name, sql } of INVARIANTS) {
-    const rows = await dataSource.query<{ detail: string }[]>(`${sql} LIMIT ${MAX_BREACHES}`);
+    const rows = await queryLong<{ detail: string }[]>(dataSource, `${sql} LIMIT ${MAX_BREACHES}`);
     breaches.push(...rows.map(({ detail }) => ({ invariant: name, detail })));
   }
   return breaches;

@@ -1,5 +1,5 @@
 import type { LockMode } from '../../../db/locks.js';
-import { CommitFailedError } from '../../../db/transaction.js';
+import { CommitFailedError, CommittedError } from '../../../db/transaction.js';
 import { MAX_BATCHED_KEYS } from './order-batch.js';
 import type { OrderOutcome, ShapedOrder } from './order-request.js';
 
@@ -195,12 +195,12 @@ export class OrderBatcher {
 
   /** Never rejects: a failure is that of the orders. */
   private async run(batch: readonly Pending[], lockMode: LockMode): Promise<void> {
+    let outcomes: OrderOutcome[];
     try {
-      const outcomes = await this.placeBatch(
+      outcomes = await this.placeBatch(
         batch.map(({ order }) => order),
         lockMode,
       );
-      this.settle(batch, outcomes);
     } catch (error) {
       if (batch.length === 1 || error instanceof CommitFailedError) {
         for (const { reject } of batch) reject(error);
@@ -208,6 +208,13 @@ export class OrderBatcher {
       }
       // One of them may be what failed: run one by one, only that fails.
       await Promise.all(batch.map((one) => this.run([one], 'wait')));
+      return;
+    }
+    // From here on the orders are made: nothing that fails may lead to another run.
+    try {
+      this.settle(batch, outcomes);
+    } catch (error) {
+      for (const { reject } of batch) reject(new CommittedError(error));
     }
   }
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ORDER_FROM } from '../../../../src/domain/order.js';
 import { DomainError } from '../../../../src/domain/errors.js';
 import { orderMode } from '../../../../src/domain/sandbox.js';
-import { CommitFailedError } from '../../../../src/db/transaction.js';
+import { CommitFailedError, CommittedError } from '../../../../src/db/transaction.js';
 import { MAX_BATCHED_KEYS } from '../../../../src/services/orders/placement/order-batch.js';
 import { OrderBatcher } from '../../../../src/services/orders/placement/order-batcher.js';
 import type { OrderOutcome, ShapedOrder } from '../../../../src/services/orders/placement/order-request.js';
@@ -18,6 +18,9 @@ interface Running {
 
 // Any final outcome will do: the batcher asks only whether an order was deferred.
 const DONE: OrderOutcome = { kind: 'refused', error: new DomainError('CREDIT_LIMIT_EXCEEDED') };
+const throwing = (): never => {
+  throw new TypeError('The outcome cannot be read');
+};
 const DEFERRED: OrderOutcome = { kind: 'deferred' };
 
 function orderOf(customerId: string, productId: string, quantity = 1): ShapedOrder {
@@ -194,11 +197,24 @@ describe('OrderBatcher', () => {
     expect([await all[0], await all[2]]).toEqual([DONE, DONE]);
   });
 
-  it('a batch whose COMMIT failed is not run again, because it may have been committed', async () => {
+  it.each([
+    ['whose COMMIT failed', new CommitFailedError(new Error('Connection lost'))],
+    ['that was committed', new CommittedError(new TypeError('The result cannot be read'))],
+  ])('a batch %s is not run again', async (_what, error) => {
     const all = ['a', 'b'].map((customer) => place(orderOf(customer, 'x')));
-    const failures = all.map((placed) => expect(placed).rejects.toThrow(CommitFailedError));
+    const failures = all.map((placed) => expect(placed).rejects.toBe(error));
     await groups();
-    running.shift()?.fail(new CommitFailedError(new Error('Connection lost')));
+    running.shift()?.fail(error);
+    await Promise.all(failures);
+    expect(await groups()).toEqual([]);
+  });
+
+  it('a committed batch is not run again where its outcomes cannot be given', async () => {
+    const all = ['a', 'b'].map((customer) => place(orderOf(customer, 'x')));
+    const failures = all.map((placed) => expect(placed).rejects.toThrow(CommittedError));
+    await groups();
+    // What the batcher reads of an outcome throws.
+    running.shift()?.end([new Proxy(DONE, { get: throwing }), DONE]);
     await Promise.all(failures);
     expect(await groups()).toEqual([]);
   });

@@ -1,0 +1,107 @@
+import { callbackify } from 'node:util';
+import { createPool as createDriverPool, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
+import { createConnection, type Connection } from 'mysql2/promise';
+import { meansReadOnly } from './read-only.js';
+import { setUpSession, type SessionSettings } from './session.js';
+import { endWhenSilent } from './statement-timeout.js';
+
+export interface ConnectionSettings extends SessionSettings {
+  /** How long the server may be silent while a statement is under way, beyond the wait for a lock. */
+  statementTimeoutMs: number;
+}
+
+/**
+ * `lockWaitSeconds`: a transaction that waits for a lock holds a connection and often other locks: the server's default,
+ * 50 s, is too long. `statementTimeoutMs`: far more than the statement of a request takes on a busy server.
+ */
+export const DEFAULT_SETTINGS: ConnectionSettings = {
+  lockWaitSeconds: 10,
+  isCluster: false,
+  statementTimeoutMs: 20_000,
+};
+
+/** A statement of mysql2, whose callback is part of no public API; the version is pinned. */
+interface Command {
+  onResult?: (error: unknown, ...results: unknown[]) => void;
+}
+
+function silenceMs({ lockWaitSeconds, statementTimeoutMs }: ConnectionSettings): number {
+  return lockWaitSeconds * 1000 + statementTimeoutMs;
+}
+
+/**
+ * A pool of which each connection has the settings of the service, checked before its first use. A connection whose
+ * server is silent, or has become read-only, leaves the pool.
+ */
+export function createPool(options: PoolOptions, settings: ConnectionSettings): Pool {
+  const { connectionLimit = 10 } = options;
+  // The pool closes idle connections only where it may keep fewer than it may open.
+  const idle = connectionLimit > 1 ? { maxIdle: connectionLimit - 1, idleTimeout: settings.lockWaitSeconds * 500 } : {};
+  const pool = createDriverPool({ ...options, ...idle });
+  const ready = new WeakSet<PoolConnection>();
+  const getConnection = pool.getConnection.bind(pool);
+  // All ways to a connection of a pool lead through this method, those of `pool.query` too.
+  pool.getConnection = (callback): void => {
+    getConnection((error, connection) => {
+      if (error || ready.has(connection)) {
+        callback(error, connection);
+        return;
+      }
+      makeReady(connection, settings, (problem) => {
+        if (problem) connection.destroy();
+        else ready.add(connection);
+        callback(problem, connection);
+      });
+    });
+  };
+  return pool;
+}
+
+/** A single connection with the same settings. */
+export async function openConnection(url: string, settings: ConnectionSettings): Promise<Connection> {
+  const connection = await createConnection(url);
+  try {
+    // What is behind the promises.
+    endWhenSilent((connection as unknown as { connection: object }).connection, silenceMs(settings));
+    await setUpSession((sql) => connection.query(sql), settings);
+    return connection;
+  } catch (error) {
+    connection.destroy();
+    throw error;
+  }
+}
+
+function makeReady(
+  connection: PoolConnection,
+  settings: ConnectionSettings,
+  done: (problem: NodeJS.ErrnoException | null) => void,
+): void {
+  // Without a listener, the error of a lost connection would end the process.
+  connection.on('error', () => undefined);
+  endWhenSilent(connection, silenceMs(settings));
+  // TypeORM calls it for every statement, and mysql2 makes a new wrapper each time.
+  const promising = connection.promise();
+  connection.promise = () => promising;
+  const setUp = async (): Promise<void> => {
+    await setUpSession((sql) => promising.query(sql), settings);
+    leaveReadOnlyServer(connection);
+  };
+  callbackify(setUp)(done);
+}
+
+/** Ends the connection with the first change that its server refuses as read-only: a new one may lead to another server. */
+function leaveReadOnlyServer(connection: PoolConnection): void {
+  const target = connection as unknown as { query: (...parameters: unknown[]) => Command };
+  const query = target.query.bind(connection);
+  target.query = (...parameters) => {
+    const command = query(...parameters);
+    const { onResult } = command;
+    if (onResult) {
+      command.onResult = (error, ...results) => {
+        if (meansReadOnly(error)) connection.destroy();
+        onResult.call(command, error, ...results);
+      };
+    }
+    return command;
+  };
+}

@@ -1,0 +1,85 @@
+import type { RowDataPacket } from 'mysql2/promise';
+
+/** What the sessions of one pool have in common and those of others may not. */
+export interface SessionSettings {
+  /** After so many seconds a statement that waits for the lock of a row or of a table fails. */
+  lockWaitSeconds: number;
+  /** Whether the server is a node of a Galera cluster. */
+  isCluster: boolean;
+}
+
+/** Sends a statement on the connection that is to be set up. @returns what mysql2's promises give. */
+type Send = (sql: string) => Promise<unknown>;
+
+type Variable = RowDataPacket & { Variable_name: string; Value: string };
+
+// Modes that both servers know. Without NO_BACKSLASH_ESCAPES and ANSI_QUOTES, as values are quoted for a server without.
+const SQL_MODE = 'STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
+const NO_LIMIT = '18446744073709551615';
+// A node may be behind the others by what it has not applied yet. Reads and the beginnings of transactions (1), changes
+// (2) and additions (4) wait for that, so that a change shows in the next answer, whichever node gives it.
+const SYNC_WAIT = '7';
+
+/** Variables that the service sets, by name, as `SHOW VARIABLES` shows their values. */
+function variablesOf({ lockWaitSeconds, isCluster }: SessionSettings): Record<string, string> {
+  return {
+    sql_mode: SQL_MODE,
+    time_zone: '+00:00',
+    autocommit: 'ON',
+    completion_type: 'NO_CHAIN',
+    foreign_key_checks: 'ON',
+    unique_checks: 'ON',
+    sql_safe_updates: 'OFF',
+    sql_select_limit: NO_LIMIT,
+    innodb_lock_wait_timeout: String(lockWaitSeconds),
+    lock_wait_timeout: String(lockWaitSeconds),
+    // Frees the locks of a process that froze or whose machine is gone, which the server would else keep for hours. A
+    // live pool closes idle connections long before.
+    wait_timeout: String(2 * lockWaitSeconds),
+    ...(isCluster ? { wsrep_sync_wait: SYNC_WAIT } : {}),
+  };
+}
+
+// What the statements below set besides those variables. The two servers name the isolation level differently.
+const ISOLATION = 'READ-COMMITTED';
+const ALSO_SET: Record<string, string> = {
+  transaction_isolation: ISOLATION,
+  tx_isolation: ISOLATION,
+  character_set_client: 'utf8mb4',
+  character_set_connection: 'utf8mb4',
+  character_set_results: 'utf8mb4',
+  collation_connection: 'utf8mb4_unicode_ci',
+};
+
+/** The server, or a proxy in front of it, did not take the settings of the session. */
+export class SessionSettingsError extends Error {
+  constructor(differences: string[]) {
+    super(`a session does not keep what the service sets: ${differences.join('; ')}`);
+    this.name = 'SessionSettingsError';
+  }
+}
+
+/** How modes are written in whatever order. */
+const sorted = (list: string): string => list.split(',').sort().join(',');
+
+/**
+ * Sets everything that decides what statements mean, however the server is configured, and reads it back.
+ * @throws {SessionSettingsError} where a setting is not what was set.
+ */
+export async function setUpSession(send: Send, settings: SessionSettings): Promise<void> {
+  const variables = variablesOf(settings);
+  const literal = (value: string): string => (/^\d+$/.test(value) ? value : `'${value}'`);
+  const assignments = Object.entries(variables).map(([name, value]) => `${name} = ${literal(value)}`);
+  // First, and all at once: until then nobody knows how this session reads a quoted text.
+  await send(`SET SESSION ${assignments.join(', ')}`);
+  await send('SET NAMES utf8mb4 COLLATE utf8mb4_unicode_ci');
+  // Locks are taken explicitly, so no statement needs more than to see what is committed.
+  await send('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED, READ WRITE');
+  const expected = { ...variables, ...ALSO_SET };
+  const names = Object.keys(expected).map((name) => `'${name}'`);
+  const [rows] = (await send(`SHOW SESSION VARIABLES WHERE Variable_name IN (${names.join(', ')})`)) as [Variable[]];
+  const differences = rows
+    .filter(({ Variable_name: name, Value: value }) => sorted(value) !== sorted(expected[name] ?? ''))
+    .map(({ Variable_name: name, Value: value }) => `${name} is ${value || "''"}, not ${expected[name]}`);
+  if (differences.length > 0) throw new SessionSettingsError(differences);
+}

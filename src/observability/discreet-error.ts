@@ -1,0 +1,81 @@
+const MAX_STATEMENT_LENGTH = 2_000;
+
+/** An error of the database, as mysql2 gives it, and TypeORM on top of it. */
+interface DatabaseError extends Error {
+  code?: string;
+  errno?: number;
+  sqlState?: string;
+  /** The statement with placeholders; of TypeORM only. */
+  query?: string;
+}
+
+interface WrappingError extends Error {
+  code?: unknown;
+  cause?: unknown;
+  originalError?: unknown;
+  errors?: unknown;
+}
+
+function isDatabaseError(error: Error): error is DatabaseError {
+  return 'sqlState' in error || 'sqlMessage' in error || 'sql' in error || 'driverError' in error;
+}
+
+function innerErrors({ cause, originalError, errors }: WrappingError): unknown[] {
+  return [cause, originalError, ...(Array.isArray(errors) ? (errors as unknown[]) : [])];
+}
+
+/** The texts of all errors of the database in an error and in what caused it. */
+function databaseTexts(error: unknown, seen = new Set<unknown>()): string[] {
+  if (!(error instanceof Error) || seen.has(error)) return [];
+  seen.add(error);
+  const own = isDatabaseError(error) && error.message !== '' ? [error.message] : [];
+  return [...own, ...innerErrors(error).flatMap((inner) => databaseTexts(inner, seen))];
+}
+
+/** The lines of a stack that name places in the code, without the error's text, which can have lines of its own. */
+function framesOf({ stack = '', message }: Error): string[] {
+  const start = stack.indexOf(message);
+  const frames = start < 0 ? stack : stack.slice(start + message.length);
+  return frames.split('\n').filter((line) => /^\s+at /.test(line));
+}
+
+function rebuilt(error: Error, message: string, facts: object): Error {
+  const name = error.name === 'Error' ? error.constructor.name : error.name;
+  const copy = Object.assign(new Error(message), facts);
+  Object.defineProperty(copy, 'name', { value: name });
+  Object.defineProperty(copy, 'stack', { value: [`${name}: ${message}`, ...framesOf(error)].join('\n') });
+  return copy;
+}
+
+/** Leaves out what is not known. */
+function known(facts: Record<string, unknown>): object {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+}
+
+function withoutValues({ code, errno, sqlState, query }: DatabaseError): object {
+  return known({ code, errno, sqlState, statement: query?.slice(0, MAX_STATEMENT_LENGTH) });
+}
+
+/**
+ * An error as it may be logged: without values of a statement. The texts of the database's errors quote them ("Duplicate
+ * entry 'a@b.example'"), as do mysql2's `sql` and TypeORM's `parameters`. What is left of such an error is its code, its
+ * numbers, the statement with placeholders, and where in the code it happened; of any other its text, code and causes.
+ */
+export function discreetError(error: unknown, seen = new Set<unknown>()): unknown {
+  if (!(error instanceof Error) || seen.has(error)) return error instanceof Error ? undefined : plain(error);
+  seen.add(error);
+  if (isDatabaseError(error)) {
+    return rebuilt(error, `The database failed with ${error.code ?? 'an error'}`, withoutValues(error));
+  }
+  const wrapping: WrappingError = error;
+  let message = error.message;
+  for (const text of databaseTexts(error)) message = message.replaceAll(text, '[text of the database]');
+  const [cause, original, ...errors] = innerErrors(wrapping).map((inner) => discreetError(inner, seen));
+  const facts = { code: wrapping.code, cause: cause ?? original, errors: errors.length > 0 ? errors : undefined };
+  return rebuilt(error, message, known(facts));
+}
+
+/** What is thrown without being an error can hold anything, so only texts and numbers are kept. */
+function plain(thrown: unknown): unknown {
+  return typeof thrown === 'object' && thrown !== null ? undefined : thrown;
+}
