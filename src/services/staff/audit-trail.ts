@@ -12,6 +12,12 @@ export interface Change<T> {
   result: T;
 }
 
+/** The result of a mutation that changes nothing now, because its Idempotency-Key has done so before. */
+export interface Replay<T> {
+  replayed: true;
+  result: T;
+}
+
 /** Runs the mutations of staff: each in one transaction, which also writes its audit entry. */
 export class AuditTrail {
   constructor(
@@ -20,17 +26,19 @@ export class AuditTrail {
   ) {}
 
   /**
-   * Runs `work` in a transaction and writes its audit entry there. A change that is refused writes none.
+   * Runs `work` in a transaction and writes its audit entry there. A change that is refused writes none, nor does a replay.
    * @param action the mutation's name.
    */
   async change<T>(
     actor: StaffActor,
     action: string,
-    work: (manager: EntityManager, now: Date) => Promise<Change<T>>,
+    work: (manager: EntityManager, now: Date) => Promise<Change<T> | Replay<T>>,
   ): Promise<T> {
     return inTransaction(this.dataSource, async (manager) => {
       const now = this.clock();
-      const { subject, before, after, result } = await work(manager, now);
+      const outcome = await work(manager, now);
+      if ('replayed' in outcome) return outcome.result;
+      const { subject, before, after, result } = outcome;
       await manager.query(
         `INSERT INTO audit_entries (at, staff_member_id, action, subject_type, subject_id, state_before, state_after)
          VALUES (?)`,
