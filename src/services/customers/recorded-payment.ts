@@ -30,5 +30,5 @@ export async function readPaid(manager: EntityManager, paymentId: string, replay
   const customer = await manager.findOneByOrFail(Customer, { id: payment.customerId });
   const lastAt = await findRepeated(manager, payment);
   const warning = lastAt && repeatedPaymentWarning(payment.amountCents, lastAt);
-  return { ...customer, recordedPayment: { at: payment.createdAt, replayed, warning } };
+  return Object.assign(customer, { recordedPayment: { at: payment.createdAt, replayed, warning } });
 }
