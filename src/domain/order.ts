@@ -1,5 +1,6 @@
 import { assertValid } from './errors.js';
 import { combinedPercentage, parseEuro } from './money.js';
+import { reportNearMisses } from './near-miss.js';
 import type { UnitPrice } from './pricing.js';
 import { vatAmount } from './vat.js';
 
@@ -30,13 +31,24 @@ export interface OrderLimits {
   maxKeys: number;
 }
 
+/** The fields of an order's body, and those of one of its lines (docs/spec/orders.md#request). */
+export const ORDER_FIELDS = ['products'] as const;
+export const ORDER_LINE_FIELDS = ['productId', 'amount', 'maxPrice'] as const satisfies (keyof GivenLine)[];
+
+interface GivenLine {
+  productId?: unknown;
+  amount?: unknown;
+  maxPrice?: unknown;
+}
+
 function amountProblem(amount: unknown): string | undefined {
   if (typeof amount !== 'number' || !(amount > 0)) return 'Amount must be a positive number';
   return Number.isInteger(amount) ? undefined : 'Amount must be a whole number';
 }
 
 function parseLine(line: unknown, path: string, details: Record<string, string>): OrderLine {
-  const { productId, amount, maxPrice } = (line ?? {}) as Record<string, unknown>;
+  const { productId, amount, maxPrice } = (line ?? {}) as GivenLine;
+  reportNearMisses(line, ORDER_LINE_FIELDS, `${path}.`, details);
   const maxPriceCents = maxPrice === undefined || maxPrice === null ? null : parseEuro(maxPrice);
   if (typeof productId !== 'string' || productId === '') details[`${path}.productId`] = 'Product ID is required';
   const problem = amountProblem(amount);
@@ -56,13 +68,19 @@ export function assertKeyCount(keyCount: number, limits: OrderLimits): void {
 
 /**
  * Checks the lines of an order, from REST or GraphQL, and names every wrong field at once.
+ * @param otherFields what the body holds besides its products.
  * @throws {DomainError} VALIDATION_ERROR with the texts of docs/spec/errors.md#validation-details.
  */
-export function parseOrderLines(products: unknown, limits: OrderLimits): OrderLine[] {
-  if (!Array.isArray(products) || products.length === 0) assertValid({ products: 'Products array is required' });
-  const given = products as unknown[];
-  if (given.length > limits.maxLines) assertValid({ products: `An order can hold at most ${limits.maxLines} lines` });
+export function parseOrderLines(products: unknown, limits: OrderLimits, otherFields: object = {}): OrderLine[] {
   const details: Record<string, string> = {};
+  reportNearMisses(otherFields, ORDER_FIELDS, '', details);
+  if (!Array.isArray(products) || products.length === 0) {
+    assertValid({ ...details, products: 'Products array is required' });
+  }
+  const given = products as unknown[];
+  if (given.length > limits.maxLines) {
+    assertValid({ ...details, products: `An order can hold at most ${limits.maxLines} lines` });
+  }
   const lines = given.map((line, index) => parseLine(line, `products[${index}]`, details));
   assertValid(details);
   assertKeyCount(

@@ -1,5 +1,5 @@
 import { assertValid } from './errors.js';
-import { parseEuro } from './money.js';
+import { parseEuro, toEuro } from './money.js';
 import { parseOptionalText } from './text.js';
 
 /** The kinds of ledger entry that change a balance besides orders: money received, or a correction by staff. */
@@ -12,6 +12,7 @@ export interface PaymentInput {
   amount: unknown;
   reference?: unknown;
   kind: PaymentKind;
+  idempotencyKey?: unknown;
 }
 
 const MAX_REFERENCE_LENGTH = 200;
@@ -39,4 +40,15 @@ export function parsePayment({ amount, reference, kind }: PaymentInput): {
   const text = parseOptionalText(reference, 'reference', 'Reference', MAX_REFERENCE_LENGTH, details);
   assertValid(details);
   return { amountCents: amountCents ?? 0, reference: text };
+}
+
+/** For how long the same amount with the same reference counts as repeated (docs/spec/staff-and-keys.md#payments). */
+export const REPEATED_PAYMENT_MS = 24 * 60 * 60 * 1000;
+
+/** What staff reads who records a payment again. @param lastAt when the same was recorded before. */
+export function repeatedPaymentWarning(amountCents: number, lastAt: Date): string {
+  return (
+    `The same amount and reference were already recorded at ${lastAt.toISOString()}. ` +
+    `If this is the same payment, take it back with an ADJUSTMENT of ${toEuro(-amountCents)}.`
+  );
 }

@@ -24,7 +24,10 @@ export class IdempotencyKey {
   @Column({ type: 'int', nullable: true })
   orderNumber: number | null;
 
-  /** The sandbox order as JSON, which is stored only here; null for a real order. */
+  /**
+   * A sandbox order, which is stored only here: what says it again, as JSON; version 0.1.0 stored all of it. Null for a
+   * real order.
+   */
   @Column({ type: 'mediumtext', charset: 'utf8mb4', collation: 'utf8mb4_bin', nullable: true })
   sandboxOrder: string | null;
 

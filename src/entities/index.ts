@@ -13,6 +13,8 @@ import { Payment } from './payment.js';
 import { Product, ProductStockState, VolumeDiscount } from './product.js';
 import { Promotion, PromotionCategory, PromotionProduct } from './promotion.js';
 import { DailySales, ProductSales, SalesProgress } from './sales-total.js';
+import { SandboxProduct } from './sandbox-product.js';
+import { StaffIdempotencyKey } from './staff-idempotency-key.js';
 import { StaffMember } from './staff-member.js';
 import { Webhook } from './webhook.js';
 import { DeliveryAttempt, WebhookDelivery } from './webhook-delivery.js';
@@ -43,6 +45,8 @@ export const ENTITIES = [
   PromotionCategory,
   PromotionProduct,
   SalesProgress,
+  SandboxProduct,
+  StaffIdempotencyKey,
   StaffMember,
   VolumeDiscount,
   Webhook,

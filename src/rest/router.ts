@@ -83,7 +83,6 @@ function handlerOf(
           query: request.query,
           body: request.body as unknown,
           path: request.baseUrl + request.path,
-          header: (name) => request.get(name),
           context,
         },
         resolvers,

@@ -17,7 +17,6 @@ export interface RestRequest {
   /** Undefined where the client sent none. */
   body: unknown;
   path: string;
-  header: (name: string) => string | undefined;
   context: AuthorizedCustomerContext;
 }
 
@@ -143,8 +142,9 @@ const orderRoutes: Route[] = [
     path: '/orders',
     calls: ['order.createOrder', 'orderItem.licensesOf'],
     body: true,
-    async answer({ body, header, context }, resolvers) {
-      const input = { products: fields(body).products, idempotencyKey: header('Idempotency-Key') } as CreateOrderInput;
+    async answer({ body, context }, resolvers) {
+      // GraphQL has these two in its input, REST in headers.
+      const input = { ...fields(body), idempotencyKey: undefined, sandbox: undefined } as unknown as CreateOrderInput;
       const order = await resolvers.order.createOrder(input, context);
       const headers: Record<string, string> = order.replayed ? { 'Idempotent-Replayed': 'true' } : {};
       return { status: 201, headers, json: presentCreatedOrder(order, await licensedItems(order, resolvers, context)) };

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { DomainError } from '../domain/errors.js';
+import { IDEMPOTENCY_HEADER } from '../domain/idempotency-key.js';
 import type { OrderFrom } from '../domain/order.js';
 import { clientKey } from '../domain/rate-limit.js';
 import { parseSandboxHeader } from '../domain/sandbox.js';
@@ -36,7 +37,7 @@ export class Contexts {
     const { customers, createLoaders } = this.parts;
     let caller: CheckedCustomer | null = null;
     const build = (identity: CheckedCustomer | DomainError, sandbox: boolean): CustomerContext =>
-      new CustomerContext(identity, sandbox, from, request.id, createLoaders, caller);
+      new CustomerContext(identity, sandbox, from, request.id, createLoaders, caller, request.get(IDEMPOTENCY_HEADER));
     try {
       caller = await customers.customerOf(request.get('Authorization'));
       addRequestFacts({ customerId: caller.id });

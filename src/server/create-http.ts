@@ -22,6 +22,7 @@ import { graphqlFace } from './graphql-face.js';
 import { rateLimitPlugin, staffRateLimitPlugin } from './graphql-rate-limit.js';
 import { healthRouter, type HealthParts } from './health.js';
 import { metricsRoute } from './metrics-route.js';
+import { singleKeyedOrder } from './single-keyed-order.js';
 import { requestId } from '../http/request-id.js';
 import { requestLog } from '../http/request-log.js';
 import { requestRules } from '../http/request-rules.js';
@@ -81,6 +82,7 @@ function graphqlFaces({ contexts, logger, introspection, ...parts }: HttpParts) 
       readBody: express.json({ limit: MAX_BODY }),
       answers: new CatalogueAnswers(),
       rateLimit: rateLimitPlugin(parts.limiter),
+      admission: singleKeyedOrder,
       contextOf: async (request, response) => {
         const context = await contexts.ofCustomer(request, ORDER_FROM.graphql);
         refundUnchanged(context, response);

@@ -30,6 +30,8 @@ export interface GraphqlFace<Context extends object> {
   answers?: KnownAnswers<Context>;
   /** Counts each request against a rate limit; none where left out. */
   rateLimit?: ApolloServerPlugin<Context>;
+  /** Refuses what the rate limit has let through and counted. */
+  admission?: ApolloServerPlugin<Context>;
   contextOf: (request: Request, response: Response) => Promise<Context>;
 }
 
@@ -37,7 +39,7 @@ export interface GraphqlFace<Context extends object> {
 const MAX_VALIDATION_ERRORS = 5;
 
 async function startApollo<Context extends object>(
-  { schema, limits, introspection, rateLimit, answers }: GraphqlFace<Context>,
+  { schema, limits, introspection, rateLimit, admission, answers }: GraphqlFace<Context>,
   logger: Logger,
 ): Promise<ApolloServer<Context>> {
   const server = new ApolloServer<Context>({
@@ -50,6 +52,7 @@ async function startApollo<Context extends object>(
     formatError: formatError(logger, { hidesSchema: !introspection }),
     plugins: [
       ...(rateLimit ? [rateLimit] : []),
+      ...(admission ? [admission] : []),
       ApolloServerPluginLandingPageDisabled(),
       noteOperation,
       literalErrors(),

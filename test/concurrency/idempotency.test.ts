@@ -56,6 +56,28 @@ describe('concurrent requests with one Idempotency-Key', () => {
     expect(await stockRoom.ledger(buyer.id)).toEqual({ balanceCents: 2_380, balancesAfterCents: [2_380] });
   });
 
+  it('concurrent GraphQL requests with one header Idempotency-Key make one order, and each is answered with that order', async () => {
+    const buyer = await shop.customer();
+    const product = await shop.product({ listPriceCents: 1_000 }, 50);
+    const query = `mutation { createOrder(input: { products: [{ productId: "${product.id}", amount: 2 }] }) {
+      orderNumber replayed items { licenses { licenseKey } } } }`;
+
+    const answers = await Promise.all(
+      Array.from({ length: REQUESTS }, () =>
+        service.graphql(query, {}, { token: buyer.token, headers: { 'Idempotency-Key': 'once' } }),
+      ),
+    );
+
+    const orders = answers.map(({ data }) => data.createOrder);
+    expect(orders.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(orders.map((one) => ({ ...one, replayed: false }))).toEqual(
+      orders.map(() => orders.find(({ replayed }) => !replayed)),
+    );
+    expect(await stockRoom.orderCount(product.id)).toBe(1);
+    expect((await stockRoom.count(product.poolId)).counters).toEqual({ available: 48, allocated: 2, withdrawn: 0 });
+    expect((await stockRoom.ledger(buyer.id)).balanceCents).toBe(2_000);
+  });
+
   it('concurrent requests with one Idempotency-Key make one order; those with another body are refused', async () => {
     const buyer = await shop.customer();
     const product = await shop.product({}, 50);

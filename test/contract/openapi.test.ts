@@ -3,6 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { ERROR_CATALOGUE } from '../../src/domain/errors.js';
+import { ORDER_FIELDS, ORDER_LINE_FIELDS } from '../../src/domain/order.js';
 import { COMMON_EXCHANGES } from '../../src/rest/openapi/examples/common.js';
 import { EXCHANGES } from '../../src/rest/openapi/examples/index.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
@@ -124,6 +125,12 @@ describe('the OpenAPI document', () => {
         expect([name, ajv.validate(described.get(name) ?? false, value)]).toEqual([name, true]);
       }
     }
+  });
+
+  it('the OpenAPI document describes exactly the fields of an order that misspelled ones are compared with', () => {
+    const { OrderRequest, OrderLine } = openApiDocument().components.schemas as Record<string, { properties?: object }>;
+    expect(Object.keys(OrderRequest?.properties ?? {}).toSorted()).toEqual([...ORDER_FIELDS].toSorted());
+    expect(Object.keys(OrderLine?.properties ?? {}).toSorted()).toEqual([...ORDER_LINE_FIELDS].toSorted());
   });
 
   it('the examples of an operation in the OpenAPI document have different names', () => {

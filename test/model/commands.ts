@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { newId } from '../../src/db/ids.js';
 import type { RealShop } from './real-shop.js';
 import type { Line, ModelCustomer, ModelOrder, ShopModel } from './shop-model.js';
 
@@ -77,6 +78,7 @@ const repeatOrder = (number: number): Step =>
       const made = customer.orders.find((one) => one.orderNumber === orderNumber) as ModelOrder;
       // The replayed answer holds no replacement that came later.
       expect(body.items).toEqual(createdItems({ ...made, items: made.items.filter((item) => !item.isReplacement) }));
+      expect(await real.orderByGraphql(customer, lines, key)).toEqual({ orderNumber, replayed: true });
     },
     ({ customers }) => at(customers, number).lastKeyed !== null,
   );
@@ -86,7 +88,8 @@ const sandboxOrder = (number: number, draws: LineDraw[]): Step =>
     const customer = at(model.customers, number);
     const lines = linesOf(model, draws);
     const expected = model.order(customer, lines, true);
-    const { status, body } = await real.order(customer, lines, { sandbox: true });
+    const key = newId();
+    const { status, body } = await real.order(customer, lines, { sandbox: true, key });
     if ('code' in expected) {
       expect({ status, body }).toEqual({ status: 400, body: expect.objectContaining(expected) });
       return;
@@ -97,6 +100,8 @@ const sandboxOrder = (number: number, draws: LineDraw[]): Step =>
     const dummies = (body.items as { licenses: { licenseKey: string }[] }[]).map((item) => item.licenses);
     expect(dummies.map(({ length }) => length)).toEqual(expected.items.map(({ keys }) => keys.length));
     expect(dummies.flat().every(({ licenseKey }) => licenseKey.startsWith('SANDBOX-'))).toBe(true);
+    const again = await real.order(customer, lines, { sandbox: true, key });
+    expect([again.headers.get('Idempotent-Replayed'), again.body]).toEqual(['true', body]);
   });
 
 const importKeys = (pool: number, count: number, again: boolean): Step =>
@@ -155,12 +160,13 @@ const putOnSale = (product: number, available: boolean): Step =>
     found.onSale = available;
   });
 
-const pay = (number: number, cents: number): Step =>
-  step(`pay(${number}, ${cents})`, async (model, real) => {
+const pay = (number: number, cents: number, times: number): Step =>
+  step(`pay(${number}, ${cents}, ${times} times)`, async (model, real) => {
     const customer = at(model.customers, number);
-    const mutation =
-      'mutation ($id: ObjectID!, $amount: EUR!) { recordPayment(customerId: $id, amount: $amount) { balance } }';
-    expect(await real.staff(mutation, { id: customer.id, amount: cents / 100 })).toBeNull();
+    const mutation = `mutation ($id: ObjectID!, $amount: EUR!, $key: String!) {
+      recordPayment(customerId: $id, amount: $amount, idempotencyKey: $key) { balance } }`;
+    const variables = { id: customer.id, amount: cents / 100, key: newId() };
+    for (let time = 0; time < times; time += 1) expect(await real.staff(mutation, variables)).toBeNull();
     customer.balanceCents -= cents;
   });
 
@@ -184,5 +190,7 @@ export const STEPS: fc.Arbitrary<Step>[] = [
   fc.tuple(customers, fc.nat({ max: 9 }), fc.nat({ max: 9 })).map((drawn) => replace(...drawn)),
   fc.tuple(products, fc.integer({ min: 1, max: 9_999 })).map((drawn) => changePrice(...drawn)),
   fc.tuple(products, fc.boolean()).map((drawn) => putOnSale(...drawn)),
-  fc.tuple(customers, fc.integer({ min: 1, max: 20_000 })).map((drawn) => pay(...drawn)),
+  fc
+    .tuple(customers, fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 2 }))
+    .map((drawn) => pay(...drawn)),
 ];

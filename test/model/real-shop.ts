@@ -26,6 +26,14 @@ export class RealShop {
     return this.fixture.service.request('POST', '/api/orders', { token, headers, body: { products: lines } });
   }
 
+  /** Orders over GraphQL with the key in the header. @returns `{orderNumber, replayed}`. */
+  async orderByGraphql({ token }: ModelCustomer, products: readonly Line[], key: string): Promise<Answer['body']> {
+    const query = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { orderNumber replayed } }';
+    const headers = { 'Idempotency-Key': key };
+    const { data } = await this.fixture.service.graphql(query, { input: { products } }, { token, headers });
+    return data.createOrder;
+  }
+
   /** Runs a staff mutation. @returns the error code of its refusal, or null. */
   async staff(mutation: string, variables: object): Promise<string | null> {
     const { errors } = await this.fixture.staff.run(mutation, variables, this.fixture.admin.token);

@@ -23,6 +23,8 @@ export class CustomerContext implements RequestCaller {
     private readonly createLoaders: (customer: CheckedCustomer) => Loaders,
     /** The customer whose rate limits the request counts against; also set where another mistake keeps it out. */
     readonly caller: CheckedCustomer | null,
+    /** The request header Idempotency-Key. */
+    readonly idempotencyKey: string | undefined,
   ) {
     if (identity instanceof DomainError) this.refusal = identity;
     else this.customer = identity;

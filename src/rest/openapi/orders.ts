@@ -36,6 +36,10 @@ const item = {
   },
 };
 
+const OTHER_FIELDS =
+  'A further field is ignored, unless it is nearly one of these: what differs from it only in letter case, `_`, `-` or one ' +
+  'character is refused, because a misspelled `maxPrice` would guard nothing.';
+
 export const ORDER_SCHEMAS: Record<string, Schema> = {
   License: exactly({ licenseKey: text('A license key. A dummy begins with `SANDBOX-`.', { minLength: 1 }) }),
   BundleLicenseGroup: exactly({
@@ -87,6 +91,7 @@ export const ORDER_SCHEMAS: Record<string, Schema> = {
   ),
   OrderRequest: {
     type: 'object',
+    description: OTHER_FIELDS,
     required: ['products'],
     properties: {
       products: {
@@ -98,6 +103,7 @@ export const ORDER_SCHEMAS: Record<string, Schema> = {
   },
   OrderLine: {
     type: 'object',
+    description: OTHER_FIELDS,
     required: ['productId', 'amount'],
     properties: {
       productId: text("The product's `_id`.", { minLength: 1 }),

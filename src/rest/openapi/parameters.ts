@@ -87,8 +87,9 @@ export const PARAMETERS: Record<string, Parameter> = {
     description:
       'A text of your own, such as a UUID, one for each order that you mean. The same key with the same order gives the first ' +
       'order again (header `Idempotent-Replayed`) for at least 24 hours, so that an order can be repeated after a time-out ' +
-      'without buying twice. With another order it is refused. A refused order does not use it up.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
+      'without buying twice. With another order it is refused. A refused order does not use it up. Visible ASCII characters, ' +
+      'with spaces only between them; anything else is refused.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+( +[!-~]+)*$' },
   },
   ifNoneMatch: {
     name: 'If-None-Match',

@@ -12,6 +12,8 @@ import { Payment } from '../../entities/payment.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import type { Clock } from '../common/clock.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
+import { findMade, keyedMutation, rememberMade } from '../staff/staff-idempotency.js';
+import { readPaid, type PaidCustomer } from './recorded-payment.js';
 
 /** An entry of a customer's ledger: an order, a payment or an adjustment. */
 export interface LedgerEntryView {
@@ -136,26 +138,32 @@ export class CustomerLedger {
   }
 
   /**
-   * Records a payment or an adjustment and lowers the balance by it; a negative adjustment raises the balance.
-   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming every wrong field.
+   * Records a payment or an adjustment and lowers the balance by it; a negative adjustment raises the balance. What an
+   * Idempotency-Key has recorded before is not recorded again.
+   * @throws {DomainError} NOT_FOUND, IDEMPOTENCY_KEY_REUSED, VALIDATION_ERROR naming every wrong field.
    */
-  async recordPayment(actor: StaffActor, customerId: string, input: PaymentInput): Promise<Customer> {
+  async recordPayment(actor: StaffActor, customerId: string, input: PaymentInput): Promise<PaidCustomer> {
+    const { kind, idempotencyKey } = input;
     const { amountCents, reference } = parsePayment(input);
-    return this.audit.change(actor, 'recordPayment', async (manager) => {
+    const keyed = keyedMutation('recordPayment', idempotencyKey, [customerId, kind, amountCents, reference]);
+    return this.audit.change<PaidCustomer>(actor, 'recordPayment', async (manager, now) => {
       const locked = await lockCustomer(manager, customerId);
       if (!locked) throw notFound('Customer', customerId);
+      const madeId = await findMade(manager, keyed);
+      if (madeId !== null) return { replayed: true, result: await readPaid(manager, madeId, true) };
       const balanceAfterCents = locked.balanceCents - amountCents;
-      const payment = { id: newId(), kind: input.kind, amountCents, balanceAfterCents, reference };
+      const payment = { id: newId(), kind, amountCents, balanceAfterCents, reference };
       await manager.insert(Payment, { ...payment, customerId, createdAt: await this.nextInstant(manager, customerId) });
       await manager.update(Customer, { id: customerId }, { balanceCents: balanceAfterCents });
+      await rememberMade(manager, keyed, payment.id, now);
       return {
         subject: { type: 'Customer', id: customerId },
         before: { balance: toEuro(locked.balanceCents) },
         after: {
           balance: toEuro(balanceAfterCents),
-          payment: { id: payment.id, kind: input.kind, amount: toEuro(amountCents), reference },
+          payment: { id: payment.id, kind, amount: toEuro(amountCents), reference },
         },
-        result: await manager.findOneByOrFail(Customer, { id: customerId }),
+        result: await readPaid(manager, payment.id, false),
       };
     });
   }

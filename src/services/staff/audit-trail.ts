@@ -17,6 +17,12 @@ export interface Change<T> extends AuditedChange {
   result: T;
 }
 
+/** The result of a mutation that changes nothing now, because its Idempotency-Key has done so before. */
+export interface Replay<T> {
+  replayed: true;
+  result: T;
+}
+
 /**
  * Writes the audit entry of a change into the transaction that makes it.
  * @param action the mutation's name.
@@ -59,17 +65,19 @@ export class AuditTrail {
   ) {}
 
   /**
-   * Runs `work` in a transaction and writes its audit entry there. A change that is refused writes none.
+   * Runs `work` in a transaction and writes its audit entry there. A change that is refused writes none, nor does a replay.
    * @param action the mutation's name.
    */
   async change<T>(
     actor: AuditActor,
     action: string,
-    work: (manager: EntityManager, now: Date) => Promise<Change<T>>,
+    work: (manager: EntityManager, now: Date) => Promise<Change<T> | Replay<T>>,
   ): Promise<T> {
     return inTransaction(this.dataSource, async (manager) => {
       const now = this.clock();
-      const { result, ...change } = await work(manager, now);
+      const outcome = await work(manager, now);
+      if ('replayed' in outcome) return outcome.result;
+      const { result, ...change } = outcome;
       await recordChange(manager, actor, action, change, now);
       return result;
     });

@@ -50,6 +50,13 @@ export async function cleanUp(dataSource: DataSource, now: Date): Promise<void> 
   await deleteInBatches(dataSource, 'DELETE FROM idempotency_keys WHERE created_at < ?', [
     before(IDEMPOTENCY_RETENTION_MS),
   ]);
+  await deleteInBatches(dataSource, 'DELETE FROM staff_idempotency_keys WHERE created_at < ?', [
+    before(IDEMPOTENCY_RETENTION_MS),
+  ]);
+  // Keys of the same day, and no later ones, need it.
+  await deleteInBatches(dataSource, 'DELETE FROM sandbox_products WHERE created_at < ?', [
+    before(IDEMPOTENCY_RETENTION_MS + DAY_MS),
+  ]);
   await dataSource.query(
     `UPDATE webhooks SET previous_secret_ciphertext = NULL, previous_secret_expires_at = NULL
       WHERE previous_secret_expires_at <= ?`,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { cleanUp } from '../../../src/services/upkeep/retention.js';
 import { subject, useDeliveries, type TestWebhook } from '../../jobs/delivery-room.js';
 
@@ -141,4 +142,35 @@ it('an Idempotency-Key is kept for nearly a week, well beyond the day that is pr
     [customer.id],
   );
   expect(rows.map(({ hash }) => hash)).toEqual(hashes.slice(0, 2));
+});
+
+it("an Idempotency-Key of staff is kept as long as a customer's", async () => {
+  const hashes = [1, 6.9, 7.1, 30].map((days) => ({ days, hash: randomBytes(32) }));
+  for (const { days, hash } of hashes) {
+    await room.query('INSERT INTO staff_idempotency_keys (key_hash, request_hash, made_id, created_at) VALUES (?)', [
+      [hash, hash, 'x', daysAgo(days)],
+    ]);
+  }
+  await cleanNow();
+  const rows = await room.query<{ hash: Buffer }>(
+    'SELECT key_hash AS hash FROM staff_idempotency_keys WHERE key_hash IN (?) ORDER BY created_at DESC',
+    [hashes.map(({ hash }) => hash)],
+  );
+  expect(rows.map(({ hash }) => hash)).toEqual(hashes.slice(0, 2).map(({ hash }) => hash));
+});
+
+it('what the Idempotency-Keys of the sandbox show of products is kept a day longer than any of them', async () => {
+  const hashes = [1, 7.9, 8.1, 30].map((days) => ({ days, hash: randomBytes(16) }));
+  for (const { days, hash } of hashes) {
+    await room.query("INSERT INTO sandbox_products (hash, content, created_at) VALUES (?, '{}', ?)", [
+      hash,
+      daysAgo(days),
+    ]);
+  }
+  await cleanNow();
+  const rows = await room.query<{ hash: Buffer }>(
+    'SELECT hash FROM sandbox_products WHERE hash IN (?) ORDER BY created_at DESC',
+    [hashes.map(({ hash }) => hash)],
+  );
+  expect(rows.map(({ hash }) => hash)).toEqual(hashes.slice(0, 2).map(({ hash }) => hash));
 });

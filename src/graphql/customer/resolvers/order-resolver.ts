@@ -76,12 +76,14 @@ export class OrderResolver {
   @Authorized()
   @Mutation(() => OrderType, { description: 'Buys license keys, all or nothing.' })
   async createOrder(
-    @Arg('input', () => CreateOrderInput) { products, idempotencyKey, sandbox }: CreateOrderInput,
+    @Arg('input', () => CreateOrderInput) { products, idempotencyKey, sandbox, ...otherFields }: CreateOrderInput,
     @Ctx() context: AuthorizedCustomerContext,
   ): Promise<PlacedOrder> {
     const order = await this.placement.createOrder(context.customer, {
       products,
+      otherFields,
       idempotencyKey,
+      idempotencyHeader: context.idempotencyKey,
       sandbox: context.sandbox || sandbox === true,
       from: context.from,
     });
@@ -102,6 +104,14 @@ export class OrderResolver {
   })
   discountPercentage(@Root() { discountPercentageBp }: OrderType): number | null {
     return discountPercentageBp === null ? null : toPercent(discountPercentageBp);
+  }
+
+  @FieldResolver(() => Boolean, {
+    description:
+      'Whether createOrder bought nothing now, because its Idempotency-Key has made this order before; false elsewhere.',
+  })
+  replayed(@Root() order: Partial<PlacedOrder>): boolean {
+    return order.replayed ?? false;
   }
 
   @FieldResolver(() => Float, { description: '19 for 19 %.' })

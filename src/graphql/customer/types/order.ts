@@ -145,7 +145,8 @@ export class CreateOrderInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'At most 255 characters. The same key with the same order gives the first order again, never a second.',
+      'At most 255 visible ASCII characters. The same key with the same order gives the first order again, never a second. ' +
+      'The request header Idempotency-Key does the same; where both are given they must be equal.',
   })
   idempotencyKey?: string | null;
 

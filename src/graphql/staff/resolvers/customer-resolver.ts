@@ -23,6 +23,7 @@ import {
   type CustomerLedger,
   type LedgerEntryView,
 } from '../../../services/customers/customer-ledger.js';
+import type { PaidCustomer } from '../../../services/customers/recorded-payment.js';
 import type { DiscountPackageView } from '../../../services/discounts/discount-package-admin.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
@@ -35,6 +36,11 @@ import { DiscountPackageType } from '../types/discount-package.js';
 import { LedgerEntryConnection, PaymentKindEnum } from '../types/ledger.js';
 
 const VERSION = { nullable: true, description: 'The version that the change was made from.' } as const;
+
+const IDEMPOTENCY_KEY = {
+  nullable: true,
+  description: 'One for each payment, at most 255 visible ASCII characters: sent again, nothing is recorded again.',
+} as const;
 
 @ArgsType()
 class CustomersArgs extends PageArgs {
@@ -120,9 +126,15 @@ export class StaffCustomerResolver {
     @Arg('amount', () => EUR) amount: number,
     @Arg('reference', () => String, { nullable: true }) reference: string | null,
     @Arg('kind', () => PaymentKindEnum, { nullable: true, defaultValue: 'PAYMENT' }) kind: PaymentKind | null,
+    @Arg('idempotencyKey', () => String, IDEMPOTENCY_KEY) idempotencyKey: string | null,
     @Ctx() { staff }: AuthorizedStaffContext,
-  ): Promise<Customer> {
-    return this.ledgers.recordPayment(staff, customerId, { amount, reference, kind: kind ?? 'PAYMENT' });
+  ): Promise<PaidCustomer> {
+    return this.ledgers.recordPayment(staff, customerId, {
+      amount,
+      reference,
+      kind: kind ?? 'PAYMENT',
+      idempotencyKey,
+    });
   }
 
   @FieldResolver(() => EUR, { description: 'What the customer can still order for.' })

@@ -3,6 +3,7 @@ import type { CustomerStatus } from '../../../entities/customer.js';
 import { CountryCode, DateTime, EmailAddress, EUR, ObjectID } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
 import { CustomerStatusEnum } from '../../customer/types/customer.js';
+import { RecordedPayment } from './ledger.js';
 
 @ObjectType('Customer', { description: 'A B2B customer with its account.' })
 export class StaffCustomer {
@@ -40,6 +41,9 @@ export class StaffCustomer {
 
   @Field(() => Int, { nullable: true, description: 'Null: the limit that counts for everybody.' })
   ordersPerMinute: number | null;
+
+  @Field(() => RecordedPayment, { nullable: true, description: 'In the answer of recordPayment; null elsewhere.' })
+  recordedPayment?: RecordedPayment | null;
 
   @Field(() => Int, { description: 'Goes up with every change by staff.' })
   version: number;

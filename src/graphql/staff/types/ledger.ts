@@ -8,6 +8,24 @@ export const PaymentKindEnum = Object.fromEntries(PAYMENT_KINDS.map((kind) => [k
 };
 registerEnumType(PaymentKindEnum, { name: 'PaymentKind' });
 
+@ObjectType({ description: 'What recordPayment has recorded.' })
+export class RecordedPayment {
+  @Field(() => DateTime)
+  at: Date;
+
+  @Field(() => Boolean, {
+    description: 'Whether it was recorded before, with the same idempotencyKey, and not again now.',
+  })
+  replayed: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'To be read by whoever recorded it: the same amount and reference were recorded within the day before.',
+  })
+  warning: string | null;
+}
+
 const LedgerEntryKindEnum = { ORDER: 'ORDER', ...PaymentKindEnum } as const;
 registerEnumType(LedgerEntryKindEnum, { name: 'LedgerEntryKind' });
 

@@ -196,6 +196,14 @@ const REFUSED: Exchange[] = [
     },
   ),
   badLine(
+    'misspelledMaxPrice',
+    'A misspelled field, which would guard nothing',
+    { productId: SAMPLE.office, amount: 1, max_price: 120 },
+    {
+      'products[0].max_price': 'Unknown field; did you mean maxPrice?',
+    },
+  ),
+  badLine(
     'tooManyKeys',
     'More keys than an order can hold',
     { productId: SAMPLE.office, amount: 10_001 },
@@ -230,6 +238,15 @@ const REFUSED: Exchange[] = [
     'An Idempotency-Key that is too long',
     { headers: { 'Idempotency-Key': 'x'.repeat(256) }, body: buyTwo },
     { 'Idempotency-Key': 'Idempotency-Key must have 1 to 255 characters' },
+  ),
+  invalid(
+    'createOrder',
+    'foreignIdempotencyKey',
+    'An Idempotency-Key with more than visible ASCII',
+    { headers: { 'Idempotency-Key': 'K\u00e4ufe-17' }, body: buyTwo },
+    {
+      'Idempotency-Key': 'Idempotency-Key must consist of visible ASCII characters, with spaces only between them',
+    },
   ),
   refusal(
     'unknownProduct',

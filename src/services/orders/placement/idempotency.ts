@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { selectList } from '../../../db/columns.js';
 import type { SqlExpression } from '../../../db/insert-ids.js';
 import { constant, statement, type Statement } from '../../../db/statements.js';
-import { DomainError, validationError } from '../../../domain/errors.js';
+import { DomainError } from '../../../domain/errors.js';
+import { parseIdempotencyKey } from '../../../domain/idempotency-key.js';
 import { orderMeaning, type OrderLine } from '../../../domain/order.js';
 import { IdempotencyKey } from '../../../entities/idempotency-key.js';
-
-const MAX_KEY_LENGTH = 255;
+import { hashOf } from '../../common/content-hash.js';
 
 const SELECT_KEYS = `
   SELECT ${selectList(IdempotencyKey, '', ['keyHash', 'orderHash', 'orderNumber', 'sandboxOrder'])}
@@ -21,16 +20,13 @@ export interface IdempotentRequest {
 /** What an Idempotency-Key has made before. */
 export interface EarlierOrder {
   orderNumber: number | null;
+  /** See `sandbox-record.ts`. */
   sandboxOrder: string | null;
-}
-
-function sha256(...parts: string[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(parts)).digest();
 }
 
 /**
  * @param key the key as the client sent it; nothing and null mean none.
- * @throws {DomainError} VALIDATION_ERROR for a key that is empty, too long or no text.
+ * @throws {DomainError} VALIDATION_ERROR for a key that is none.
  */
 export function idempotentRequest(
   key: unknown,
@@ -38,13 +34,11 @@ export function idempotentRequest(
   sandbox: boolean,
   lines: readonly OrderLine[],
 ): IdempotentRequest | null {
-  if (key === undefined || key === null) return null;
-  if (typeof key !== 'string' || key.length === 0 || key.length > MAX_KEY_LENGTH) {
-    throw validationError({ 'Idempotency-Key': `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters` });
-  }
+  const parsed = parseIdempotencyKey(key);
+  if (parsed === null) return null;
   return {
-    keyHash: sha256(customerId, sandbox ? 'sandbox' : 'production', key),
-    orderHash: sha256(orderMeaning(lines)),
+    keyHash: hashOf(customerId, sandbox ? 'sandbox' : 'production', parsed),
+    orderHash: hashOf(orderMeaning(lines)),
   };
 }
 
@@ -85,7 +79,7 @@ export interface OrderToRemember {
   customerId: string;
   /** Null for a sandbox order. */
   orderNumber: number | SqlExpression | null;
-  /** As JSON; null for any other. */
+  /** Its record (`sandbox-record.ts`); null for any other. */
   sandboxOrder: string | null;
 }
 

@@ -38,7 +38,7 @@ import type { OrderOutcome, ShapedOrder } from './order-request.js';
 import { decryptKeys, toViews } from './order-views.js';
 import { numbersOf, toWriteConflict, writeOrders, type WrittenOrders } from './order-writer.js';
 import type { PoolHints } from './pool-hints.js';
-import { makeSandboxOrders, toEarlierOrder } from './sandbox-orders.js';
+import { makeSandboxOrders } from './sandbox-orders.js';
 
 /** An order with more keys has a transaction of its own: it would hold the others up. */
 export const MAX_BATCHED_KEYS = 100;
@@ -221,6 +221,6 @@ function outcomesOf(
     const decided = outcome ?? repeats?.outcome;
     if (!decided) throw new Error('An order of a batch was not decided on');
     if (!repeats || decided.kind !== 'made') return decided;
-    return { kind: 'replayed', earlier: toEarlierOrder(decided.order) };
+    return { kind: 'repeated', order: decided.order };
   });
 }

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { DomainError, type ErrorCode } from '../../../domain/errors.js';
+import { agreedKey } from '../../../domain/idempotency-key.js';
 import { parseOrderLines, type OrderLimits } from '../../../domain/order.js';
 import type { Moment } from '../../../domain/pricing.js';
 import { orderMode } from '../../../domain/sandbox.js';
@@ -13,7 +14,7 @@ import { placeBatch } from './order-batch.js';
 import { OrderBatcher } from './order-batcher.js';
 import type { Buyer, OrderRequest, ShapedOrder } from './order-request.js';
 import { PoolHints } from './pool-hints.js';
-import { parseSandboxOrder } from './sandbox-orders.js';
+import { readSandboxOrder } from './sandbox-orders.js';
 
 /** An order that was made now, or, for an Idempotency-Key that came again, then. */
 export interface PlacedOrder extends OrderView {
@@ -30,8 +31,9 @@ function outcomeOf({ replayed, sandboxNotice }: PlacedOrder): CountedOutcome {
 
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
 function shapeOrder(buyer: Buyer, request: OrderRequest, limits: OrderLimits): ShapedOrder {
-  const lines = parseOrderLines(request.products, limits);
-  const once = idempotentRequest(request.idempotencyKey, buyer.id, request.sandbox, lines);
+  const lines = parseOrderLines(request.products, limits, request.otherFields);
+  const key = agreedKey(request.idempotencyHeader, request.idempotencyKey);
+  const once = idempotentRequest(key, buyer.id, request.sandbox, lines);
   const mode = orderMode(request.sandbox);
   return {
     customerId: buyer.id,
@@ -88,6 +90,8 @@ export class OrderPlacement {
         return { ...outcome.order, replayed: false };
       case 'replayed':
         return { ...(await this.readEarlier(buyer, outcome.earlier)), replayed: true };
+      case 'repeated':
+        return { ...outcome.order, replayed: true };
       case 'refused':
         throw outcome.error;
       case 'deferred':
@@ -96,8 +100,8 @@ export class OrderPlacement {
   }
 
   private async readEarlier(buyer: Buyer, { orderNumber, sandboxOrder }: EarlierOrder): Promise<OrderView> {
-    if (sandboxOrder !== null) return parseSandboxOrder(sandboxOrder);
     const { manager } = this.dataSource;
+    if (sandboxOrder !== null) return readSandboxOrder(manager, sandboxOrder);
     const order = orderNumber === null ? null : await readOrder(manager, buyer.id, orderNumber);
     if (!order) throw new Error(`Order ${orderNumber} of an Idempotency-Key is missing`);
     // A replacement that came later is not part of what was answered then.

@@ -8,7 +8,12 @@ import type { EarlierOrder, IdempotentRequest } from './idempotency.js';
 /** An order as it was asked for; what comes from outside is checked here, whichever face it came through. */
 export interface OrderRequest {
   products: unknown;
+  /** The body's other fields, of which one that is misspelled is refused. */
+  otherFields?: object;
+  /** The Idempotency-Key as GraphQL's argument. */
   idempotencyKey?: unknown;
+  /** The request header Idempotency-Key. */
+  idempotencyHeader?: string | undefined;
   sandbox: boolean;
   from: OrderFrom;
 }
@@ -37,6 +42,8 @@ export interface ShapedOrder {
 export type OrderOutcome =
   | { kind: 'made'; order: OrderView }
   | { kind: 'replayed'; earlier: EarlierOrder }
+  /** Its Idempotency-Key came with this order in the same batch. */
+  | { kind: 'repeated'; order: OrderView }
   | { kind: 'refused'; error: DomainError }
   /** Nothing yet: a row that it needs is locked by another transaction, or it is too large to share one. */
   | { kind: 'deferred' };

@@ -23,12 +23,12 @@ export function selectBundlePools(accepted: readonly Acceptance[]): Statement<Po
   return selectPoolNames([...new Set(bundles.flatMap(({ poolIds }) => poolIds))]);
 }
 
-/** The numbers of a batch's orders and the ids of its items: random in the sandbox, the database's otherwise. */
+/** The numbers of a batch's orders and the ids of its items, as the database has given them. */
 export interface Numbers {
   /** @param order its index among the orders of the batch. */
   orderNumber: (order: number) => number;
-  /** @param line its index among the lines of all orders of the batch; null in the sandbox. */
-  itemId: (line: number) => number | null;
+  /** @param line its index among the lines of all orders of the batch. */
+  itemId: (line: number) => number;
 }
 
 /** The items of an order whose first line is the batch's `firstLine`. */

@@ -1,45 +1,107 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { runStatement } from '../../../db/statements.js';
+import { selectList } from '../../../db/columns.js';
+import { constant, runStatement, statement, type Statement } from '../../../db/statements.js';
 import { CommitBatch } from '../../../db/transaction.js';
-import { SANDBOX_NUMBERS, sandboxKey } from '../../../domain/sandbox.js';
-import type { Take } from '../../../domain/stock.js';
-import type { OrderView, PooledLicense } from '../order-view.js';
-import type { EarlierOrder } from './idempotency.js';
+import { SANDBOX_NUMBERS } from '../../../domain/sandbox.js';
+import { SandboxProduct } from '../../../entities/sandbox-product.js';
+import { hashOf } from '../../common/content-hash.js';
+import type { OrderView, PoolNames } from '../order-view.js';
 import type { Acceptance } from './order-decisions.js';
-import { selectBundlePools, toViews } from './order-views.js';
+import type { PricedOrderLine } from './order-pricing.js';
+import { selectBundlePools } from './order-views.js';
 import { rememberOrders, toWriteConflict } from './order-writer.js';
+import { toSandboxOrder, type SandboxRecord, type ShownProduct } from './sandbox-record.js';
 
-function dummyKeys(takes: readonly Take[]): PooledLicense[] {
-  return takes.flatMap(({ poolId, quantity }) =>
-    Array.from({ length: quantity }, () => ({ licenseKey: sandboxKey(randomBytes(25)), poolId })),
-  );
+const HASH_BYTES = 16;
+
+/** What orders show of products, by the name that records call each by. */
+type ShownProducts = Map<string, ShownProduct>;
+
+function toShown({ product }: PricedOrderLine, pools: PoolNames): ShownProduct {
+  const { id, name, displayName, isBundle, poolIds } = product;
+  const namesOf = (poolId: string) => pools.get(poolId) ?? { poolName: '', productName: '' };
+  return {
+    id,
+    name,
+    displayName,
+    pools: isBundle ? poolIds.map((poolId) => ({ id: poolId, ...namesOf(poolId) })) : null,
+  };
 }
 
-/** Simulates the accepted orders: their numbers and keys are random, and no table but that of Idempotency-Keys has them. */
+/** The same for the same content on one day, and another one on the next, so that old ones can be deleted. */
+function nameOf(shown: ShownProduct, now: Date): string {
+  const day = now.toISOString().slice(0, 10);
+  return hashOf(day, JSON.stringify(shown)).subarray(0, HASH_BYTES).toString('base64url');
+}
+
+/** Simulates an accepted order: its number and its keys are random. @param shown receives what it shows of products. */
+function toRecord(
+  { customer, draft, totals }: Acceptance,
+  pools: PoolNames,
+  shown: ShownProducts,
+  now: Date,
+): SandboxRecord {
+  return {
+    orderNumber: randomInt(...SANDBOX_NUMBERS),
+    customerNumber: customer.customerNumber,
+    at: now.getTime(),
+    from: draft.order.from,
+    totals,
+    seed: randomBytes(HASH_BYTES).toString('base64url'),
+    lines: draft.priced.map((line) => {
+      const product = toShown(line, pools);
+      const name = nameOf(product, now);
+      shown.set(name, product);
+      return [name, line.quantity, line.price.listPriceCents, line.price.priceCents];
+    }),
+  };
+}
+
+/** Stores what is not stored yet. In one order, so that two transactions that store the same cannot deadlock. */
+function insertShown(shown: ShownProducts, now: Date): Statement<unknown> {
+  if (shown.size === 0) return constant(null);
+  const rows = [...shown]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, product]) => [Buffer.from(name, 'base64url'), JSON.stringify(product), now]);
+  return statement('INSERT IGNORE INTO sandbox_products (hash, content, created_at) VALUES ?', [rows]);
+}
+
+/** Simulates the accepted orders, of which nothing is stored but what a replay of an Idempotency-Key needs. */
 export async function makeSandboxOrders(
   manager: EntityManager,
   accepted: readonly Acceptance[],
   now: Date,
 ): Promise<CommitBatch<OrderView[]>> {
   const pools = await runStatement(manager, selectBundlePools(accepted));
-  const numbers = { orderNumber: () => randomInt(...SANDBOX_NUMBERS), itemId: () => null };
-  const licenses = accepted.flatMap(({ takes }) => takes).map(dummyKeys);
-  const orders = toViews(accepted, numbers, licenses, pools, now);
-  const madeBy = (index: number): EarlierOrder => ({ orderNumber: null, sandboxOrder: JSON.stringify(orders[index]) });
-  const batch = { idempotencyKeys: rememberOrders(accepted, madeBy, now) };
-  return CommitBatch.of(batch, () => orders, toWriteConflict);
+  const shown: ShownProducts = new Map();
+  const records = accepted.map((acceptance) => toRecord(acceptance, pools, shown, now));
+  const isRepeatable = accepted.some(({ draft }) => draft.order.once);
+  const batch = {
+    shown: insertShown(isRepeatable ? shown : new Map(), now),
+    idempotencyKeys: rememberOrders(
+      accepted,
+      (index) => ({ orderNumber: null, sandboxOrder: JSON.stringify(records[index]) }),
+      now,
+    ),
+  };
+  return CommitBatch.of(batch, () => records.map((record) => toSandboxOrder(record, shown)), toWriteConflict);
 }
 
-/** What an Idempotency-Key remembers: a real order is in its tables; a sandbox order is in none, so it is kept whole. */
-export function toEarlierOrder(order: OrderView): EarlierOrder {
-  return order.sandboxNotice === null
-    ? { orderNumber: order.orderNumber, sandboxOrder: null }
-    : { orderNumber: null, sandboxOrder: JSON.stringify(order) };
+async function readShown(manager: EntityManager, names: readonly string[]): Promise<ShownProducts> {
+  const rows = await manager.query<{ hash: Buffer; content: string }[]>(
+    `SELECT ${selectList(SandboxProduct, '', ['hash', 'content'])} FROM sandbox_products WHERE hash IN (?)`,
+    [names.map((name) => Buffer.from(name, 'base64url'))],
+  );
+  return new Map(rows.map(({ hash, content }) => [hash.toString('base64url'), JSON.parse(content) as ShownProduct]));
 }
 
-/** @param json a sandbox order, as its Idempotency-Key remembers it. */
-export function parseSandboxOrder(json: string): OrderView {
-  const order = JSON.parse(json) as OrderView;
-  return { ...order, orderDate: new Date(order.orderDate) };
+/**
+ * Says a sandbox order again.
+ * @param json what its Idempotency-Key remembers: its record, or the whole order where version 0.1.0 stored it.
+ */
+export async function readSandboxOrder(manager: EntityManager, json: string): Promise<OrderView> {
+  const stored = JSON.parse(json) as SandboxRecord | OrderView;
+  if ('items' in stored) return { ...stored, orderDate: new Date(stored.orderDate) };
+  return toSandboxOrder(stored, await readShown(manager, [...new Set(stored.lines.map(([name]) => name))]));
 }

@@ -1,0 +1,92 @@
+import { createCipheriv } from 'node:crypto';
+import { PAYMENT_METHOD, type OrderFrom, type OrderTotals } from '../../../domain/order.js';
+import { orderMode, sandboxKey } from '../../../domain/sandbox.js';
+import { itemLicenses, type OrderItemView, type OrderView, type PooledLicense } from '../order-view.js';
+
+/** What an order of the sandbox shows of a product. */
+export interface ShownProduct {
+  id: string;
+  name: string;
+  displayName: string;
+  /** A bundle's pools, in the order in which its keys come; null for an ordinary product. */
+  pools: { id: string; poolName: string; productName: string }[] | null;
+}
+
+/**
+ * All that says a sandbox order again. It is stored for each Idempotency-Key of the sandbox and nowhere else, so it is
+ * kept short: a few hundred bytes, and less than a hundred for each line.
+ */
+export interface SandboxRecord {
+  orderNumber: number;
+  customerNumber: number;
+  /** When it was made, in milliseconds since 1970. */
+  at: number;
+  from: OrderFrom;
+  totals: OrderTotals;
+  /** 16 bytes, in base64url, that the dummy keys are made from. */
+  seed: string;
+  /** Which `ShownProduct`, quantity, list price and price in cents. */
+  lines: [shown: string, quantity: number, listPriceCents: number, priceCents: number][];
+}
+
+// What `sandboxKey` takes.
+const BYTES_PER_KEY = 25;
+
+/** Gives the dummy keys of an order, one after the other: the same for the same seed. */
+function keySource(seed: string, count: number): () => string {
+  const cipher = createCipheriv('aes-128-ctr', Buffer.from(seed, 'base64url'), Buffer.alloc(16));
+  const stream = cipher.update(Buffer.alloc(count * BYTES_PER_KEY));
+  let used = 0;
+  return () => sandboxKey(stream.subarray(used, (used += BYTES_PER_KEY)));
+}
+
+const keysOf = ({ pools }: ShownProduct, quantity: number): number => quantity * (pools?.length ?? 1);
+
+function toItem(
+  shown: ShownProduct,
+  [, quantity, listPriceCents, priceCents]: SandboxRecord['lines'][number],
+  nextKey: () => string,
+): OrderItemView {
+  const licenses = (shown.pools ?? [{ id: '' }]).flatMap(({ id: poolId }) =>
+    Array.from({ length: quantity }, (): PooledLicense => ({ licenseKey: nextKey(), poolId })),
+  );
+  return {
+    id: null,
+    productId: shown.id,
+    productName: shown.name,
+    displayName: shown.displayName,
+    isBundle: shown.pools !== null,
+    isReplacement: false,
+    quantity,
+    licenseCount: licenses.length,
+    listPriceCents,
+    priceCents,
+    subtotalCents: priceCents * quantity,
+    licensed: itemLicenses(licenses, shown.pools && new Map(shown.pools.map(({ id, ...names }) => [id, names]))),
+  };
+}
+
+/** The order that a record stands for, the same each time. @param shown the products that it names. */
+export function toSandboxOrder(record: SandboxRecord, shown: ReadonlyMap<string, ShownProduct>): OrderView {
+  const lines = record.lines.map((line) => {
+    const product = shown.get(line[0]);
+    if (!product) throw new Error(`What sandbox order ${record.orderNumber} shows of a product is missing`);
+    return { product, line };
+  });
+  const nextKey = keySource(
+    record.seed,
+    lines.reduce((sum, { product, line }) => sum + keysOf(product, line[1]), 0),
+  );
+  const { status, notice } = orderMode(true);
+  return {
+    ...record.totals,
+    orderNumber: record.orderNumber,
+    customerNumber: record.customerNumber,
+    orderDate: new Date(record.at),
+    status,
+    paymentMethod: PAYMENT_METHOD,
+    orderFrom: record.from,
+    sandboxNotice: notice,
+    items: lines.map(({ product, line }) => toItem(product, line, nextKey)),
+  };
+}

@@ -1,0 +1,67 @@
+import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
+import { isDuplicateEntry } from '../../db/duplicate-entry.js';
+import { WriteConflictError } from '../../db/retry.js';
+import { DomainError } from '../../domain/errors.js';
+import { parseIdempotencyKey } from '../../domain/idempotency-key.js';
+import { StaffIdempotencyKey } from '../../entities/staff-idempotency-key.js';
+import { hashOf } from '../common/content-hash.js';
+
+/** A mutation of staff that came with an Idempotency-Key (docs/spec/staff-and-keys.md#idempotency-of-staff). */
+export interface KeyedMutation {
+  keyHash: Buffer;
+  requestHash: Buffer;
+}
+
+/**
+ * @param mutation its name: each has keys of its own, which all staff shares.
+ * @param key the argument `idempotencyKey`; undefined and null mean none.
+ * @param request all that the mutation was asked for, in a form that is equal for equal requests.
+ * @throws {DomainError} VALIDATION_ERROR for a key that is none.
+ */
+export function keyedMutation(
+  mutation: string,
+  key: unknown,
+  request: readonly (string | number | null)[],
+): KeyedMutation | null {
+  const parsed = parseIdempotencyKey(key, 'idempotencyKey');
+  if (parsed === null) return null;
+  return { keyHash: hashOf(mutation, parsed), requestHash: hashOf(mutation, JSON.stringify(request)) };
+}
+
+/**
+ * Reads what a key has made before, after the mutation has locked what it changes: of two requests with one key the second
+ * has then waited for the first.
+ * @returns the id that `rememberMade` was given; null where the key is new or there is none.
+ * @throws {DomainError} IDEMPOTENCY_KEY_REUSED where the key came with another request before.
+ */
+export async function findMade(manager: EntityManager, keyed: KeyedMutation | null): Promise<string | null> {
+  if (!keyed) return null;
+  const [made] = await manager.query<{ requestHash: Buffer; madeId: string }[]>(
+    `SELECT ${selectList(StaffIdempotencyKey, '', ['requestHash', 'madeId'])} FROM staff_idempotency_keys WHERE key_hash = ?`,
+    [keyed.keyHash],
+  );
+  if (!made) return null;
+  if (!made.requestHash.equals(keyed.requestHash)) {
+    throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'Idempotency-Key was already used for a different request');
+  }
+  return made.madeId;
+}
+
+/**
+ * Stores what a key has made, in the mutation's own transaction: one that is refused does not use its key up.
+ * @throws {WriteConflictError} where another request with the key, for something else, was faster.
+ */
+export async function rememberMade(
+  manager: EntityManager,
+  keyed: KeyedMutation | null,
+  madeId: string,
+  now: Date,
+): Promise<void> {
+  if (!keyed) return;
+  try {
+    await manager.insert(StaffIdempotencyKey, { ...keyed, madeId, createdAt: now });
+  } catch (error) {
+    throw isDuplicateEntry(error) ? new WriteConflictError() : error;
+  }
+}

@@ -1,0 +1,241 @@
+import { balanceOf, countersOf, order, refused, useService } from '../../rest/support.js';
+
+const CREATE = `mutation ($input: CreateOrderInput!) {
+  createOrder(input: $input) { orderNumber replayed sandboxNotice items { licenses { licenseKey } } } }`;
+const INPUT = '$productId: ObjectID!';
+const createOrder = (fields = 'orderNumber replayed', amount = 1) =>
+  `createOrder(input: { products: [{ productId: $productId, amount: ${amount} }] }) { ${fields} }`;
+
+describe('the header Idempotency-Key on /graphql', () => {
+  const fixture = useService();
+
+  const setup = async (keys = 9) => {
+    const { shop } = fixture;
+    const buyer = await shop.customer();
+    const product = await shop.product({ listPriceCents: 1_000 }, keys);
+    const products = [{ productId: product.id, amount: 1 }];
+    const run = (query: string, variables: object, headers: Record<string, string> = {}, more: object = {}) =>
+      fixture.service.request('POST', '/graphql', {
+        token: buyer.token,
+        headers,
+        body: { query, variables, ...more },
+      });
+    return { ...buyer, product, products, run };
+  };
+  const key = (value: string) => ({ 'Idempotency-Key': value });
+
+  it('an order with a used header Idempotency-Key is the first order again, marked as replayed', async () => {
+    const { id, product, products, run } = await setup();
+    const [first, second] = [
+      (await run(CREATE, { input: { products } }, key('k'))).body.data.createOrder,
+      (await run(CREATE, { input: { products } }, key('k'))).body.data.createOrder,
+    ];
+    expect([first.replayed, second]).toEqual([false, { ...first, replayed: true }]);
+    expect(await countersOf(fixture, product.poolId)).toEqual({ available: 8, allocated: 1 });
+    expect(await balanceOf(fixture, id)).toBe(1_000);
+  });
+
+  it('the header Idempotency-Key on /graphql, its argument, and that of REST are one key', async () => {
+    const { token, product, products, run } = await setup();
+    const first = (await run(CREATE, { input: { products } }, key('k'))).body.data.createOrder;
+    const others = [
+      (await run(CREATE, { input: { products, idempotencyKey: 'k' } })).body.data.createOrder,
+      (await run(CREATE, { input: { products, idempotencyKey: 'k' } }, key('k'))).body.data.createOrder,
+    ];
+    for (const other of others) expect(other).toEqual({ ...first, replayed: true });
+    const rest = await order(fixture, token, products, key('k'));
+    expect([rest.headers.get('Idempotent-Replayed'), rest.body.orderNumber]).toEqual(['true', first.orderNumber]);
+    expect((await countersOf(fixture, product.poolId)).allocated).toBe(1);
+  });
+
+  it('a header Idempotency-Key that differs from the argument is refused', async () => {
+    const { id, product, products, run } = await setup();
+    const { body } = await refused(fixture, id, [product.poolId], () =>
+      run(CREATE, { input: { products, idempotencyKey: 'K' } }, key('k')),
+    );
+    expect(body.errors).toMatchObject([
+      {
+        message: 'Validation failed',
+        extensions: {
+          code: 'VALIDATION_ERROR',
+          details: { 'Idempotency-Key': 'Idempotency-Key and idempotencyKey must be equal' },
+        },
+      },
+    ]);
+  });
+
+  it('a header Idempotency-Key that was used with another order is refused', async () => {
+    const { product, products, run } = await setup();
+    await run(CREATE, { input: { products } }, key('k'));
+    const other = [{ productId: product.id, amount: 2 }];
+    const { body } = await run(CREATE, { input: { products: other } }, key('k'));
+    expect(body.errors).toMatchObject([{ extensions: { code: 'IDEMPOTENCY_KEY_REUSED' } }]);
+  });
+
+  it.each<[string, string, object?]>([
+    ['two aliases', `mutation (${INPUT}) { a: ${createOrder()} b: ${createOrder()} }`],
+    ['a field and an alias', `mutation (${INPUT}) { ${createOrder()} b: ${createOrder()} }`],
+    [
+      'two fragments',
+      `mutation (${INPUT}) { ...A ...B } fragment A on Mutation { a: ${createOrder()} } fragment B on Mutation { b: ${createOrder()} }`,
+    ],
+    ['an inline fragment', `mutation (${INPUT}) { a: ${createOrder()} ... on Mutation { b: ${createOrder()} } }`],
+    [
+      'the operation that is named',
+      `mutation One(${INPUT}) { ${createOrder()} } mutation Two(${INPUT}) { a: ${createOrder()} b: ${createOrder()} }`,
+      { operationName: 'Two' },
+    ],
+    [
+      'directives that include both',
+      `mutation (${INPUT}, $yes: Boolean! = true) { a: ${createOrder()} b: ${createOrder()} }`.replaceAll(
+        ') { orderNumber',
+        ') @include(if: $yes) @skip(if: false) { orderNumber',
+      ),
+    ],
+  ])(
+    'two createOrder under one header Idempotency-Key are refused, and neither is made: %s',
+    async (_name, query, more = {}) => {
+      const { id, product, run } = await setup();
+      const { status, body } = await refused(fixture, id, [product.poolId], () =>
+        run(query, { productId: product.id }, key('k'), more),
+      );
+      expect([status, body]).toEqual([
+        400,
+        {
+          errors: [
+            {
+              message: 'Validation failed',
+              extensions: {
+                code: 'VALIDATION_ERROR',
+                details: { 'Idempotency-Key': expect.stringMatching(/one createOrder/) },
+              },
+            },
+          ],
+        },
+      ]);
+    },
+  );
+
+  it.each<[string, string, object?]>([
+    [
+      'the other operation',
+      `mutation One(${INPUT}) { ${createOrder()} } mutation Two(${INPUT}) { a: ${createOrder()} b: ${createOrder()} }`,
+      { operationName: 'One' },
+    ],
+    [
+      'the same field again',
+      `mutation (${INPUT}) { ${createOrder('orderNumber')} ...Again } fragment Again on Mutation { ${createOrder('replayed')} }`,
+    ],
+    [
+      'a fragment that is spread twice',
+      `mutation (${INPUT}) { ...One ...One } fragment One on Mutation { ${createOrder()} }`,
+    ],
+    [
+      'what @skip leaves out',
+      `mutation (${INPUT}, $no: Boolean = false) { ${createOrder()} ... @include(if: $no) { b: ${createOrder()} } ...C @skip(if: true) }
+       fragment C on Mutation { c: ${createOrder()} }`,
+    ],
+    [
+      'another mutation',
+      `mutation (${INPUT}) { ${createOrder()} createWebhook(input: { url: "http://127.0.0.1:9/", events: {} }) { secret } }`,
+    ],
+  ])(
+    'the header Idempotency-Key counts for the one createOrder that is executed, beside %s',
+    async (_name, query, more = {}) => {
+      const { product, run } = await setup();
+      const first = await run(query, { productId: product.id }, key('k'), more);
+      expect(first.body.errors).toBeUndefined();
+      const second = await run(query, { productId: product.id }, key('k'), more);
+      expect(second.body.data.createOrder).toEqual({ ...first.body.data.createOrder, replayed: true });
+      expect((await countersOf(fixture, product.poolId)).allocated).toBe(1);
+    },
+  );
+
+  it('each of two createOrder may have an argument idempotencyKey of its own', async () => {
+    const { product, products, run } = await setup();
+    const both = `mutation ($a: CreateOrderInput!, $b: CreateOrderInput!) {
+      a: createOrder(input: $a) { orderNumber replayed } b: createOrder(input: $b) { orderNumber replayed } }`;
+    const variables = { a: { products, idempotencyKey: 'a' }, b: { products, idempotencyKey: 'b' } };
+    const first = (await run(both, variables)).body.data;
+    const second = (await run(both, variables)).body.data;
+    expect(second).toEqual({ a: { ...first.a, replayed: true }, b: { ...first.b, replayed: true } });
+    expect((await countersOf(fixture, product.poolId)).allocated).toBe(2);
+  });
+
+  it('a header Idempotency-Key is ignored where nothing is ordered, whatever it is', async () => {
+    const { run } = await setup();
+    for (const value of ['k', '', 'k'.repeat(300), '\u00fc']) {
+      const { status, body } = await run('{ me { name } }', {}, key(value));
+      expect([status, body.errors]).toEqual([200, undefined]);
+    }
+  });
+
+  it('who is not let in is told so before anything about the header Idempotency-Key', async () => {
+    const { product } = await setup();
+    const query = `mutation (${INPUT}) { a: ${createOrder()} b: ${createOrder()} }`;
+    const answer = await fixture.service.request('POST', '/graphql', {
+      headers: key('k'),
+      body: { query, variables: { productId: product.id } },
+    });
+    expect(answer.body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
+  });
+
+  it('a request with a header Idempotency-Key and no operation to execute is refused as without it', async () => {
+    const { run } = await setup();
+    const query = 'mutation One { deleteWebhook(id: "x") } mutation Two { deleteWebhook(id: "x") }';
+    const [withKey, without] = [await run(query, {}, key('k')), await run(query, {})];
+    expect([withKey.status, withKey.body]).toEqual([without.status, without.body]);
+    expect(withKey.status).toBe(400);
+  });
+
+  it('a request with a header Idempotency-Key and a wrong variable is refused as without it', async () => {
+    const { run } = await setup();
+    const query = `mutation (${INPUT}) { a: ${createOrder()} b: ${createOrder()} }`;
+    const [withKey, without] = [await run(query, { productId: 1 }, key('k')), await run(query, { productId: 1 })];
+    expect([withKey.status, withKey.body]).toEqual([without.status, without.body]);
+  });
+
+  it.each([
+    ['the header', (value: string) => [{}, value] as const],
+    ['the argument', (value: string) => [{ idempotencyKey: value }, undefined] as const],
+  ])('an Idempotency-Key beyond visible ASCII is refused in %s', async (name, given) => {
+    const { id, product, products, run } = await setup();
+    // A header cannot hold what is beyond Latin-1.
+    const values =
+      name === 'the header' ? ['\u00fc', 'k\ty', '\u00a0k'] : ['ü', 'k\ty', '漢', '🔑', 'k ', ' k', 'a\u0000'];
+    for (const value of values) {
+      const [input, header] = given(value);
+      const { body } = await refused(fixture, id, [product.poolId], () =>
+        run(CREATE, { input: { products, ...input } }, header === undefined ? {} : key(header)),
+      );
+      expect(body.errors).toMatchObject([
+        {
+          extensions: {
+            code: 'VALIDATION_ERROR',
+            details: {
+              'Idempotency-Key':
+                'Idempotency-Key must consist of visible ASCII characters, with spaces only between them',
+            },
+          },
+        },
+      ]);
+    }
+  });
+
+  it('a sandbox order is replayed by the header Idempotency-Key too, and marked', async () => {
+    const { product, products, run } = await setup();
+    const headers = { ...key('k'), 'X-Sandbox-Mode': 'true' };
+    const first = (await run(CREATE, { input: { products } }, headers)).body.data.createOrder;
+    const second = (await run(CREATE, { input: { products } }, headers)).body.data.createOrder;
+    expect([first.replayed, second]).toEqual([false, { ...first, replayed: true }]);
+    expect(await countersOf(fixture, product.poolId)).toEqual({ available: 9, allocated: 0 });
+  });
+
+  it('an order that is read is not marked as replayed', async () => {
+    const { products, run } = await setup();
+    const { orderNumber } = (await run(CREATE, { input: { products } }, key('k'))).body.data.createOrder;
+    await run(CREATE, { input: { products } }, key('k'));
+    const { body } = await run(`{ order(orderNumber: ${orderNumber}) { replayed } orders { nodes { replayed } } }`, {});
+    expect(body.data).toEqual({ order: { replayed: false }, orders: { nodes: [{ replayed: false }] } });
+  });
+});

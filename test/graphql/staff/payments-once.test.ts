@@ -1,0 +1,179 @@
+import { newId } from '../../../src/db/ids.js';
+import { useStaff } from '../../support/staff.js';
+
+const PAY = `mutation ($id: ObjectID!, $amount: EUR!, $reference: String, $kind: PaymentKind, $key: String) {
+  recordPayment(customerId: $id, amount: $amount, reference: $reference, kind: $kind, idempotencyKey: $key) {
+    id balance recordedPayment { at replayed warning } } }`;
+const LEDGER = `query ($id: ObjectID!) { customer(id: $id) { balance recordedPayment { at }
+  ledger { nodes { kind amount reference at } } } }`;
+const REUSED = 'Idempotency-Key was already used for a different request';
+
+const clock = { now: new Date('2026-03-04T05:06:07.000Z') };
+const fixture = useStaff(() => clock.now);
+const { dataOf, errorOf } = fixture;
+
+const pay = async (id: string, amount: number, more: object = {}, token?: string) =>
+  (await dataOf(PAY, { id, amount, ...more }, token)).recordPayment;
+const customerOf = async (id: string) => (await dataOf(LEDGER, { id })).customer;
+
+async function auditCount(id: string): Promise<number> {
+  const [row] = await fixture.service.app.dataSource.query(
+    "SELECT COUNT(*) AS count FROM audit_entries WHERE action = 'recordPayment' AND subject_id = ?",
+    [id],
+  );
+  return Number(row.count);
+}
+
+describe('a payment with an idempotencyKey', () => {
+  it('a payment that is sent again with its key is recorded once, answered again and marked, with one audit entry', async () => {
+    const { id } = await fixture.shop.customer({ balanceCents: 50_000 });
+    const key = newId();
+    const first = await pay(id, 100, { reference: 'bank 1', key });
+    expect(first).toEqual({
+      id,
+      balance: 400,
+      recordedPayment: { at: expect.any(String), replayed: false, warning: null },
+    });
+    // The customer is shown as it is now; the payment as it was.
+    await pay(id, 50, { reference: 'bank 2' });
+    const again = await pay(id, 100, { reference: ' bank 1 ', key });
+    expect(again).toEqual({ ...first, balance: 350, recordedPayment: { ...first.recordedPayment, replayed: true } });
+    const { balance, ledger } = await customerOf(id);
+    expect([balance, ledger.nodes.length]).toEqual([350, 2]);
+    expect(await auditCount(id)).toBe(2);
+  });
+
+  it.each([
+    ['another amount', { amount: 2 }],
+    ['another reference', { reference: 'other' }],
+    ['no reference', { reference: null }],
+    ['another kind', { kind: 'ADJUSTMENT' }],
+    ['another customer', {}],
+  ])('a used key is refused for a payment with %s, which changes nothing', async (what, change) => {
+    const { id } = await fixture.shop.customer();
+    const other = what === 'another customer' ? (await fixture.shop.customer()).id : id;
+    const key = newId();
+    await pay(id, 1, { reference: 'r', key });
+    expect(await errorOf(PAY, { id: other, amount: 1, reference: 'r', key, ...change })).toEqual({
+      message: REUSED,
+      extensions: { code: 'IDEMPOTENCY_KEY_REUSED' },
+    });
+    expect((await customerOf(id)).ledger.nodes).toHaveLength(1);
+    expect((await customerOf(other)).balance).toBe(other === id ? -1 : 0);
+  });
+
+  it('a refused payment does not use its key up', async () => {
+    const { id } = await fixture.shop.customer();
+    const key = newId();
+    expect((await errorOf(PAY, { id: newId(), amount: 1, key })).extensions.code).toBe('NOT_FOUND');
+    expect((await errorOf(PAY, { id, amount: 0, key })).extensions.code).toBe('VALIDATION_ERROR');
+    expect((await pay(id, 1, { key })).recordedPayment.replayed).toBe(false);
+  });
+
+  it('a key is shared by all staff, and apart from the same key of a customer', async () => {
+    const { shop } = fixture;
+    const { id, token } = await shop.customer();
+    const product = await shop.product({ listPriceCents: 1_000 }, 2);
+    const key = newId();
+    const body = { products: [{ productId: product.id, amount: 1 }] };
+    const bought = () =>
+      fixture.service.request('POST', '/api/orders', { token, headers: { 'Idempotency-Key': key }, body });
+    expect((await bought()).headers.get('Idempotent-Replayed')).toBeNull();
+    expect((await pay(id, 10, { key })).recordedPayment.replayed).toBe(false);
+    const colleague = await fixture.staff.member();
+    expect((await pay(id, 10, { key }, colleague.token)).recordedPayment.replayed).toBe(true);
+    expect((await bought()).headers.get('Idempotent-Replayed')).toBe('true');
+    expect((await customerOf(id)).balance).toBe(0);
+  });
+
+  it.each(['', 'k'.repeat(256), 'ü', ' k', 'k\n'])('the key %j is refused with its name', async (key) => {
+    const { id } = await fixture.shop.customer();
+    expect((await errorOf(PAY, { id, amount: 1, key })).extensions).toEqual({
+      code: 'VALIDATION_ERROR',
+      details: { idempotencyKey: expect.stringMatching(/^idempotencyKey must /) },
+    });
+    expect((await customerOf(id)).balance).toBe(0);
+  });
+
+  it('a payment that is sent many times at once with one key is recorded once', async () => {
+    const { id } = await fixture.shop.customer({ balanceCents: 100_000 });
+    const key = newId();
+    const paid = await Promise.all(Array.from({ length: 20 }, () => pay(id, 100, { reference: 'r', key })));
+    expect(paid.map(({ balance }) => balance)).toEqual(paid.map(() => 900));
+    expect(paid.filter(({ recordedPayment }) => !recordedPayment.replayed)).toHaveLength(1);
+    expect((await customerOf(id)).ledger.nodes).toHaveLength(1);
+    expect(await auditCount(id)).toBe(1);
+  });
+
+  it('of payments for two customers that are sent at once with one key, one is recorded', async () => {
+    const ids = [(await fixture.shop.customer()).id, (await fixture.shop.customer()).id];
+    const key = newId();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        fixture.staff.run(PAY, { id: ids[index % 2], amount: 1, key }, fixture.admin.token),
+      ),
+    );
+    const refused = answers.filter(({ errors }) => errors);
+    expect(refused.map(({ errors }) => errors?.[0]?.extensions)).toEqual(
+      Array(6).fill({ code: 'IDEMPOTENCY_KEY_REUSED' }),
+    );
+    const balances = await Promise.all(ids.map(async (id) => (await customerOf(id)).balance as number));
+    expect(balances.toSorted()).toEqual([-1, 0]);
+  });
+});
+
+describe('the warning of a repeated payment', () => {
+  const MINUTE_MS = 60_000;
+  const DAY_MS = 24 * 60 * MINUTE_MS;
+  const later = (ms: number) => {
+    clock.now = new Date(clock.now.getTime() + ms);
+  };
+
+  it('a payment of the same amount and reference within a day is recorded with a warning that names the first', async () => {
+    const { id } = await fixture.shop.customer();
+    const { recordedPayment } = await pay(id, 154.58, { reference: 'Bank transfer' });
+    expect(recordedPayment.warning).toBeNull();
+    later(DAY_MS - MINUTE_MS);
+    const key = newId();
+    const repeated = await pay(id, 154.58, { reference: 'bank transfer', key });
+    expect(repeated).toMatchObject({
+      balance: -309.16,
+      recordedPayment: {
+        replayed: false,
+        warning: `The same amount and reference were already recorded at ${recordedPayment.at}. If this is the same payment, take it back with an ADJUSTMENT of -154.58.`,
+      },
+    });
+    later(MINUTE_MS);
+    expect((await pay(id, 154.58, { reference: 'bank transfer', key })).recordedPayment).toEqual({
+      ...repeated.recordedPayment,
+      replayed: true,
+    });
+    expect((await customerOf(id)).recordedPayment).toBeNull();
+  });
+
+  it('payments without a reference repeat each other too', async () => {
+    const { id } = await fixture.shop.customer();
+    expect((await pay(id, 7)).recordedPayment.warning).toBeNull();
+    expect((await pay(id, 7)).recordedPayment.warning).toMatch(/already recorded/);
+  });
+
+  it.each([
+    ['another amount', 0, { amount: 2 }],
+    ['another reference', 0, { reference: 'other' }],
+    ['no reference', 0, { reference: null }],
+    ['the opposite amount', 0, { amount: -1, kind: 'ADJUSTMENT' }],
+    ['the same after more than a day', DAY_MS + 1, {}],
+  ])('a payment with %s has no warning', async (_what, ms, change) => {
+    const { id } = await fixture.shop.customer();
+    await pay(id, 1, { reference: 'r' });
+    later(ms);
+    const { recordedPayment } = (await dataOf(PAY, { id, amount: 1, reference: 'r', ...change })).recordPayment;
+    expect(recordedPayment.warning).toBeNull();
+  });
+
+  it('the same payment for another customer has no warning', async () => {
+    const [one, other] = [await fixture.shop.customer(), await fixture.shop.customer()];
+    await pay(one.id, 1, { reference: 'r' });
+    expect((await pay(other.id, 1, { reference: 'r' })).recordedPayment.warning).toBeNull();
+  });
+});
