@@ -41,5 +41,6 @@ export function toEarlierOrder(order: OrderView): EarlierOrder {
 /** @param json a sandbox order, as its Idempotency-Key remembers it. */
 export function parseSandboxOrder(json: string): OrderView {
   const order = JSON.parse(json) as OrderView;
-  return { ...order, orderDate: new Date(order.orderDate) };
+  const orderDate = new Date(order.orderDate);
+  return { ...order, orderDate, updatedAt: orderDate };
 }
