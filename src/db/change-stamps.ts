@@ -36,9 +36,7 @@ const MAX_ROWS = 500;
 type Keyed = { id: string | number };
 
 function conditionOf({ part }: ChangeList, more: string): { where: string; values: unknown[] } {
-  return part
-    ? { where: `${part.column} IN (?) AND ${more}`, values: [part.ids] }
-    : { where: more, values: [] };
+  return part ? { where: `${part.column} IN (?) AND ${more}`, values: [part.ids] } : { where: more, values: [] };
 }
 
 /** SQL for whether a row is among the changes since an instant, which is its one value: stamped since, or not yet. */

@@ -14,8 +14,18 @@ interface Stamped {
 
 const STAMPED: readonly Stamped[] = [
   { table: 'products', column: 'change_stamp', changedAt: 'updated_at', index: 'products_change_stamp' },
-  { table: 'license_pools', column: 'change_stamp', changedAt: 'stock_changed_at', index: 'license_pools_change_stamp' },
-  { table: 'discount_packages', column: 'change_stamp', changedAt: 'updated_at', index: 'discount_packages_change_stamp' },
+  {
+    table: 'license_pools',
+    column: 'change_stamp',
+    changedAt: 'stock_changed_at',
+    index: 'license_pools_change_stamp',
+  },
+  {
+    table: 'discount_packages',
+    column: 'change_stamp',
+    changedAt: 'updated_at',
+    index: 'discount_packages_change_stamp',
+  },
   { table: 'promotions', column: 'change_stamp', changedAt: 'updated_at', index: 'promotions_change_stamp' },
   {
     table: 'customers',

@@ -7,7 +7,13 @@ import type { CreateWebhookInput, UpdateWebhookInput } from '../graphql/customer
 import type { CatalogueBodies, CatalogueBody } from './catalogue-bodies.js';
 import { jsonArray, licensedItems, presentOrders, streamOrders } from './order-stream.js';
 import { presentCreatedOrder, presentOrder, presentProduct, presentWebhook } from './presenters.js';
-import { isPossibleOrderNumber, parseOrderNumber, parseOrderParams, parseParams, productParams } from './query-params.js';
+import {
+  isPossibleOrderNumber,
+  parseOrderNumber,
+  parseOrderParams,
+  parseParams,
+  productParams,
+} from './query-params.js';
 
 /** The parts of a REST request that routes read. */
 export interface RestRequest {

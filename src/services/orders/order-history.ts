@@ -55,10 +55,7 @@ export class OrderHistory {
     return toPage(orders, page.first);
   }
 
-  countOrders(
-    customer: AuthenticatedCustomer,
-    { updatedSince, ...filter }: CustomerOrderFilter,
-  ): Promise<number> {
+  countOrders(customer: AuthenticatedCustomer, { updatedSince, ...filter }: CustomerOrderFilter): Promise<number> {
     if (updatedSince) return this.changes.count(customer.id, filter, updatedSince);
     return countOrders(this.dataSource.manager, customer.id, filter);
   }

@@ -174,10 +174,11 @@ async function updateProduct(
     assignments.push('old_list_price_cents = ?');
     values.push(product.listPriceCents);
   }
-  await manager.query(
-    `UPDATE products SET ${[...assignments, ...CHANGED].join(', ')} WHERE id = ?`,
-    [...values, now, product.id],
-  );
+  await manager.query(`UPDATE products SET ${[...assignments, ...CHANGED].join(', ')} WHERE id = ?`, [
+    ...values,
+    now,
+    product.id,
+  ]);
 }
 
 /** Keeps which regions products leave, so that whoever reads the changes of such a region learns of it. */
