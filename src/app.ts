@@ -133,9 +133,10 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     count,
     tracing,
   });
-  const committed = ({ stockOutCount, hasDeliveries }: TransactionRecord): void => {
-    metrics.countStockOuts(stockOutCount);
-    if (hasDeliveries) jobs.wake();
+  const committed = (record: TransactionRecord): void => {
+    metrics.countStockOuts(record.stockOutCount);
+    if (record.hasDeliveries) jobs.wake();
+    jobs.noteCommit(record);
   };
   for (const source of [dataSource, background]) onCommit(source, committed);
   const resolvers = createCustomerResolvers(services);

@@ -6,6 +6,8 @@ export class TransactionRecord {
   readonly catalogueRows = new Set<number>();
   /** Whether it has recorded deliveries: once it is committed, there is something to send. */
   hasDeliveries = false;
+  /** Customers whose orders it has made or changed: they can be stamped (`db/change-stamps.ts`). */
+  readonly ordersChangedOf = new Set<string>();
   /** How many products it has put out of stock. */
   stockOutCount = 0;
 }
@@ -22,6 +24,11 @@ export function openRecord(runner: QueryRunner): TransactionRecord {
 /** The record of the transaction that `manager` works in; null outside of `inTransaction`. */
 export function recordOf({ queryRunner }: EntityManager): TransactionRecord | null {
   return (queryRunner && records.get(queryRunner)) ?? null;
+}
+
+/** Notes that the transaction makes or changes an order of this customer. */
+export function noteOrderChange(manager: EntityManager, customerId: string): void {
+  recordOf(manager)?.ordersChangedOf.add(customerId);
 }
 
 type CommitListener = (record: TransactionRecord) => void;

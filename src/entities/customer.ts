@@ -52,6 +52,11 @@ export class Customer {
   @InstantColumn()
   discountsChangedAt: Date;
 
+  /** The place of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
+  @Index('customers_discounts_change_stamp')
+  @InstantColumn({ nullable: true })
+  discountsChangeStamp: Date | null;
+
   /** Overrides of the rate limits; null: the limits of the configuration. */
   @Column({ type: 'int', nullable: true })
   readsPerMinute: number | null;

@@ -1,4 +1,4 @@
-import { Column, Entity, JoinColumn, ManyToOne } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { BasisPointsColumn, InstantColumn, PrimaryCategoryColumn, PrimaryIdColumn, TextColumn } from './columns.js';
 
 /**
@@ -27,6 +27,11 @@ export class DiscountPackage {
 
   @InstantColumn()
   updatedAt: Date;
+
+  /** The place of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
+  @Index('discount_packages_change_stamp')
+  @InstantColumn({ nullable: true })
+  changeStamp: Date | null;
 }
 
 /** The percentage of a category in a package; `Default` applies to categories without a percentage. */

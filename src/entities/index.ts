@@ -10,7 +10,7 @@ import { LicenseKey } from './license-key.js';
 import { LicensePool, ProductPool } from './license-pool.js';
 import { Order, OrderItem } from './order.js';
 import { Payment } from './payment.js';
-import { Product, ProductStockState, VolumeDiscount } from './product.js';
+import { Product, ProductRegionExit, ProductStockState, VolumeDiscount } from './product.js';
 import { Promotion, PromotionCategory, PromotionProduct } from './promotion.js';
 import { DailySales, ProductSales, SalesProgress } from './sales-total.js';
 import { SandboxProduct } from './sandbox-product.js';
@@ -39,6 +39,7 @@ export const ENTITIES = [
   Payment,
   Product,
   ProductPool,
+  ProductRegionExit,
   ProductSales,
   ProductStockState,
   Promotion,

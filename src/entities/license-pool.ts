@@ -44,6 +44,11 @@ export class LicensePool {
   /** What a key has to look like to be imported (`domain/license-key-mask.ts`); null where nothing is said. */
   @ExactTextColumn(200, { nullable: true })
   mask: string | null;
+
+  /** The place of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
+  @Index('license_pools_change_stamp')
+  @InstantColumn({ nullable: true })
+  changeStamp: Date | null;
 }
 
 /** A pool that a product draws on: an ordinary product on its own pools, a bundle on pools of other products. */

@@ -9,6 +9,7 @@ import { Product } from './product.js';
 @Index('orders_customer_date', ['customerId', 'orderDate', 'orderNumber'])
 @Index('orders_date', ['orderDate', 'orderNumber'])
 @Index('orders_status_date', ['status', 'orderDate', 'orderNumber'])
+@Index('orders_change_stamp', ['customerId', 'changeStamp', 'orderNumber'])
 export class Order {
   @PrimaryGeneratedColumn({ type: 'int' })
   orderNumber: number;
@@ -59,6 +60,14 @@ export class Order {
 
   @Column({ type: 'tinyint' })
   orderFrom: number;
+
+  /** The last change after the order was made, such as a key replaced; null where there was none. */
+  @InstantColumn({ nullable: true })
+  updatedAt: Date | null;
+
+  /** The place of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
+  @InstantColumn({ nullable: true })
+  changeStamp: Date | null;
 }
 
 /** A line of an order, with the product's names at the time of the order. */

@@ -3,6 +3,7 @@ import {
   BasisPointsColumn,
   CentsColumn,
   ExactTextColumn,
+  IdColumn,
   InstantColumn,
   PrimaryIdColumn,
   TextColumn,
@@ -63,6 +64,11 @@ export class Product {
   @Index('products_updated_at')
   @InstantColumn()
   updatedAt: Date;
+
+  /** The place of the last change in the order of commits; null until it is stamped (`db/change-stamps.ts`). */
+  @Index('products_change_stamp')
+  @InstantColumn({ nullable: true })
+  changeStamp: Date | null;
 }
 
 /** A volume tier of a product. */
@@ -80,6 +86,27 @@ export class VolumeDiscount {
   @ManyToOne(() => Product, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'product_id' })
   product: Product;
+}
+
+/** A region that a product has left: whoever keeps a copy of the region's products deletes it there. */
+@Entity('product_region_exits')
+@Index('product_region_exits_product', ['productId', 'region'], { unique: true })
+export class ProductRegionExit {
+  @PrimaryIdColumn()
+  id: string;
+
+  @IdColumn()
+  productId: string;
+
+  @WordColumn()
+  region: Region;
+
+  @InstantColumn()
+  leftAt: Date;
+
+  @Index('product_region_exits_change_stamp')
+  @InstantColumn({ nullable: true })
+  changeStamp: Date | null;
 }
 
 /**

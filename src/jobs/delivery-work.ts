@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { TransactionRecord } from '../db/transaction-record.js';
 import type { Logger } from '../observability/logger.js';
 import type { Clock } from '../services/common/clock.js';
 import type { DeliveryQueue } from '../services/webhooks/delivery-queue.js';
@@ -7,6 +8,7 @@ import { captureOuterScope } from '../services/common/request-scope.js';
 import type { SalesTotals } from '../services/sales/sales-totals.js';
 import type { Tracing } from '../observability/tracing.js';
 import type { Vault } from '../services/secrets/vault.js';
+import { ChangeSweeper } from './change-sweeper.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
 import type { DeliveryOutcome } from '../services/webhooks/delivery-results.js';
 import { Jobs } from './jobs.js';
@@ -17,6 +19,8 @@ export interface DeliveryWork {
   start(): Promise<void>;
   /** Looks for work now, after a transaction has recorded events. */
   wake(): void;
+  /** Takes note of what a transaction has changed, so that it is stamped. */
+  noteCommit(record: TransactionRecord): void;
   /** How long ago it last looked for deliveries; 0 if it does not run. */
   silentForMs(): number;
   /** Waits at most `timeoutMs` for what is in flight, and releases the rest for other processes. */
@@ -53,11 +57,13 @@ export function createDeliveryWork({ config, queue, logger, ...parts }: Delivery
   const longestDelayMs = Math.max(...config.webhookRetryDelaysMs);
   const { count, tracing } = parts;
   const dispatcher = new DeliveryDispatcher(queue, results, sender, longestDelayMs, logger, count, tracing);
+  const sweeper = new ChangeSweeper(parts.dataSource, logger);
   const outside = captureOuterScope();
   return {
     start: async () => {
       await jobs.start();
       dispatcher.start();
+      sweeper.start();
     },
     wake: () => {
       outside(() => {
@@ -65,9 +71,10 @@ export function createDeliveryWork({ config, queue, logger, ...parts }: Delivery
         jobs.wake();
       });
     },
+    noteCommit: (record) => outside(() => sweeper.note(record)),
     silentForMs: () => dispatcher.silentForMs,
     stop: async (timeoutMs) => {
-      await Promise.all([dispatcher.stop(timeoutMs), jobs.stop(timeoutMs)]);
+      await Promise.all([dispatcher.stop(timeoutMs), jobs.stop(timeoutMs), sweeper.stop(timeoutMs)]);
     },
   };
 }

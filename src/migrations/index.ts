@@ -10,6 +10,7 @@ import { RateLimits1795000010000 } from './1795000010000-rate-limits.js';
 import { Guards1795000011000 } from './1795000011000-guards.js';
 import { CatalogueVersions1795000013000 } from './1795000013000-catalogue-versions.js';
 import { EventCauses1795000014000 } from './1795000014000-event-causes.js';
+import { ChangeStamps1796000001000 } from './1796000001000-change-stamps.js';
 import { IdempotencyRecords1796000004000 } from './1796000004000-idempotency-records.js';
 import { AuditSources1796000005000 } from './1796000005000-audit-sources.js';
 import { LicensePoolMasks1796000005100 } from './1796000005100-license-pool-masks.js';
@@ -31,6 +32,7 @@ export const MIGRATIONS = [
   Guards1795000011000,
   CatalogueVersions1795000013000,
   EventCauses1795000014000,
+  ChangeStamps1796000001000,
   IdempotencyRecords1796000004000,
   AuditSources1796000005000,
   LicensePoolMasks1796000005100,

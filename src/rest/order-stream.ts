@@ -1,6 +1,6 @@
 import type { AuthorizedCustomerContext } from '../graphql/customer/context.js';
 import type { OrderItemResolver, OrderResolver } from '../graphql/customer/resolvers/order-resolver.js';
-import type { OrderFilter } from '../services/orders/order-reader.js';
+import type { CustomerOrderFilter } from '../services/orders/order-changes.js';
 import type { ItemLicenses, OrderItemView, OrderView } from '../services/orders/order-view.js';
 import { presentOrder, type LicensedItem } from './presenters.js';
 
@@ -54,7 +54,7 @@ export async function* presentOrders(
 
 /** All orders that match the filter, read page by page, so that memory use does not depend on their number. */
 export async function* streamOrders(
-  filter: OrderFilter,
+  filter: CustomerOrderFilter,
   after: string | null,
   resolvers: { order: Pick<OrderResolver, 'orders' | 'licensesOf'> },
   context: AuthorizedCustomerContext,

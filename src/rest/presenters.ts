@@ -63,6 +63,7 @@ export function presentOrder(order: OrderView, items: readonly LicensedItem[]) {
   return {
     orderNumber: order.orderNumber,
     orderDate: order.orderDate,
+    updatedAt: order.updatedAt,
     status: order.status,
     items: items.map(presentListItem),
     discountPercentage: order.discountPercentageBp === null ? null : toPercent(order.discountPercentageBp),
@@ -92,6 +93,7 @@ export function presentCreatedOrder(order: OrderView, items: readonly LicensedIt
     customer: order.customerNumber,
     orderNumber: order.orderNumber,
     orderDate: order.orderDate,
+    updatedAt: order.updatedAt,
     status: order.status,
     items: items.map(presentCreatedItem),
     ...presentTotals(order),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { validationError } from '../domain/errors.js';
 import { ORDER_STATUSES } from '../domain/order.js';
 import { REGIONS } from '../entities/product.js';
+import { orderCursor } from '../services/orders/order-history.js';
 
 const MAX_PAGE_SIZE = 500;
 const MAX_INT = 2_147_483_647;
@@ -29,14 +30,27 @@ export const productParams = z.object({
   updatedSince: instant('UpdatedSince').optional(),
 });
 
-/** Query parameters of GET /orders. */
-export const orderParams = z.object({
+const pageParams = z.object({
   limit: wholeNumber('Limit', 1, MAX_PAGE_SIZE).optional(),
   after: wholeNumber('After', 0, MAX_INT).optional(),
   from: instant('From').optional(),
   to: instant('To').optional(),
   status: oneOf('Status', ORDER_STATUSES).optional(),
 });
+
+// A list of changes is paged by a cursor: an order that changes takes another place there.
+const changeParams = pageParams.extend({
+  after: z.string({ error: 'After must be a cursor from an earlier answer' }).optional(),
+  updatedSince: instant('UpdatedSince'),
+});
+
+/** Query parameters of GET /orders, with `after` as the cursor of the order that it stands for. */
+export function parseOrderParams(query: unknown) {
+  const isOfChanges = typeof query === 'object' && query !== null && 'updatedSince' in query;
+  if (isOfChanges) return parseParams(changeParams, query);
+  const { after, ...params } = parseParams(pageParams, query);
+  return { ...params, after: after === undefined ? undefined : orderCursor({ orderNumber: after }) };
+}
 
 /**
  * Reads query parameters and ignores those that the path does not know.

@@ -4,11 +4,16 @@ import type { AuthorizedCustomerContext } from '../graphql/customer/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
 import type { CreateOrderInput } from '../graphql/customer/types/order.js';
 import type { CreateWebhookInput, UpdateWebhookInput } from '../graphql/customer/types/webhook.js';
-import { orderCursor } from '../services/orders/order-history.js';
 import type { CatalogueBodies, CatalogueBody } from './catalogue-bodies.js';
 import { jsonArray, licensedItems, presentOrders, streamOrders } from './order-stream.js';
 import { presentCreatedOrder, presentOrder, presentProduct, presentWebhook } from './presenters.js';
-import { isPossibleOrderNumber, orderParams, parseOrderNumber, parseParams, productParams } from './query-params.js';
+import {
+  isPossibleOrderNumber,
+  parseOrderNumber,
+  parseOrderParams,
+  parseParams,
+  productParams,
+} from './query-params.js';
 
 /** The parts of a REST request that routes read. */
 export interface RestRequest {
@@ -83,11 +88,11 @@ const productRoutes: Route[] = [
   route({
     method: 'get',
     path: '/products',
-    calls: ['product.catalogueOf', 'product.changesOf'],
+    calls: ['product.catalogueOf', 'product.productChanges'],
     async answer({ query, context }, { product }, bodies) {
       const { region = null, updatedSince } = parseParams(productParams, query);
       if (!updatedSince) return { body: await bodies.bodyOf(await product.catalogueOf(context), region) };
-      const { products, withdrawnIds } = await product.changesOf(context, { region, updatedSince });
+      const { products, withdrawnIds } = await product.productChanges({ region, updatedSince }, context);
       return { json: [...products.map(presentProduct), ...withdrawnIds.map((_id) => ({ _id, deleted: true }))] };
     },
   }),
@@ -103,9 +108,9 @@ const productRoutes: Route[] = [
   }),
 ];
 
-function nextPage({ path, query }: RestRequest, lastOrderNumber: number): string {
+function nextPage({ path, query }: RestRequest, after: string): string {
   const params = new URLSearchParams(query as Record<string, string>);
-  params.set('after', String(lastOrderNumber));
+  params.set('after', after);
   return `<${path}?${params.toString()}>; rel="next"`;
 }
 
@@ -115,14 +120,13 @@ const orderRoutes: Route[] = [
     path: '/orders',
     calls: ['order.orders', 'order.licensesOf'],
     async answer(request, resolvers) {
-      const { limit, after: afterNumber, ...filter } = parseParams(orderParams, request.query);
-      const after = afterNumber === undefined ? null : orderCursor({ orderNumber: afterNumber });
+      const { limit, after = null, ...filter } = parseOrderParams(request.query);
       const { context } = request;
       if (limit === undefined) return { stream: jsonArray(streamOrders(filter, after, resolvers, context)) };
       const { nodes, pageInfo } = await resolvers.order.orders({ ...filter, first: limit, after }, context);
-      const last = nodes.at(-1);
+      const last = 'updatedSince' in filter ? pageInfo.endCursor : nodes.at(-1)?.orderNumber;
       const headers: Record<string, string> =
-        pageInfo.hasNextPage && last ? { Link: nextPage(request, last.orderNumber) } : {};
+        pageInfo.hasNextPage && last ? { Link: nextPage(request, String(last)) } : {};
       return { headers, stream: jsonArray(presentOrders(nodes, resolvers)) };
     },
   }),

@@ -167,6 +167,7 @@ describe('the examples of the OpenAPI document', () => {
     'createOrder replay': orderFirst,
     'createOrder keyReused': orderFirst,
     'listOrders all': orderFirst,
+    'listOrders updatedSince': orderFirst,
     'listOrders page': async (world) => {
       await send(world, named('createOrder', 'bundle'));
       await orderFirst(world);

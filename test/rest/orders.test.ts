@@ -34,6 +34,7 @@ describe('orders over REST', () => {
       customer: buyer.customerNumber,
       orderNumber,
       orderDate: NOW,
+      updatedAt: NOW,
       status: 'completed',
       items: [{ product: 'Office', productId: product.id, ...money, ...keys }],
       ...totals,
@@ -41,6 +42,7 @@ describe('orders over REST', () => {
     const listed = {
       orderNumber,
       orderDate: NOW,
+      updatedAt: NOW,
       status: 'completed',
       items: [{ product: { displayName: 'Office 2026', _id: product.id }, ...money, ...keys }],
       discountPercentage: 10,

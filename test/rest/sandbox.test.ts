@@ -33,6 +33,7 @@ describe('the sandbox', () => {
       customer: buyer.customerNumber,
       orderNumber: answer.body.orderNumber,
       orderDate: NOW,
+      updatedAt: NOW,
       status: 'sandbox-completed',
       items: [
         {

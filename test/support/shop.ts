@@ -10,6 +10,9 @@ import { Product, ProductStockState, VolumeDiscount } from '../../src/entities/p
 import { Promotion, PromotionCategory, PromotionProduct } from '../../src/entities/promotion.js';
 import { newToken } from '../../src/services/secrets/access-token.js';
 
+// A time of change never goes back, and the clocks of many tests stand before today.
+const LONG_AGO = new Date('2020-01-01T00:00:00.000Z');
+
 /** Creates objects with unique names for one test, so that tests can run side by side. */
 export class Shop {
   constructor(private readonly app: { dataSource: Pick<App['dataSource'], 'manager'>; vault: App['vault'] }) {}
@@ -72,7 +75,8 @@ export class Shop {
   async pool(productId: string, keys: number, position: number): Promise<string> {
     const id = newId();
     const now = new Date();
-    await this.manager.insert(LicensePool, { id, productId, name: `Pool ${id}`, createdAt: now, stockChangedAt: now });
+    const stockChangedAt = LONG_AGO;
+    await this.manager.insert(LicensePool, { id, productId, name: `Pool ${id}`, createdAt: now, stockChangedAt });
     await this.manager.insert(ProductPool, { productId, licensePoolId: id, position });
     await raiseCatalogueVersions(this.manager, { ids: [productId] });
     if (keys > 0)

@@ -23,6 +23,8 @@ const status = {
     '`completed`: paid on account and delivered. `sandbox-completed`: simulated. The others do not occur yet.',
 };
 
+const updatedAt = instant('When it was made, or when one of its keys was last replaced.');
+
 const item = {
   quantity: count('Pieces.', { minimum: 1 }),
   price: euro('What one piece cost, after discounts.'),
@@ -55,6 +57,7 @@ export const ORDER_SCHEMAS: Record<string, Schema> = {
   Order: exactly({
     orderNumber: count('Identifies the order.'),
     orderDate: instant('When it was made.'),
+    updatedAt,
     status,
     items: arrayOf(ref('OrderItem'), 'The lines; replacements behind them.'),
     discountPercentage: {
@@ -82,6 +85,7 @@ export const ORDER_SCHEMAS: Record<string, Schema> = {
       customer: count('Your customer number.'),
       orderNumber: count('Identifies the order; a random one from 2,000,000,000 on in the sandbox.'),
       orderDate: instant('When it was made.'),
+      updatedAt,
       status,
       items: arrayOf(ref('CreatedOrderItem'), 'The lines, in their order.'),
       ...totals,
@@ -139,8 +143,10 @@ export const ORDER_OPERATIONS: OperationSpec[] = [
     summary: 'The order history',
     description:
       'Every order, newest first, with its keys; sandbox orders are not kept. Without `limit` all of them come in one answer, ' +
-      'however many there are. With `limit`, follow the header `Link` until there is none.',
-    parameters: ['limit', 'after', 'from', 'to', 'status'],
+      'however many there are. With `limit`, follow the header `Link` until there is none.\n\n' +
+      'To keep a copy, begin with `updatedSince=2000-01-01`, and go on from the newest `updatedAt` that you have seen: no ' +
+      'change is ever left out, but one may come again.',
+    parameters: ['limit', 'after', 'from', 'to', 'status', 'ordersUpdatedSince'],
     success: { status: 200, description: 'The orders.', schema: arrayOf(ref('Order')), headers: ['Link'] },
   },
   {

@@ -49,7 +49,14 @@ export const PARAMETERS: Record<string, Parameter> = {
     in: 'query',
     description:
       `Only products that changed since then. A change of stock counts, and a change of your discounts changes all of them. ` +
-      `Withdrawn products come as \`{"_id", "deleted": true}\`. ${INSTANT}`,
+      `Withdrawn products, and those that have left the \`region\`, come as \`{"_id", "deleted": true}\`. ${INSTANT}`,
+    schema: instantSchema,
+  },
+  ordersUpdatedSince: {
+    name: 'updatedSince',
+    in: 'query',
+    description:
+      `Only orders that changed since then: made, or a key replaced. They come in the order of their changes. ${INSTANT}`,
     schema: instantSchema,
   },
   limit: {
@@ -62,8 +69,9 @@ export const PARAMETERS: Record<string, Parameter> = {
   after: {
     name: 'after',
     in: 'query',
-    description: 'Only orders older than the one with this number. `Link` fills it in.',
-    schema: { type: 'integer', minimum: 0, maximum: 2_147_483_647 },
+    description:
+      'Only orders older than the one with this number; with `updatedSince`, an opaque text. `Link` fills it in.',
+    schema: { type: ['integer', 'string'], minimum: 0, maximum: 2_147_483_647 },
   },
   from: { name: 'from', in: 'query', description: `Orders from then on, included. ${INSTANT}`, schema: instantSchema },
   to: { name: 'to', in: 'query', description: `Orders before then, not included. ${INSTANT}`, schema: instantSchema },

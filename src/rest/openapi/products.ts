@@ -26,7 +26,7 @@ export const PRODUCT_SCHEMAS: Record<string, Schema> = {
       },
       stock: count('How many pieces can be ordered now: the sum of its pools, for a bundle the smallest of them.'),
       volumeDiscounts: arrayOf(ref('VolumeDiscount'), 'Additional discounts by quantity, smallest first.'),
-      updatedAt: instant('When the product itself last changed.'),
+      updatedAt: instant('When the product or its stock last changed.'),
     },
     ['oldPrice'],
   ),
@@ -35,7 +35,8 @@ export const PRODUCT_SCHEMAS: Record<string, Schema> = {
     percentage: percentage('Comes off the price that is left after the package or the promotion.'),
   }),
   WithdrawnProduct: {
-    description: 'A product that was withdrawn from sale; only in answers to `updatedSince`.',
+    description:
+      'A product that was withdrawn from sale, or has left the region asked for; only in answers to `updatedSince`.',
     ...exactly({ _id: id('Identifies the product.'), deleted: { type: 'boolean', const: true } }),
   },
 };
@@ -49,7 +50,8 @@ export const PRODUCT_OPERATIONS: OperationSpec[] = [
     summary: 'All products at your prices',
     description:
       'Every product on sale, in one answer. A product that is out of stock stays in the list with `stock` 0; one that was ' +
-      'withdrawn is not listed. To keep a copy, read it once, then again with `updatedSince`, or with `If-None-Match`.',
+      'withdrawn is not listed. To keep a copy, read it once, then again with `If-None-Match`, or with the newest `updatedAt` ' +
+      'that you have seen as `updatedSince`: no change is ever left out, but one may come again.',
     parameters: ['region', 'updatedSince'],
     conditional: true,
     success: {

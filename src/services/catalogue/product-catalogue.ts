@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
+import { runStatement } from '../../db/statements.js';
 import { assertPageSize, idCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { toPercent } from '../../domain/money.js';
 import { priceOf, type CurrentDiscounts, type Moment } from '../../domain/pricing.js';
@@ -7,10 +8,12 @@ import { stockOf } from '../../domain/stock.js';
 import type { Region } from '../../entities/product.js';
 import type { CheckedCustomer } from '../access/authentication.js';
 import { CatalogueCache } from './catalogue-cache.js';
-import { findProduct, productsAfter, type CatalogueChunk } from './catalogue-snapshot.js';
+import { findProduct, productsAfter, type CatalogueChunk, type CatalogueSnapshot } from './catalogue-snapshot.js';
 import type { Clock } from '../common/clock.js';
-import { CustomerDiscounts } from '../discounts/customer-discounts.js';
-import { discountsChangedSince } from '../discounts/discount-reader.js';
+import { CoalescedReads } from '../common/coalesced-reads.js';
+import { CustomerDiscounts, type PackageOwner } from '../discounts/customer-discounts.js';
+import { periodBetween, selectPackageOwner } from '../discounts/discount-changes.js';
+import { readStampedChanges, stampCatalogue } from './product-changes.js';
 import {
   countProducts,
   readProductIds,
@@ -48,7 +51,7 @@ export type CatalogueFilter = Pick<ProductFilter, 'region' | 'category' | 'searc
 /** What changed in a customer's catalogue. */
 export interface CatalogueChanges {
   products: ProductView[];
-  /** Ids of products that were withdrawn. */
+  /** Ids of products that were withdrawn, or have left the region. */
   withdrawnIds: string[];
 }
 
@@ -107,6 +110,11 @@ export function findOnSale({ chunks, discounts }: PricedCatalogue, id: string): 
 export class ProductCatalogue {
   private readonly cache: CatalogueCache;
   private readonly discounts: CustomerDiscounts;
+  /** Requests that come together share the stamping. */
+  private readonly stampings = new CoalescedReads<true>(async () => {
+    await stampCatalogue(this.dataSource);
+    return new Map();
+  });
 
   constructor(
     private readonly dataSource: DataSource,
@@ -119,9 +127,12 @@ export class ProductCatalogue {
 
   /** The catalogue as of the customer's authentication, or later. */
   async pricedCatalogue(customer: CheckedCustomer): Promise<PricedCatalogue> {
-    const { version, chunks, promotions } = await this.cache.at(customer.catalogue);
+    return this.priced(await this.cache.at(customer.catalogue), customer);
+  }
+
+  private async priced({ version, chunks, promotions }: CatalogueSnapshot, owner: PackageOwner) {
     const moment = this.momentAt(this.clock());
-    return { version, chunks, ...(await this.discounts.discountsOf(customer, promotions, moment)) };
+    return { version, chunks, ...(await this.discounts.discountsOf(owner, promotions, moment)) };
   }
 
   /** The catalogue as of now, for a request that has changed something after its authentication. */
@@ -130,27 +141,42 @@ export class ProductCatalogue {
   }
 
   /**
+   * The catalogue as one answer, whose newest `updatedAt` a reader may ask for changes from: no part of it is older than
+   * the products.
+   */
+  async wholeCatalogue(customer: CheckedCustomer): Promise<PricedCatalogue> {
+    const snapshot = await this.cache.at(customer.catalogue);
+    if (snapshot.version === customer.catalogue.version) return this.priced(snapshot, customer);
+    const owner = await runStatement(this.dataSource.manager, selectPackageOwner(customer.id));
+    return this.priced(snapshot, owner ?? customer);
+  }
+
+  /**
    * The products that have changed since `updatedSince`, and the ids of those withdrawn since; only those of the
-   * region, where one is given. A change of the customer's discounts counts as a change of every product.
+   * region, where one is given, and the ids of those that have left it. A change of the customer's discounts counts as a
+   * change of every product. A reader that asks from the newest `updatedAt` it saw misses nothing.
    */
   async changedProducts(
     customer: CheckedCustomer,
     { region, updatedSince }: { region: Region | null; updatedSince: Date },
   ): Promise<CatalogueChanges> {
     assertInstant('updatedSince', updatedSince);
-    const { chunks, discounts } = await this.pricedCatalogue(customer);
-    const pricesMoved = await discountsChangedSince(
-      this.dataSource.manager,
-      customer,
-      this.momentAt(updatedSince),
-      this.momentAt(this.clock()),
-    );
+    await this.stampings.load(customer.id);
+    // The products first: nothing else in the answer may be older than the newest `updatedAt` in it (docs/adr/0015).
+    const snapshot = await this.cache.at(customer.catalogue);
+    const period = periodBetween(updatedSince, this.clock(), this.momentAt);
+    const { manager } = this.dataSource;
+    const stamped = await readStampedChanges(manager, customer.id, { region, updatedSince }, period);
+    const { chunks, discounts } = await this.priced(snapshot, stamped.owner ?? customer);
     const changes: CatalogueChanges = { products: [], withdrawnIds: [] };
     for (const product of productsAfter(chunks, null)) {
-      if (region !== null && product.validRegion !== region) continue;
-      const changed = product.updatedAt >= updatedSince;
-      if (product.available && (changed || pricesMoved)) changes.products.push(toView(product, discounts));
-      else if (!product.available && changed) changes.withdrawnIds.push(product.id);
+      if (region !== null && product.validRegion !== region) {
+        if (stamped.exits.has(product.id)) changes.withdrawnIds.push(product.id);
+        continue;
+      }
+      const isChanged = product.updatedAt >= updatedSince || stamped.productIds.has(product.id);
+      if (product.available && (isChanged || stamped.pricesChanged)) changes.products.push(toView(product, discounts));
+      else if (!product.available && isChanged) changes.withdrawnIds.push(product.id);
     }
     return changes;
   }

@@ -1,5 +1,6 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { isId } from '../../db/ids.js';
+import { laterOf } from '../../db/instants.js';
 import { likeContaining } from '../../db/like.js';
 import { lockCustomer } from '../../db/locks.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
@@ -143,7 +144,9 @@ export class CustomerAdmin {
       if (discountPackageId !== null && !(await manager.existsBy(DiscountPackage, { id: discountPackageId }))) {
         throw notFound('Discount package', discountPackageId);
       }
-      return customer.discountPackageId === discountPackageId ? {} : { discountPackageId, discountsChangedAt: now };
+      if (customer.discountPackageId === discountPackageId) return {};
+      const discountsChangedAt = laterOf(customer.discountsChangedAt, now);
+      return { discountPackageId, discountsChangedAt, discountsChangeStamp: null };
     };
     return this.change(actor, 'assignDiscountPackage', customerId, version, columnsOf, packageOf);
   }

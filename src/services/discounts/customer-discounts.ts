@@ -12,8 +12,8 @@ import { readPackage } from './discount-reader.js';
 
 const MAX_PACKAGES = 1_000;
 
-/** The customer's discount package and its version, as the request's authentication read them. */
-interface PackageOwner {
+/** A customer's discount package and its version. */
+export interface PackageOwner {
   discountPackageId: string | null;
   discountPackageVersion: number | null;
 }

@@ -1,5 +1,6 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { newId } from '../../db/ids.js';
+import { laterOf } from '../../db/instants.js';
 import {
   parseDiscountPackage,
   type DiscountPackageFields,
@@ -107,7 +108,8 @@ export class DiscountPackageAdmin {
       await manager.query('SELECT id FROM discount_packages WHERE id = ? FOR UPDATE', [id]);
       const before = await getPackage(manager, id);
       assertVersion(before.version, version);
-      const changed = { ...columns, version: before.version + 1, updatedAt: now };
+      const updatedAt = laterOf(before.updatedAt, now);
+      const changed = { ...columns, version: before.version + 1, updatedAt, changeStamp: null };
       await manager.update(DiscountPackage, { id }, changed);
       await manager.delete(CategoryDiscount, { discountPackageId: id });
       await insertDiscounts(manager, id, discounts);

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { constant, runStatement, runBatch, statement, type Statement } from '../../db/statements.js';
-import type { DiscountTerms, DiscountPackageTerms, Moment, PromotionTerms } from '../../domain/pricing.js';
+import type { DiscountTerms, DiscountPackageTerms, PromotionTerms } from '../../domain/pricing.js';
 import { CategoryDiscount, DiscountPackage } from '../../entities/discount-package.js';
 import { Promotion, PromotionCategory } from '../../entities/promotion.js';
 
@@ -106,29 +106,4 @@ export async function readDiscounts(
 ): Promise<DiscountTerms> {
   const owned = id === null ? constant(null) : selectPackage(id);
   return runBatch(manager, { package: owned, promotions: selectPromotions(now) });
-}
-
-/**
- * Whether a customer's discounts have changed between `since` and `now`: staff changed the package or a promotion, or
- * one of them began or ended.
- */
-export async function discountsChangedSince(
-  manager: EntityManager,
-  customer: { discountPackageId: string | null; discountsChangedAt: Date },
-  since: Moment,
-  now: Moment,
-): Promise<boolean> {
-  if (customer.discountsChangedAt >= since.at) return true;
-  const days = [since.businessDate, now.businessDate];
-  const instants = [since.at, now.at];
-  const rows = await manager.query<unknown[]>(
-    `SELECT 1 FROM discount_packages WHERE id = ? AND (updated_at >= ? OR (valid_from > ? AND valid_from <= ?)
-                                                        OR (valid_until >= ? AND valid_until < ?))
-      UNION ALL
-     SELECT 1 FROM promotions WHERE updated_at >= ? OR (valid_from > ? AND valid_from <= ?)
-                                                    OR (valid_until >= ? AND valid_until < ?)
-      LIMIT 1`,
-    [customer.discountPackageId, since.at, ...days, ...days, since.at, ...instants, ...instants],
-  );
-  return rows.length > 0;
 }

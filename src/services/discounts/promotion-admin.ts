@@ -1,6 +1,7 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { isId, newId } from '../../db/ids.js';
+import { laterOf } from '../../db/instants.js';
 import { parsePromotion, type PromotionFields, type PromotionChange } from '../../domain/discount-input.js';
 import { assertValid, notFound } from '../../domain/errors.js';
 import { toPercent } from '../../domain/money.js';
@@ -103,7 +104,8 @@ export class PromotionAdmin {
       // `validUntil` is included, so the promotion ends one millisecond before now.
       const validUntil = new Date(now.getTime() - 1);
       if (before.validUntil > validUntil) {
-        await manager.update(Promotion, { id }, { validUntil, updatedAt: now });
+        const updatedAt = laterOf(before.updatedAt, now);
+        await manager.update(Promotion, { id }, { validUntil, updatedAt, changeStamp: null });
         await raiseCatalogueVersions(manager, { promotions: true });
       }
       const result = await getPromotion(manager, id);

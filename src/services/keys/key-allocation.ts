@@ -99,7 +99,8 @@ export function moveCounters(keys: readonly ChosenKey[], now: Date): Statement<u
   const nextKeyId = valueById(nextKeyIds);
   return statement(
     `UPDATE license_pools SET available = available - ${quantity.sql}, allocated = allocated + ${quantity.sql},
-            next_key_id = ${nextKeyId.sql}, stock_changed_at = ? WHERE id IN (?)`,
+            next_key_id = ${nextKeyId.sql}, stock_changed_at = GREATEST(stock_changed_at, ?), change_stamp = NULL
+      WHERE id IN (?)`,
     [...quantity.values, ...quantity.values, ...nextKeyId.values, now, [...quantities.keys()]],
   );
 }

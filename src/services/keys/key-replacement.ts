@@ -10,6 +10,7 @@ import { LicenseKey, type LicenseKeyStatus } from '../../entities/license-key.js
 import { Order } from '../../entities/order.js';
 import { Product } from '../../entities/product.js';
 import { allocateKeys, chooseKeys, drawnPools, moveCounters, selectOldestKeys } from './key-allocation.js';
+import { markOrderChanged } from './order-change.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
 
 interface FaultyKey {
@@ -36,13 +37,15 @@ const SELECT_PRODUCT_OF_POOL = `
 
 /**
  * Locks the customer of an order, so that no other transaction adds items to the order or replaces its keys.
+ * @returns the customer's id.
  * @throws {DomainError} NOT_FOUND
  */
-async function lockCustomerOf(manager: EntityManager, orderNumber: number): Promise<void> {
+async function lockCustomerOf(manager: EntityManager, orderNumber: number): Promise<string> {
   const order = await manager.findOneBy(Order, { orderNumber });
   if (!order) throw notFound('Order', orderNumber);
   await lockCustomer(manager, order.customerId);
   await guard(manager, 'customer', [order.customerId]);
+  return order.customerId;
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming `licenseKey`. */
@@ -85,7 +88,7 @@ export async function replaceKey(
   fingerprint: Buffer,
   now: Date,
 ): Promise<ReplacementKey> {
-  await lockCustomerOf(manager, orderNumber);
+  const customerId = await lockCustomerOf(manager, orderNumber);
   const faulty = await getFaultyKey(manager, orderNumber, fingerprint);
   const { licensePoolId } = faulty;
   const pools = await lockPools(manager, [licensePoolId]);
@@ -95,6 +98,7 @@ export async function replaceKey(
   const itemId = await insertItem(manager, orderNumber, faulty.itemId);
   await runBatch(manager, { allocation: allocateKeys([{ itemId, keys }]), counters: moveCounters(keys, now) });
   await manager.update(LicenseKey, { id: String(faulty.id) }, { status: 'REPLACED' });
+  await markOrderChanged(manager, { orderNumber, customerId }, now);
   const { touched, emptied } = drawnPools(takes, pools);
   await raiseCatalogueVersions(manager, { ids: touched });
   await recordPoolTransitions(manager, emptied, now);

@@ -148,7 +148,8 @@ export async function storeKeys(
   }
   if (imported > 0) {
     await manager.query(
-      'UPDATE license_pools SET available = available + ?, next_key_id = ?, stock_changed_at = ? WHERE id = ?',
+      `UPDATE license_pools SET available = available + ?, next_key_id = ?,
+              stock_changed_at = GREATEST(stock_changed_at, ?), change_stamp = NULL WHERE id = ?`,
       [imported, nextKeyId, now, poolId],
     );
     await raiseCatalogueVersions(manager, { ids: [poolId] });

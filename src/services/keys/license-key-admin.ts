@@ -122,7 +122,8 @@ export class LicenseKeyAdmin {
         : await findOldestKeys(manager, pool, count, before);
       await markWithdrawn(manager, ids);
       await manager.query(
-        `UPDATE license_pools SET available = available - ?, withdrawn = withdrawn + ?, stock_changed_at = ? WHERE id = ?`,
+        `UPDATE license_pools SET available = available - ?, withdrawn = withdrawn + ?,
+                stock_changed_at = GREATEST(stock_changed_at, ?), change_stamp = NULL WHERE id = ?`,
         [ids.length, ids.length, now, licensePoolId],
       );
       await raiseCatalogueVersions(manager, { ids: [licensePoolId] });

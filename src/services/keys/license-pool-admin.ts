@@ -155,7 +155,11 @@ export class LicensePoolAdmin {
         [productId, id, productId],
       );
       // Customers see which pools a product draws on.
-      await manager.query('UPDATE products SET version = version + 1, updated_at = ? WHERE id = ?', [now, productId]);
+      await manager.query(
+        `UPDATE products SET version = version + 1, updated_at = GREATEST(updated_at, ?), change_stamp = NULL
+          WHERE id = ?`,
+        [now, productId],
+      );
       await raiseCatalogueVersions(manager, { ids: [productId] });
       const result = await getPool(manager, id);
       return { subject: { type: 'LicensePool', id }, before: null, after: { name: poolName, productId }, result };

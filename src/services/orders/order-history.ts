@@ -10,7 +10,8 @@ import {
   type PageRequest,
 } from '../../db/page.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
-import { countOrders, readLicenses, readOrders, readOrdersWithKeys, type OrderFilter } from './order-reader.js';
+import { changeCursor, OrderChanges, placeOfCursor, type CustomerOrderFilter } from './order-changes.js';
+import { countOrders, readLicenses, readOrders, readOrdersWithKeys } from './order-reader.js';
 import type { ItemLicenses, KeptOrderView, OrderItemView, OrderView } from './order-view.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import type { Vault } from '../secrets/vault.js';
@@ -21,24 +22,41 @@ const FEW = 50;
 /** A customer's own orders. Sandbox orders are not stored, so they are never among them. */
 export class OrderHistory {
   private readonly orders = new CoalescedReads<KeptOrderView>((numbers) => this.readOrders(numbers));
+  private readonly changes: OrderChanges;
   private readonly licenses = new CoalescedReads<ItemLicenses>((keys) => this.readFewLicenses(keys));
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly vault: Vault,
-  ) {}
+  ) {
+    this.changes = new OrderChanges(dataSource);
+  }
 
-  /** Newest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
-  async findOrders(customer: AuthenticatedCustomer, filter: OrderFilter, page: PageRequest): Promise<Page<OrderView>> {
+  /**
+   * Newest first; with `updatedSince` in the order of their changes, so that an order which changes meanwhile moves to
+   * the end (docs/spec/orders.md#changes).
+   * @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor or time.
+   */
+  async findOrders(
+    customer: AuthenticatedCustomer,
+    { updatedSince, ...filter }: CustomerOrderFilter,
+    page: PageRequest,
+  ): Promise<Page<OrderView>> {
     assertPageSize(page.first);
     assertInstant('from', filter.from);
     assertInstant('to', filter.to);
+    assertInstant('updatedSince', updatedSince);
+    if (updatedSince) {
+      const place = page.after ? placeOfCursor(page.after) : null;
+      return toPage(await this.changes.read(customer.id, filter, updatedSince, place, page.first + 1), page.first);
+    }
     const below = page.after ? orderNumberOf(page.after) : null;
     const orders = await readOrders(this.dataSource.manager, customer.id, filter, below, page.first + 1);
     return toPage(orders, page.first);
   }
 
-  countOrders(customer: AuthenticatedCustomer, filter: OrderFilter): Promise<number> {
+  countOrders(customer: AuthenticatedCustomer, { updatedSince, ...filter }: CustomerOrderFilter): Promise<number> {
+    if (updatedSince) return this.changes.count(customer.id, filter, updatedSince);
     return countOrders(this.dataSource.manager, customer.id, filter);
   }
 
@@ -88,9 +106,10 @@ function itemOf(key: string): KeyedItem {
   return { id: Number(key.slice(1)), isBundle: key.startsWith('b') };
 }
 
-/** The cursor of an order in its customer's history. */
-export function orderCursor(order: { orderNumber: number }): string {
-  return encodeCursor(order.orderNumber);
+/** The cursor of an order in its customer's history, or in a list of changes. */
+export function orderCursor(order: { orderNumber: number; stampedAt?: Date }): string {
+  const { stampedAt, orderNumber } = order;
+  return stampedAt ? changeCursor({ stampedAt, orderNumber }) : encodeCursor(orderNumber);
 }
 
 function orderNumberOf(cursor: string): number {

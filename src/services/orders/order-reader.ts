@@ -28,7 +28,7 @@ export interface OrderFilter {
   to?: Date | null;
 }
 
-type OrderRow = Omit<KeptOrderView, 'items' | 'sandboxNotice'>;
+export type OrderRow = Omit<KeptOrderView, 'items' | 'sandboxNotice'>;
 interface ItemRow extends Omit<OrderItemView, 'id' | 'isBundle' | 'isReplacement' | 'licensed'> {
   id: number;
   orderNumber: number;
@@ -53,9 +53,12 @@ const ORDER_COLUMNS = selectList(Order, 'o', [
   'balanceAfterCents',
 ]);
 
-const SELECT_ORDERS = `
-  SELECT ${selectList(Order, 'o', ['orderNumber'])}, ${selectList(Customer, 'c', ['customerNumber'])}, ${ORDER_COLUMNS}
-    FROM orders o`;
+/** What is selected of an order `o` and its customer `c`. */
+export const ORDER_ROW = `
+  ${selectList(Order, 'o', ['orderNumber'])}, ${selectList(Customer, 'c', ['customerNumber'])}, ${ORDER_COLUMNS},
+  COALESCE(o.updated_at, o.order_date) AS updatedAt`;
+
+const SELECT_ORDERS = `SELECT ${ORDER_ROW} FROM orders o`;
 
 const WITH_CUSTOMER = 'JOIN customers c ON c.id = o.customer_id';
 
@@ -86,12 +89,13 @@ function selectItems(orderNumbers: readonly number[]): Statement<ItemRow[]> {
   return statement(SELECT_ITEMS, [orderNumbers]);
 }
 
-async function withItems(manager: EntityManager, rows: OrderRow[]): Promise<KeptOrderView[]> {
+/** Adds the items, without their license keys. */
+export async function withItems<R extends OrderRow>(manager: EntityManager, rows: R[]): Promise<(R & KeptOrderView)[]> {
   if (rows.length === 0) return [];
   return join(rows, await runStatement(manager, selectItems(rows.map(({ orderNumber }) => orderNumber))));
 }
 
-function join(rows: readonly OrderRow[], items: readonly ItemRow[]): KeptOrderView[] {
+function join<R extends OrderRow>(rows: readonly R[], items: readonly ItemRow[]): (R & KeptOrderView)[] {
   // Extends the rows and copies items property by property: with spreads, a long history took half as long again.
   const orders = new Map(
     rows.map((row) => [row.orderNumber, Object.assign(row, { sandboxNotice: null, items: [] as OrderItemView[] })]),
@@ -116,7 +120,8 @@ function toItem(row: ItemRow): OrderItemView {
   };
 }
 
-function conditionsOf(customerId: string, filter: OrderFilter): { where: string; values: unknown[] } {
+/** SQL for which orders `o` of a customer match. */
+export function conditionsOf(customerId: string, filter: OrderFilter): { where: string; values: unknown[] } {
   const conditions: [string, unknown][] = [['o.customer_id = ?', customerId]];
   if (filter.status) conditions.push(['o.status = ?', filter.status]);
   if (filter.from) conditions.push(['o.order_date >= ?', filter.from]);

@@ -46,6 +46,8 @@ export interface OrderView extends OrderTotals {
   paymentMethod: string;
   orderFrom: number;
   sandboxNotice: string | null;
+  /** The last change: the order was made, or one of its keys replaced. It never goes back. */
+  updatedAt: Date;
   items: OrderItemView[];
 }
 

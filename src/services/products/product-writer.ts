@@ -55,6 +55,8 @@ const COLUMNS = new Map(NAMES.map((name) => [name, columnName(Product, name)]));
 
 const MAX_POOL_NAME = 200;
 
+const CHANGED = ['version = version + 1', 'updated_at = GREATEST(updated_at, ?)', 'change_stamp = NULL'];
+
 async function insertRows(manager: EntityManager, into: string, rows: readonly unknown[][]): Promise<void> {
   if (rows.length > 0) await manager.query(`INSERT INTO ${into} VALUES ?`, [rows]);
 }
@@ -172,9 +174,27 @@ async function updateProduct(
     assignments.push('old_list_price_cents = ?');
     values.push(product.listPriceCents);
   }
+  await manager.query(`UPDATE products SET ${[...assignments, ...CHANGED].join(', ')} WHERE id = ?`, [
+    ...values,
+    now,
+    product.id,
+  ]);
+}
+
+/** Keeps which regions products leave, so that whoever reads the changes of such a region learns of it. */
+async function recordRegionExits(
+  manager: EntityManager,
+  changes: readonly [ProductRecord, ProductChange][],
+  now: Date,
+): Promise<void> {
+  const exits = changes.flatMap(([{ id, validRegion: left }, { fields }]) =>
+    left !== null && fields.validRegion !== undefined && fields.validRegion !== left ? [[newId(), id, left, now]] : [],
+  );
+  if (exits.length === 0) return;
   await manager.query(
-    `UPDATE products SET ${[...assignments, 'version = version + 1', 'updated_at = ?'].join(', ')} WHERE id = ?`,
-    [...values, now, product.id],
+    `INSERT INTO product_region_exits (id, product_id, region, left_at) VALUES ?
+     ON DUPLICATE KEY UPDATE left_at = GREATEST(left_at, VALUES(left_at)), change_stamp = NULL`,
+    [exits],
   );
 }
 
@@ -247,6 +267,7 @@ export async function changeProducts(
     }
   }
   await replaceParts(manager, real);
+  await recordRegionExits(manager, real, moment.at);
   const changedIds = real.map(([{ id }]) => id);
   await raiseCatalogueVersions(manager, { ids: changedIds });
   const relinked = real.filter(([product, { bundlePoolIds }]) => isRelinked(product, bundlePoolIds));

@@ -45,6 +45,12 @@ class OrdersArgs extends PageArgs {
 
   @Field(() => DateTime, { nullable: true, description: 'Not included.' })
   to?: Date | null;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'Only orders that changed then or later, those that changed first before the others.',
+  })
+  updatedSince?: Date | null;
 }
 
 @Resolver(() => OrderType)
@@ -55,7 +61,7 @@ export class OrderResolver {
   ) {}
 
   @Authorized()
-  @Query(() => OrderConnection, { description: 'Your orders, newest first.' })
+  @Query(() => OrderConnection, { description: 'Your orders, newest first; with `updatedSince` in the order of their changes.' })
   async orders(
     @Args(() => OrdersArgs) { first, after, ...filter }: OrdersArgs,
     @Ctx() { customer }: AuthorizedCustomerContext,

@@ -9,10 +9,10 @@ import {
   type ProductView,
 } from '../../../services/catalogue/product-catalogue.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
-import { ObjectID } from '../../shared/scalars.js';
+import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
-import { ProductType, ProductConnection, RegionEnum } from '../types/product.js';
+import { ProductChangesType, ProductType, ProductConnection, RegionEnum } from '../types/product.js';
 
 @ArgsType()
 class ProductsArgs extends PageArgs {
@@ -24,6 +24,15 @@ class ProductsArgs extends PageArgs {
 
   @Field(() => String, { nullable: true })
   category?: string | null;
+}
+
+@ArgsType()
+class ProductChangesArgs {
+  @Field(() => DateTime, { description: 'Included.' })
+  updatedSince: Date;
+
+  @Field(() => RegionEnum, { nullable: true })
+  region?: Region | null;
 }
 
 @Resolver(() => ProductType)
@@ -50,18 +59,21 @@ export class ProductResolver {
     return findOnSale(await loaders.catalogue(), id);
   }
 
-  /** The whole catalogue, for REST: a GraphQL query reads it page by page. */
   @Authorized()
-  catalogueOf({ loaders }: CustomerContext): Promise<PricedCatalogue> {
-    return loaders.catalogue();
+  @Query(() => ProductChangesType, {
+    description:
+      'The products that changed since then, each as it is now. Ask again from the newest `updatedAt` that you got.',
+  })
+  productChanges(
+    @Args(() => ProductChangesArgs) { updatedSince, region = null }: ProductChangesArgs,
+    @Ctx() { customer }: AuthorizedCustomerContext,
+  ): Promise<CatalogueChanges> {
+    return this.catalogue.changedProducts(customer, { updatedSince, region });
   }
 
-  /** What changed in the catalogue since a point in time, for REST alone. */
+  /** The whole catalogue, for REST: a GraphQL query reads it page by page. */
   @Authorized()
-  changesOf(
-    { customer }: AuthorizedCustomerContext,
-    filter: { region: Region | null; updatedSince: Date },
-  ): Promise<CatalogueChanges> {
-    return this.catalogue.changedProducts(customer, filter);
+  catalogueOf({ customer }: AuthorizedCustomerContext): Promise<PricedCatalogue> {
+    return this.catalogue.wholeCatalogue(customer);
   }
 }

@@ -82,6 +82,9 @@ export abstract class OrderFields {
   @Field(() => DateTime)
   orderDate: Date;
 
+  @Field(() => DateTime, { description: 'When the order was made, or when one of its keys was last replaced.' })
+  updatedAt: Date;
+
   @Field(() => OrderStatusEnum)
   status: OrderStatus;
 

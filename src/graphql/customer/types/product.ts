@@ -1,10 +1,13 @@
-import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Extensions, Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { REGIONS, type Region } from '../../../entities/product.js';
 import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
 
 export const RegionEnum = Object.fromEntries(REGIONS.map((region) => [region, region])) as { [R in Region]: R };
 registerEnumType(RegionEnum, { name: 'Region', description: 'Where a license is valid.' });
+
+// What the cost of a list of changes is estimated by; it may hold the whole catalogue.
+const CATALOGUE_SIZE = 500;
 
 // Simple resolvers read the property directly, without type-graphql's middleware: a page has thousands of these fields.
 @ObjectType('VolumeDiscount', {
@@ -70,6 +73,17 @@ export class ProductType {
 
   @Field(() => DateTime, { description: 'The last change of the product or of its stock.' })
   updatedAt: Date;
+}
+
+@ObjectType('ProductChanges')
+export class ProductChangesType {
+  @Extensions({ listSize: CATALOGUE_SIZE })
+  @Field(() => [ProductType], { description: 'As they are now.' })
+  products: ProductType[];
+
+  @Extensions({ listSize: CATALOGUE_SIZE })
+  @Field(() => [ObjectID], { description: 'Products that were withdrawn from sale, or have left the region.' })
+  withdrawnIds: string[];
 }
 
 export const ProductConnection = connectionType(ProductType, 'Product');

@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin, BaseContext, GraphQLRequestContextDidResolveOperation } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
-import { getNamedType, getNullableType, GraphQLError, isListType, Kind, type GraphQLOutputType } from 'graphql';
+import { getNamedType, getNullableType, GraphQLError, isListType, Kind, type GraphQLField } from 'graphql';
 // The package's ES module build loads a second copy of graphql-js, whose types are not compatible with this one's.
 import { getComplexity, type ComplexityEstimator } from 'graphql-query-complexity/cjs';
 import { limitExceeded } from './limit-exceeded.js';
@@ -11,21 +11,25 @@ const DEFAULT_PAGE_SIZE = 50;
 // The estimate for a list without `first`, such as the items of an order. Most are shorter.
 const ASSUMED_LIST_SIZE = 5;
 
+/** A field, whose extension `listSize` says how long its list is where that differs from the others. */
+type ListField = Pick<GraphQLField<unknown, unknown>, 'type' | 'extensions'>;
+
 /** How often the fields below a field are estimated to be in the answer. */
-function sizeOf(type: GraphQLOutputType, args: Record<string, unknown>, isPage: boolean): number {
+function sizeOf({ type, extensions }: ListField, args: Record<string, unknown>, isPage: boolean): number {
   if ('first' in args) {
     const first = typeof args.first === 'number' ? args.first : DEFAULT_PAGE_SIZE;
     return Math.min(Math.max(first, 0), MAX_PAGE_SIZE);
   }
   // `nodes` and `edges` are as long as the page, and the connection's own field has multiplied by that already.
-  return isListType(getNullableType(type)) && !isPage ? ASSUMED_LIST_SIZE : 1;
+  if (!isListType(getNullableType(type)) || isPage) return 1;
+  return typeof extensions.listSize === 'number' ? extensions.listSize : ASSUMED_LIST_SIZE;
 }
 
 /** Counts the values of the answer: one for a field, and the cost below it times the number of its objects. */
 const countValues: ComplexityEstimator = ({ type, field, args, childComplexity }) => {
   // Introspection is limited separately.
   if (getNamedType(field.type).name.startsWith('__')) return 0;
-  return 1 + sizeOf(field.type, args, type.name.endsWith('Connection')) * childComplexity;
+  return 1 + sizeOf(field, args, type.name.endsWith('Connection')) * childComplexity;
 };
 
 /** Whether a variable has an invalid value. The executor then refuses the operation, and names every such variable. */

@@ -46,6 +46,7 @@ const made = {
   customer: SAMPLE.customerNumber,
   orderNumber: SAMPLE.orderNumber,
   orderDate: SAMPLE.time,
+  updatedAt: SAMPLE.time,
   status: 'completed',
   items: [officeItem],
   ...twoOffices,
@@ -54,6 +55,7 @@ const made = {
 const listed = {
   orderNumber: SAMPLE.orderNumber,
   orderDate: SAMPLE.time,
+  updatedAt: SAMPLE.time,
   status: 'completed',
   items: [
     {
@@ -312,6 +314,13 @@ const HISTORY: Exchange[] = [
   },
   {
     operation: 'listOrders',
+    name: 'updatedSince',
+    summary: 'What changed since then',
+    query: { updatedSince: '2026-03-01T00:00:00Z', limit: '500' },
+    answer: { status: 200, body: [listed] },
+  },
+  {
+    operation: 'listOrders',
     name: 'none',
     summary: 'None between these dates',
     query: { from: '2020-01-01', to: '2020-02-01T00:00:00Z', status: 'completed' },
@@ -333,6 +342,24 @@ const HISTORY: Exchange[] = [
     { query: { after: 'last' } },
     {
       after: 'After must be a whole number from 0 to 2147483647',
+    },
+  ),
+  invalid(
+    'listOrders',
+    'badCursor',
+    'An order number in a list of changes',
+    { query: { updatedSince: '2026-03-01', after: '100042' } },
+    {
+      after: 'After must be a cursor from an earlier answer',
+    },
+  ),
+  invalid(
+    'listOrders',
+    'badUpdatedSince',
+    'No timestamp to ask for changes from',
+    { query: { updatedSince: 'yesterday' } },
+    {
+      updatedSince: 'UpdatedSince must be an ISO 8601 timestamp',
     },
   ),
   invalid(

@@ -9,6 +9,7 @@ import {
 } from '../../../db/locks.js';
 import { runBatch, runStatement } from '../../../db/statements.js';
 import { CommitBatch, inTransaction } from '../../../db/transaction.js';
+import { noteOrderChange } from '../../../db/transaction-record.js';
 import type { OrderLimits } from '../../../domain/order.js';
 import type { Moment } from '../../../domain/pricing.js';
 import { demandOf, keysPerPiece } from '../../../domain/stock.js';
@@ -178,6 +179,7 @@ class OrderBatch {
       pools,
     );
     await raiseCatalogueVersions(manager, { ids: touched });
+    for (const { customer } of accepted) noteOrderChange(manager, customer.id);
     const batch = writeOrders(manager.connection, accepted, keys, moment.at);
     if (emptied.length === 0) return CommitBatch.of(batch, toOrders, toWriteConflict);
     // Whether a product is out of stock can be read only once the keys are gone.

@@ -107,6 +107,8 @@ export class OrderPlacement {
     // A replacement that came later is not part of what was answered then.
     const items = order.items.filter(({ isReplacement }) => !isReplacement);
     const licenses = await readLicenses(manager, this.vault, items);
-    return { ...order, items: items.map((item) => ({ ...item, licensed: licenses.get(item.id ?? 0) })) };
+    const { orderDate } = order;
+    const licensed = items.map((item) => ({ ...item, licensed: licenses.get(item.id ?? 0) }));
+    return { ...order, updatedAt: orderDate, items: licensed };
   }
 }

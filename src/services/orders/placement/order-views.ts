@@ -85,6 +85,7 @@ export function toViews(
       paymentMethod: PAYMENT_METHOD,
       orderFrom: draft.order.from,
       sandboxNotice: draft.order.mode.notice,
+      updatedAt: now,
       items,
     };
   });

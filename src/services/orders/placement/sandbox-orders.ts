@@ -102,6 +102,9 @@ async function readShown(manager: EntityManager, names: readonly string[]): Prom
  */
 export async function readSandboxOrder(manager: EntityManager, json: string): Promise<OrderView> {
   const stored = JSON.parse(json) as SandboxRecord | OrderView;
-  if ('items' in stored) return { ...stored, orderDate: new Date(stored.orderDate) };
+  if ('items' in stored) {
+    const orderDate = new Date(stored.orderDate);
+    return { ...stored, orderDate, updatedAt: orderDate };
+  }
   return toSandboxOrder(stored, await readShown(manager, [...new Set(stored.lines.map(([name]) => name))]));
 }

@@ -78,11 +78,13 @@ export function toSandboxOrder(record: SandboxRecord, shown: ReadonlyMap<string,
     lines.reduce((sum, { product, line }) => sum + keysOf(product, line[1]), 0),
   );
   const { status, notice } = orderMode(true);
+  const orderDate = new Date(record.at);
   return {
     ...record.totals,
     orderNumber: record.orderNumber,
     customerNumber: record.customerNumber,
-    orderDate: new Date(record.at),
+    orderDate,
+    updatedAt: orderDate,
     status,
     paymentMethod: PAYMENT_METHOD,
     orderFrom: record.from,

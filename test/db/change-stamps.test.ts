@@ -1,0 +1,289 @@
+import fc from 'fast-check';
+import type { DataSource } from 'typeorm';
+import { changedSince, stampChanges, unstampForeignChanges, type ChangeList } from '../../src/db/change-stamps.js';
+import { connect } from '../../src/db/data-source.js';
+import { OpenTransaction } from '../concurrency/two-connections.js';
+import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+
+// How many random runs look for an omission: MODEL_RUNS=1000 npm test -- test/db/change-stamps
+const RUNS = 10 * Number(process.env.MODEL_RUNS ?? 12);
+
+const NOTES = { name: 'notes', key: 'id', changedAt: 'changed_at', stamp: 'change_stamp', index: 'notes_change_stamp' };
+const LIST: ChangeList = { tables: [NOTES] };
+const NOON_MS = Date.parse('2026-05-01T12:00:00.000Z');
+const at = (seconds: number): Date => new Date(NOON_MS + seconds * 1_000);
+
+interface Note {
+  id: number;
+  text: string;
+  changedAt: Date;
+}
+
+let schema: OwnSchema;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  schema = await ownSchema(1);
+  dataSource = await connect(schema.url, 6);
+  await dataSource.query(
+    `CREATE TABLE change_stamps (id tinyint PRIMARY KEY, first_stamp datetime(3) NOT NULL, last_stamp datetime(3) NOT NULL)`,
+  );
+  await dataSource.query(
+    `CREATE TABLE notes (id int PRIMARY KEY, text varchar(20) NOT NULL, changed_at datetime(3) NOT NULL,
+       change_stamp datetime(3) NULL, INDEX notes_change_stamp (change_stamp)) ENGINE=InnoDB`,
+  );
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await schema.drop();
+});
+
+/** Nothing is written, and no stamp is above the first instant. */
+async function begin(): Promise<void> {
+  await dataSource.query('DELETE FROM notes');
+  await dataSource.query("REPLACE INTO change_stamps VALUES (1, '2020-01-01', '2020-01-01')");
+}
+
+const COLUMNS = 'id, text, changed_at AS changedAt';
+const allNotes = (): Promise<Note[]> => dataSource.query(`SELECT ${COLUMNS} FROM notes ORDER BY id`);
+const stampsOf = async (): Promise<Record<number, Date | null>> => {
+  const rows = await dataSource.query<{ id: number; stamp: Date | null }[]>(
+    'SELECT id, change_stamp AS stamp FROM notes ORDER BY id',
+  );
+  return Object.fromEntries(rows.map(({ id, stamp }) => [id, stamp]));
+};
+
+type Writer = Pick<DataSource, 'query'> | OpenTransaction['manager'];
+
+async function write(writer: Writer, id: number, text: string, now: Date): Promise<void> {
+  await writer.query(
+    `INSERT INTO notes (id, text, changed_at) VALUES (?)
+     ON DUPLICATE KEY UPDATE text = ?, changed_at = GREATEST(changed_at, ?), change_stamp = NULL`,
+    [[id, text, now], text, now],
+  );
+}
+
+/** Keeps a copy, and asks from the newest time of change that it saw. */
+class Reader {
+  protected readonly copy = new Map<number, Note>();
+  protected since = new Date('2000-01-01T00:00:00.000Z');
+
+  /** Reads all changes in one answer, those without a stamp included. */
+  async read(): Promise<number[]> {
+    const found: Note[] = await dataSource.query(`SELECT ${COLUMNS} FROM notes WHERE ${changedSince('change_stamp')}`, [
+      this.since,
+    ]);
+    this.keep(found);
+    this.since = this.newest();
+    return found.map(({ id }) => id).sort();
+  }
+
+  get notes(): Note[] {
+    return [...this.copy.values()].sort((a, b) => a.id - b.id);
+  }
+
+  protected keep(found: readonly Note[]): void {
+    for (const { id, text, changedAt } of found) this.copy.set(id, { id, text, changedAt });
+  }
+
+  protected newest(): Date {
+    return this.notes.reduce((newest, { changedAt }) => (changedAt > newest ? changedAt : newest), this.since);
+  }
+}
+
+/** Reads pages in the order of the stamps, and begins anew from the newest time once a page is not full. */
+class PagingReader extends Reader {
+  private place: { stamp: Date; id: number } | null = null;
+
+  /** @returns whether the last page was read. */
+  async readPage(): Promise<boolean> {
+    const { stamp, id } = this.place ?? { stamp: this.since, id: -1 };
+    const found = await dataSource.query<(Note & { stamp: Date })[]>(
+      `SELECT ${COLUMNS}, change_stamp AS stamp FROM notes
+        WHERE change_stamp >= ? AND (change_stamp > ? OR id > ?) ORDER BY change_stamp, id LIMIT 2`,
+      [stamp, stamp, id],
+    );
+    this.keep(found);
+    const last = found.at(-1);
+    const isLast = found.length < 2;
+    if (isLast) this.since = this.newest();
+    this.place = isLast || !last ? null : last;
+    return isLast;
+  }
+}
+
+describe('the stamps of changes', () => {
+  beforeEach(begin);
+
+  it('a change that is committed late is found by who has seen a later time', async () => {
+    const reader = new Reader();
+    const late = await OpenTransaction.begin(dataSource);
+    await write(late.manager, 1, 'late', at(0));
+    await write(dataSource, 2, 'early', at(9));
+    await stampChanges(dataSource, LIST);
+    expect(await reader.read()).toEqual([2]);
+    await late.commit();
+    await stampChanges(dataSource, LIST);
+    expect(await reader.read()).toContain(1);
+  });
+
+  it('a stamp is at or after every time of change that was seen before its change was committed', async () => {
+    const changing = await OpenTransaction.begin(dataSource);
+    await write(dataSource, 1, 'seen', at(100));
+    await write(dataSource, 2, 'seen', at(0));
+    await write(changing.manager, 1, 'not seen', at(100));
+    await stampChanges(dataSource, LIST);
+    // Nobody can stamp the first note, as it is locked; its time counts all the same.
+    expect(await stampsOf()).toEqual({ 1: null, 2: at(100) });
+    await changing.commit();
+  });
+
+  it('stamps rise even where clocks go back, so that nobody who pages by them passes a change by', async () => {
+    for (const [id, seconds] of [
+      [1, 3_600],
+      [2, 0],
+      [3, 0],
+    ] as const) {
+      await write(dataSource, id, 'an hour back', at(seconds));
+      await stampChanges(dataSource, LIST);
+    }
+    const base = at(3_600).getTime();
+    expect(await stampsOf()).toEqual({ 1: new Date(base), 2: new Date(base + 1), 3: new Date(base + 2) });
+  });
+
+  it('what has a stamp is not given again to who has seen a later time', async () => {
+    const reader = new Reader();
+    await write(dataSource, 1, 'first', at(1));
+    await stampChanges(dataSource, LIST);
+    await write(dataSource, 2, 'second', at(2));
+    await stampChanges(dataSource, LIST);
+    expect(await reader.read()).toEqual([1, 2]);
+    expect(await reader.read()).toEqual([2]);
+  });
+
+  it('all rows are stamped, however many there are', async () => {
+    const rows = Array.from({ length: 1_201 }, (_, id) => [id, 'many', at(id)]);
+    await dataSource.query('INSERT INTO notes (id, text, changed_at) VALUES ?', [rows]);
+    await stampChanges(dataSource, LIST);
+    const stamps = Object.values(await stampsOf());
+    expect(stamps).toHaveLength(1_201);
+    expect(stamps).not.toContain(null);
+  });
+
+  it('only the part that is asked for is stamped', async () => {
+    await write(dataSource, 1, 'mine', at(0));
+    await write(dataSource, 2, 'yours', at(5));
+    await stampChanges(dataSource, { ...LIST, part: { column: 'text', ids: ['mine'] } });
+    expect(await stampsOf()).toEqual({ 1: at(0), 2: null });
+  });
+
+  it('processes that stamp at the same time stamp one after the other', async () => {
+    const others = await Promise.all([connect(schema.url, 2), connect(schema.url, 2)]);
+    const sources = [dataSource, ...others];
+    const ids = Array.from({ length: 30 }, (_, id) => id);
+    await Promise.all(
+      ids.map(async (id) => {
+        const source = sources[id % 3] ?? dataSource;
+        await write(source, id, 'crowd', at(id % 7));
+        await stampChanges(source, LIST);
+      }),
+    );
+    await Promise.all(others.map((source) => source.destroy()));
+    expect(Object.values(await stampsOf())).not.toContain(null);
+  });
+
+  it('a change by a version that knows no stamps is stamped anew, and a row from before stamps is left alone', async () => {
+    await write(dataSource, 1, 'stamped', at(0));
+    await stampChanges(dataSource, LIST);
+    await dataSource.query("INSERT INTO notes VALUES (2, 'old', '2019-01-01', '1970-01-01')");
+    await dataSource.query("UPDATE notes SET text = 'foreign', changed_at = ? WHERE id = 1", [at(60)]);
+    await unstampForeignChanges(dataSource, [NOTES]);
+    expect(await stampsOf()).toEqual({ 1: null, 2: new Date('1970-01-01') });
+    await stampChanges(dataSource, LIST);
+    expect(await stampsOf()).toMatchObject({ 1: at(60) });
+  });
+});
+
+const WRITERS = 3;
+const ROWS = 4;
+
+type Step =
+  | { kind: 'write'; writer: number; row: number; seconds: number }
+  | { kind: 'commit' | 'rollBack'; writer: number }
+  | { kind: 'stamp' | 'read' | 'readPage' };
+
+const writer = fc.nat({ max: WRITERS - 1 });
+const steps = fc.array(
+  fc.oneof(
+    // The clock goes as it likes.
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constant('write' as const),
+        writer,
+        row: fc.nat({ max: ROWS - 1 }),
+        seconds: fc.nat({ max: 4 }),
+      }),
+    },
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('commit' as const), writer }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('rollBack' as const), writer }) },
+    { weight: 7, arbitrary: fc.record({ kind: fc.constantFrom('stamp' as const, 'read', 'readPage') }) },
+  ),
+  { maxLength: 40 },
+) as fc.Arbitrary<Step[]>;
+
+/** Writers that hold their transactions open, each with the rows that it has locked. */
+class Writers {
+  private readonly open = new Map<number, { transaction: OpenTransaction; rows: Set<number> }>();
+  private count = 0;
+
+  /** Does nothing where another writer has locked the row: it would wait. */
+  async write(index: number, row: number, now: Date): Promise<void> {
+    if ([...this.open].some(([other, { rows }]) => other !== index && rows.has(row))) return;
+    const own = this.open.get(index) ?? { transaction: await OpenTransaction.begin(dataSource), rows: new Set() };
+    this.open.set(index, own);
+    own.rows.add(row);
+    this.count += 1;
+    await write(own.transaction.manager, row, `change ${this.count}`, now);
+  }
+
+  async end(index: number, how: 'commit' | 'rollBack'): Promise<void> {
+    await this.open.get(index)?.transaction[how]();
+    this.open.delete(index);
+  }
+
+  async endAll(how: 'commit' | 'rollBack'): Promise<void> {
+    for (const index of [...this.open.keys()]) await this.end(index, how);
+  }
+}
+
+async function run(all: readonly Step[]): Promise<void> {
+  await begin();
+  for (let row = 0; row < ROWS; row += 1) await write(dataSource, row, 'first', at(0));
+  const writers = new Writers();
+  const [reader, paging] = [new Reader(), new PagingReader()];
+  try {
+    for (const step of all) {
+      if (step.kind === 'write') await writers.write(step.writer, step.row, at(step.seconds));
+      else if (step.kind === 'commit' || step.kind === 'rollBack') await writers.end(step.writer, step.kind);
+      else if (step.kind === 'stamp') await stampChanges(dataSource, LIST);
+      else if (step.kind === 'read') await reader.read();
+      else await paging.readPage();
+    }
+    await writers.endAll('commit');
+    await reader.read();
+    await stampChanges(dataSource, LIST);
+    while (!(await paging.readPage()));
+    const notes = await allNotes();
+    expect(reader.notes).toEqual(notes);
+    expect(paging.notes).toEqual(notes);
+  } finally {
+    await writers.endAll('rollBack');
+  }
+}
+
+describe('readers of changes', () => {
+  it('readers miss no change, in whatever order transactions begin, write, commit and are stamped', async () => {
+    await fc.assert(fc.asyncProperty(steps, run), { numRuns: RUNS });
+  });
+});
