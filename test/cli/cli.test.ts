@@ -20,7 +20,7 @@ describe('the command line', () => {
     const out: string[] = [];
     const err: string[] = [];
     const code = await runCli(argv, {
-      environment: environment ?? { DATABASE_URL: await testDatabaseUrl() },
+      environment: { NODE_ENV: 'test', ...(environment ?? { DATABASE_URL: await testDatabaseUrl() }) },
       out: (line) => out.push(line),
       err: (line) => err.push(line),
     });
