@@ -9,6 +9,7 @@ import { writeSalesHistory } from '../test/support/sales-history.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { median, quantile } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
+import { PRODUCTION } from './support/settings.js';
 
 const ORDERS = 500_000;
 const CALLS = 20;
@@ -98,7 +99,7 @@ async function forget({ app: { dataSource } }: Stage): Promise<void> {
 
 /** The dashboard over a million order items: spread over a year, and all of them in the last 30 days. */
 export async function benchDashboard({ databaseUrl }: BenchOptions): Promise<void> {
-  const config = readConfig({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
+  const config = readConfig({ ...PRODUCTION, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
   const app = await createApp(config, { logger: createLogger('silent') });
   const server = createServer(app.http);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -9,6 +9,7 @@ import { BenchData } from './support/data.js';
 import { OrderLoad } from './support/order-load.js';
 import { median, quantile, rounds } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
+import { PRODUCTION } from './support/settings.js';
 
 // As many requests at once as the service makes: in all, and to one webhook.
 const CONCURRENCY = 400;
@@ -169,7 +170,12 @@ async function measureAll(stage: Stage): Promise<void> {
 
 /** Deliveries by the real service, sender and receiver in processes of their own, against bare posts in the same run. */
 export async function benchDeliveries(options: BenchOptions): Promise<void> {
-  const environment = { DATABASE_URL: options.databaseUrl, LOG_LEVEL: 'warn', WEBHOOK_ALLOW_INSECURE_TARGETS: 'true' };
+  const environment = {
+    ...PRODUCTION,
+    DATABASE_URL: options.databaseUrl,
+    LOG_LEVEL: 'warn',
+    WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
+  };
   const profiling = options.profileDir ? ['--cpu-prof', `--cpu-prof-dir=${options.profileDir}`] : [];
   const data = await BenchData.open(environment);
   const service = await Child.start<ServiceCalls>('processes/service.js', environment, ['--expose-gc', ...profiling]);

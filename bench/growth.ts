@@ -11,6 +11,7 @@ import { Child } from './support/child.js';
 import { emptyDatabase } from './support/database.js';
 import { median } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
+import { PRODUCTION } from './support/settings.js';
 
 const SCALES = [1, 10, 100];
 const BASE = { products: 100, customers: 100, orders: 1_000 };
@@ -67,6 +68,7 @@ const WORKS: Record<string, { before?: Work; work: Work }> = {
 async function measureScale(databaseUrl: string, scale: number): Promise<Record<string, number>> {
   const database = await emptyDatabase(databaseUrl, `x${scale}`);
   const environment = {
+    ...PRODUCTION,
     DATABASE_URL: database.url,
     LOG_LEVEL: 'warn',
     RATE_LIMIT_READS_PER_MINUTE: '1000000',

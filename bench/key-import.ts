@@ -9,6 +9,7 @@ import type { BenchOptions } from './support/bench-options.js';
 import { BenchData } from './support/data.js';
 import { median, rounds } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
+import { PRODUCTION } from './support/settings.js';
 
 const ROWS_PER_STATEMENT = 5_000;
 // What an encrypted key of 23 letters takes.
@@ -39,7 +40,7 @@ async function bareInserts(connection: Connection, poolId: string, count: number
 
 /** Importing a file of keys, as `keys:import` does, against storing as many rows that were made up in advance. */
 export async function benchKeyImport(options: BenchOptions): Promise<void> {
-  const data = await BenchData.open({ DATABASE_URL: options.databaseUrl, LOG_LEVEL: 'warn' });
+  const data = await BenchData.open({ ...PRODUCTION, DATABASE_URL: options.databaseUrl, LOG_LEVEL: 'warn' });
   const connection = await createConnection({ uri: options.databaseUrl, timezone: 'Z' });
   const folder = await mkdtemp(join(tmpdir(), 'bench-keys-'));
   const count = options.count * 20;

@@ -8,6 +8,7 @@ import { BenchData } from './support/data.js';
 import { OrderLoad } from './support/order-load.js';
 import { median, quantile, rounds } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
+import { PRODUCTION } from './support/settings.js';
 
 const KEYS = 10_000;
 const QUIET_MS = 3_000;
@@ -36,7 +37,7 @@ async function bareTake(connection: Connection, poolId: string): Promise<number>
 
 /** Orders of 10,000 keys, while others order single ones, against no more than taking the keys in SQL. */
 export async function benchLargeOrder(options: BenchOptions): Promise<void> {
-  const environment = { DATABASE_URL: options.databaseUrl, LOG_LEVEL: 'warn' };
+  const environment = { ...PRODUCTION, DATABASE_URL: options.databaseUrl, LOG_LEVEL: 'warn' };
   const profiling = options.profileDir ? ['--cpu-prof', `--cpu-prof-dir=${options.profileDir}`] : [];
   const data = await BenchData.open(environment);
   const connection = await createConnection(options.databaseUrl);

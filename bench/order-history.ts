@@ -6,6 +6,7 @@ import { Child } from './support/child.js';
 import { BenchData } from './support/data.js';
 import { median, rounds } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
+import { PRODUCTION } from './support/settings.js';
 
 const LENGTHS = [1_000, 10_000, 100_000];
 const MEBI = 2 ** 20;
@@ -40,7 +41,7 @@ const megabytesPerSecond = ({ bytes, totalMs }: Reading): number => bytes / 1e6 
 
 /** The whole history as one answer, of customers with more and more orders, against bare Express sending as much. */
 export async function benchOrderHistory({ databaseUrl, rounds: count, profileDir }: BenchOptions): Promise<void> {
-  const environment = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' };
+  const environment = { ...PRODUCTION, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' };
   const data = await BenchData.open(environment);
   const profile = profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : [];
   const service = await Child.start<ServiceCalls>('processes/service.js', environment, ['--expose-gc', ...profile]);

@@ -7,6 +7,7 @@ import { Child } from './support/child.js';
 import { BenchData } from './support/data.js';
 import { median, quantile, rounds } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
+import { PRODUCTION } from './support/settings.js';
 
 const PRODUCTS = 100;
 const CONCURRENCIES = [8, 32];
@@ -64,7 +65,7 @@ async function measure(stage: Stage, what: string, productIds: string[], concurr
 
 /** Orders over HTTP, service and clients in processes of their own, against the same orders by bare SQL in the same run. */
 export async function benchOrders(options: BenchOptions): Promise<void> {
-  const environment = { DATABASE_URL: options.databaseUrl, LOG_LEVEL: 'warn' };
+  const environment = { ...PRODUCTION, DATABASE_URL: options.databaseUrl, LOG_LEVEL: 'warn' };
   const profiling = options.profileDir ? ['--cpu-prof', `--cpu-prof-dir=${options.profileDir}`] : [];
   const data = await BenchData.open(environment);
   const count = Math.ceil(options.count / 5);

@@ -7,6 +7,7 @@ import { QUERY_BOMBS } from '../test/support/query-bombs.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { median, quantile } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
+import { PRODUCTION } from './support/settings.js';
 
 const CALLS = 20;
 const WARM_UP_CALLS = 5;
@@ -33,7 +34,7 @@ async function post(url: string, query: string): Promise<void> {
  * client's part included, which does not grow with whatever else the machine has to do.
  */
 export async function benchQueryBomb({ databaseUrl, rounds }: BenchOptions): Promise<void> {
-  const config = readConfig({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
+  const config = readConfig({ ...PRODUCTION, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
   const app = await createApp(config, { logger: createLogger('silent') });
   const server = createHttpServer(app.http, config.httpTimeouts);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

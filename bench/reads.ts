@@ -9,6 +9,7 @@ import { Child } from './support/child.js';
 import { BenchData } from './support/data.js';
 import { median, quantile, rounds } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
+import { PRODUCTION } from './support/settings.js';
 
 const PRODUCTS = 1_000;
 const MANY_PRODUCTS = 20_000;
@@ -217,9 +218,7 @@ async function thousandsOfProducts(stage: Stage): Promise<void> {
 
 /** What customers read, from the real service in a process of its own, against bare Express in the same run. */
 export async function benchReads(options: BenchOptions): Promise<void> {
-  // As in production: graphql-js checks more where it is developed with.
-  const production = { NODE_ENV: 'production', ENCRYPTION_KEY: Buffer.alloc(32, 'benchmark').toString('base64') };
-  const environment = { ...production, DATABASE_URL: options.databaseUrl, LOG_LEVEL: 'error' };
+  const environment = { ...PRODUCTION, DATABASE_URL: options.databaseUrl, LOG_LEVEL: 'error' };
   const profiling = options.profileDir ? ['--cpu-prof', `--cpu-prof-dir=${options.profileDir}`] : [];
   const data = await BenchData.open(environment);
   const service = await Child.start<ServiceCalls>('processes/service.js', environment, ['--expose-gc', ...profiling]);

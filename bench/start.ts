@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { BenchOptions } from './support/bench-options.js';
 import { median, rounds } from './support/statistics.js';
 import { fixed, printTable } from './support/table.js';
+import { PRODUCTION } from './support/settings.js';
 
 const IDLE_MS = 30_000;
 const LOOK_EVERY_MS = 5;
@@ -38,9 +39,10 @@ async function freePort(): Promise<number> {
 /** Starts a process and asks it until it says that it is ready. */
 async function start(what: keyof typeof COMMANDS, databaseUrl: string): Promise<Started> {
   const port = await freePort();
+  const settings = { DATABASE_URL: databaseUrl, HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
   const startedAt = performance.now();
   const child = spawn(process.execPath, COMMANDS[what], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'silent' },
+    env: { ...process.env, ...PRODUCTION, ...settings, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   for (;;) {

@@ -7,7 +7,9 @@ import type { DemoTokens } from './demo-tokens.js';
 export interface Announced {
   /** The service's address, without a path. */
   url: string;
+  /** Tells people where the data are. */
   database: string;
+  databaseUrl: string;
   /** In the order of the list. The examples use the first one's token. */
   customers: readonly Customer[];
   tokens: DemoTokens;
@@ -34,9 +36,16 @@ function customerLines({ customers, tokens }: Announced): string[] {
   ]);
 }
 
+/** The command line's settings for the demo's database, to be pasted. A password is for its owner to fill in. */
+function commandLineSettings(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  if (url.password !== '') url.password = 'PASSWORD';
+  return `NODE_ENV=development DATABASE_URL='${url.href}'`;
+}
+
 /** The text that `npm run demo` prints: addresses, tokens, and commands to paste. */
 export function announcement(announced: Announced): string {
-  const { url, database, customers, tokens, productId } = announced;
+  const { url, database, databaseUrl, customers, tokens, productId } = announced;
   const authorization = `-H 'Authorization: Bearer ${tokens.customers.get(customers[0]?.id ?? '')}'`;
   const json = "-H 'Content-Type: application/json'";
   const order = JSON.stringify({ products: [{ productId, amount: 2 }] });
@@ -63,6 +72,10 @@ export function announcement(announced: Announced): string {
     '',
     `  curl -s ${url}/graphql ${authorization} ${json} \\`,
     `    -d '${query}'`,
+    '',
+    'The command line on its database, from another terminal:',
+    '',
+    `  ${commandLineSettings(databaseUrl)} npm run -s cli -- verify`,
     '',
     'Ctrl-C ends it; the data stay for the next start.',
     '',

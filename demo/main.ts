@@ -5,22 +5,25 @@ import { describeError } from '../src/cli/report.js';
 import { readConfig } from '../src/config.js';
 import { Customer } from '../src/entities/customer.js';
 import { Product } from '../src/entities/product.js';
-import { serve, stopOnSignals } from '../src/serve.js';
+import { serve, type RunningService } from '../src/serve.js';
+import { NoDatabaseError, provideDatabase, type ProvidedDatabase } from '../tools/local-database/local-database.js';
 import { announcement, type Announced } from './announcement.js';
+import { claimDatabase, ForeignDatabaseError } from './demo-database.js';
 import { readDemoCustomers } from './demo-files.js';
 import { loadDemoShop } from './demo-shop.js';
 import { provideTokens } from './demo-tokens.js';
-import { NoDatabaseError, provideDatabase } from '../tools/local-database/local-database.js';
 
 const DEMO_FILES = join(process.cwd(), 'demo');
 const DATA = join(process.cwd(), '.data');
 const FIRST_ORDER_SKU = 'NW-EPS-1D1Y';
+// The last one is what a closed terminal sends.
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function say(line: string): void {
   console.log(`demo: ${line}`);
 }
 
-async function openDemoShop(shop: OpenShop): Promise<Omit<Announced, 'url' | 'database'>> {
+async function openDemoShop(shop: OpenShop): Promise<Pick<Announced, 'customers' | 'productId' | 'tokens'>> {
   await loadDemoShop(shop, DEMO_FILES, say);
   const emails = (await readDemoCustomers(DEMO_FILES)).map(({ email }) => email);
   const { manager } = shop.dataSource;
@@ -29,39 +32,81 @@ async function openDemoShop(shop: OpenShop): Promise<Omit<Announced, 'url' | 'da
   return { customers, productId, tokens: await provideTokens(shop, customers, join(DATA, 'demo-tokens.json')) };
 }
 
-/** Runs the demo shop on a database that it finds or starts, until a signal ends it. */
-async function main(): Promise<void> {
-  const releases: (() => Promise<void>)[] = [];
-  let stopping = false;
-  const stop = async (): Promise<void> => {
-    stopping = true;
-    for (const release of releases.splice(0).reverse()) await release();
-  };
-  try {
-    say('looking for a database');
-    const database = await provideDatabase({ databaseName: 'demo', dataDir: join(DATA, 'demo'), log: say });
-    releases.push(() => database.stop());
-    stopOnSignals(stop);
-    const { NODE_ENV: _, ...given } = process.env;
-    const environment = {
-      LOG_LEVEL: 'warn',
-      WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
-      ...given,
-      DATABASE_URL: database.url,
-    };
+/** The demo shop on a database that it finds or starts. */
+class Demo {
+  private readonly aborting = new AbortController();
+  private readonly provided: Promise<ProvidedDatabase>;
+  private service: RunningService | undefined;
+  private ending: Promise<void> | undefined;
+
+  constructor() {
+    const { signal } = this.aborting;
+    this.provided = provideDatabase({ databaseName: 'demo', dataDir: join(DATA, 'demo'), log: say, signal });
+  }
+
+  async open(): Promise<void> {
+    const database = await this.provided;
+    this.aborting.signal.throwIfAborted();
+    // Whatever the shell says: the demo's tokens are printed, and everybody knows its key.
+    const own = { NODE_ENV: 'development', HOST: '127.0.0.1', DATABASE_URL: database.url };
+    const environment = { LOG_LEVEL: 'warn', WEBHOOK_ALLOW_INSECURE_TARGETS: 'true', ...process.env, ...own };
     const config = readConfig(environment);
+    await claimDatabase(database.url, database.isPrivate);
     say('bringing the tables up to date');
     const opened = await withMigratedShop(environment, openDemoShop);
-    const service = await serve(config);
-    releases.push(service.stop);
-    const { port } = new URL(service.url);
-    const url = `http://127.0.0.1:${port}`;
-    console.log(announcement({ ...opened, url, database: database.description }));
+    this.service = await serve(config);
+    const { url } = this.service;
+    console.log(announcement({ ...opened, url, database: database.description, databaseUrl: database.url }));
+  }
+
+  get isEnding(): boolean {
+    return this.ending !== undefined;
+  }
+
+  /** Ends the service, and the database server that was started for it. Whoever asks again waits for the same end. */
+  end(): Promise<void> {
+    this.aborting.abort();
+    return (this.ending ??= this.release());
+  }
+
+  private async release(): Promise<void> {
+    await this.service?.stop();
+    // A server that is being started is waited for: nobody else would end it.
+    const database = await this.provided.catch(() => null);
+    await database?.stop();
+  }
+}
+
+function isExpected(error: unknown): error is Error {
+  return error instanceof NoDatabaseError || error instanceof ForeignDatabaseError;
+}
+
+/** Runs the demo shop until a signal ends it. */
+async function main(): Promise<void> {
+  say('looking for a database');
+  const demo = new Demo();
+  const onSignal = (): void => {
+    // Ctrl-C comes twice under npm: from the terminal, and from npm. One that ended the process would leave its server.
+    if (demo.isEnding) return;
+    say('stopping');
+    demo.end().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  // A terminal that was closed takes no more lines, which must not keep the demo from ending what it started.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  try {
+    await demo.open();
   } catch (error) {
     // A signal stops the start, and makes it fail.
-    if (stopping) return;
-    console.error(error instanceof NoDatabaseError ? error.message : `demo: ${describeError(error)}`);
-    await stop();
+    if (demo.isEnding) return;
+    console.error(isExpected(error) ? error.message : `demo: ${describeError(error)}`);
+    await demo.end();
     process.exit(1);
   }
 }

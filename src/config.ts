@@ -5,9 +5,11 @@ import type { RateLimits } from './services/rate-limits/rate-limiter.js';
 import type { TracingConfig } from './observability/tracing.js';
 import type { TrustProxy } from './http/trust-proxy.js';
 import { KEY_FORMAT, settings, type Settings } from './settings.js';
+import { unknownSettings } from './unknown-settings.js';
 
 /** Everything that can be set from outside. Built once, by `readConfig`, and passed down. */
 export interface Config {
+  /** True unless NODE_ENV says that this is development or a test. */
   production: boolean;
   databaseUrl: string;
   databasePoolSize: number;
@@ -40,6 +42,8 @@ export interface Config {
   redisUrl: string | null;
   /** As Express takes it: whose X-Forwarded-For is believed. */
   trustProxy: TrustProxy;
+  /** A sentence for each variable that was probably meant to be a setting. */
+  warnings: string[];
 }
 
 /** Thrown by `readConfig`; `problems` holds a line for each setting that is wrong. */
@@ -71,8 +75,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = settings.safeParse(given);
   const problems = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (given.NODE_ENV === 'production' && given.ENCRYPTION_KEY === undefined) {
-    problems.push(`ENCRYPTION_KEY: is required in production: ${KEY_FORMAT}`);
+  if ((given.NODE_ENV ?? 'production') === 'production' && given.ENCRYPTION_KEY === undefined) {
+    problems.push(`ENCRYPTION_KEY: is required unless NODE_ENV is development or test: ${KEY_FORMAT}`);
   }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const values = parsed.data;
@@ -118,6 +122,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     redisUrl: values.REDIS_URL ?? null,
     trustProxy: values.TRUST_PROXY,
+    warnings: unknownSettings(Object.keys(given), Object.keys(settings.shape)),
   };
 }
 

@@ -92,6 +92,7 @@ export async function serve(config: Config, tracing: Tracing = NO_TRACING): Prom
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   if (config.usesDevelopmentKey)
     app.logger.warn('ENCRYPTION_KEY is not set: secrets are encrypted with a key everybody knows');
+  for (const warning of config.warnings) app.logger.warn(warning);
   app.logger.info({ url }, 'serving');
   return {
     url,

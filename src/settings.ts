@@ -96,9 +96,12 @@ const DATABASE_URL_FORMAT = 'mysql://user:password@host:port/database';
 
 const needed = {
   NODE_ENV: z
-    .string()
-    .default('development')
-    .register(SETTING_NOTES, { expected: 'any text', meaning: '`production` insists on `ENCRYPTION_KEY`' }),
+    .enum(['production', 'development', 'test'], { error: text('production, development or test') })
+    .default('production')
+    .register(SETTING_NOTES, {
+      expected: '`production`, `development` or `test`',
+      meaning: '`production` insists on `ENCRYPTION_KEY`',
+    }),
   DATABASE_URL: z
     .string({ error: `is required: expected ${DATABASE_URL_FORMAT}` })
     .refine(isDatabaseUrl, text(DATABASE_URL_FORMAT))
@@ -118,7 +121,8 @@ const needed = {
       expected: 'the base64 of 32 bytes (`openssl rand -base64 32`), or `VERSION:BASE64` entries joined by commas',
       meaning:
         'encrypts license keys and webhook secrets. All versions read; the highest writes, or the one that ends in `*` ' +
-        '([key rotation](key-rotation.md)). Without it a publicly known development key is used, with a warning',
+        '([key rotation](key-rotation.md)). Without it, outside production, a publicly known development key is used, ' +
+        'with a warning',
       standIn: 'required in production',
     }),
 };

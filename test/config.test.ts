@@ -1,8 +1,10 @@
 import { ConfigError, readConfig, type Config } from '../src/config.js';
+import { settings } from '../src/settings.js';
+import { unknownSettings } from '../src/unknown-settings.js';
 
 const DATABASE_URL = 'mysql://user:password@db.example:3306/orders';
 const base64Of = (fill: number) => Buffer.alloc(32, fill).toString('base64');
-const read = (changes: NodeJS.ProcessEnv = {}) => readConfig({ DATABASE_URL, ...changes });
+const read = (changes: NodeJS.ProcessEnv = {}) => readConfig({ DATABASE_URL, NODE_ENV: 'test', ...changes });
 
 /** The problems that readConfig reports, or none where it accepts the settings. */
 function problemsOf(environment: NodeJS.ProcessEnv): string[] {
@@ -18,6 +20,7 @@ function problemsOf(environment: NodeJS.ProcessEnv): string[] {
 const variablesOf = (problems: string[]) => problems.map((problem) => problem.split(':')[0]).sort();
 
 const BAD_VALUES = {
+  NODE_ENV: 'prod',
   DATABASE_URL: 'postgres://user@db.example/orders',
   DATABASE_POOL_SIZE: '0',
   DATABASE_LOCK_WAIT_SECONDS: '0.5',
@@ -54,7 +57,7 @@ const BAD_VALUES = {
 };
 
 describe('readConfig', () => {
-  it('readConfig needs only DATABASE_URL and has a default for every other setting', () => {
+  it('readConfig needs only DATABASE_URL outside production and has a default for every other setting', () => {
     expect(read()).toMatchObject<Partial<Config>>({
       production: false,
       databaseUrl: DATABASE_URL,
@@ -80,6 +83,7 @@ describe('readConfig', () => {
       rateLimits: { readsPerMinute: 600, ordersPerMinute: 120, wrongTokensPerMinute: 300 },
       redisUrl: null,
       trustProxy: false,
+      warnings: [],
     });
   });
 
@@ -117,6 +121,7 @@ describe('readConfig', () => {
 
   it.each<[string, string, Partial<Config>]>([
     ['NODE_ENV', 'test', { production: false }],
+    ['NODE_ENV', 'development', { production: false }],
     ['DATABASE_URL', 'mysql://root@127.0.0.1/orders', { databaseUrl: 'mysql://root@127.0.0.1/orders' }],
     ['DATABASE_POOL_SIZE', '1', { databasePoolSize: 1 }],
     ['DATABASE_LOCK_WAIT_SECONDS', '2', { databaseLockWaitSeconds: 2 }],
@@ -155,10 +160,13 @@ describe('invalid settings', () => {
   });
 
   it.each(Object.entries(BAD_VALUES))('readConfig reports %s=%s and nothing else', (variable, value) => {
-    expect(variablesOf(problemsOf({ DATABASE_URL, [variable]: value }))).toEqual([variable]);
+    expect(variablesOf(problemsOf({ DATABASE_URL, NODE_ENV: 'test', [variable]: value }))).toEqual([variable]);
   });
 
   it.each([
+    ['NODE_ENV', 'Production'],
+    ['NODE_ENV', ' production'],
+    ['NODE_ENV', 'staging'],
     ['DATABASE_URL', 'db.example'],
     ['DATABASE_URL', 'mysql://db.example'],
     ['DATABASE_URL', 'mysql://db.example/'],
@@ -184,7 +192,13 @@ describe('invalid settings', () => {
     ['TRUST_PROXY', 'proxy.example'],
     ['TRUST_PROXY', '10.0.0.1,'],
   ])('readConfig refuses %s=%p', (variable, value) => {
-    expect(variablesOf(problemsOf({ DATABASE_URL, [variable]: value }))).toEqual([variable]);
+    expect(variablesOf(problemsOf({ DATABASE_URL, NODE_ENV: 'test', [variable]: value }))).toEqual([variable]);
+  });
+
+  it('a NODE_ENV that is not known is refused with the values that are', () => {
+    expect(problemsOf({ DATABASE_URL, NODE_ENV: 'prod' })).toEqual([
+      'NODE_ENV: expected production, development or test',
+    ]);
   });
 
   it('the error message of readConfig does not repeat invalid values, as they may hold secrets', () => {
@@ -195,7 +209,7 @@ describe('invalid settings', () => {
 });
 
 describe('empty variables', () => {
-  it.each(['NODE_ENV', 'HOST', ...Object.keys(BAD_VALUES).filter((variable) => variable !== 'DATABASE_URL')])(
+  it.each(['HOST', ...Object.keys(BAD_VALUES).filter((variable) => !['DATABASE_URL', 'NODE_ENV'].includes(variable))])(
     'an empty %s counts as not set',
     (variable) => {
       expect(read({ [variable]: '' })).toEqual(read());
@@ -203,26 +217,35 @@ describe('empty variables', () => {
   );
 
   it.each([{}, { DATABASE_URL: '' }])('a missing or empty DATABASE_URL is refused: %j', (environment) => {
-    expect(problemsOf(environment)).toEqual([
+    expect(problemsOf({ NODE_ENV: 'test', ...environment })).toEqual([
       'DATABASE_URL: is required: expected mysql://user:password@host:port/database',
     ]);
   });
 });
 
 describe('the encryption key', () => {
-  it.each([{}, { ENCRYPTION_KEY: '' }])(
-    'a missing or empty ENCRYPTION_KEY is refused in production: %j',
-    (environment) => {
-      const problems = problemsOf({ DATABASE_URL, NODE_ENV: 'production', ...environment });
-      expect(variablesOf(problems)).toEqual(['ENCRYPTION_KEY']);
-      expect(problems[0]).toContain('is required in production');
-    },
-  );
+  it.each([
+    { NODE_ENV: 'production' },
+    { NODE_ENV: 'production', ENCRYPTION_KEY: '' },
+    { NODE_ENV: '' },
+    { ENCRYPTION_KEY: '' },
+    {},
+  ])('a missing or empty ENCRYPTION_KEY is refused unless NODE_ENV is development or test: %j', (environment) => {
+    const problems = problemsOf({ DATABASE_URL, ...environment });
+    expect(problems).toEqual([
+      expect.stringMatching(/^ENCRYPTION_KEY: is required unless NODE_ENV is development or test: expected /),
+    ]);
+  });
+
+  it.each([{}, { NODE_ENV: '' }])('a NODE_ENV that is missing or empty counts as production: %j', (environment) => {
+    const config = readConfig({ DATABASE_URL, ENCRYPTION_KEY: base64Of(7), ...environment });
+    expect(config).toMatchObject({ production: true, usesDevelopmentKey: false });
+  });
 
   it('a missing ENCRYPTION_KEY is reported together with every other problem', () => {
-    const { ENCRYPTION_KEY: _, ...others } = BAD_VALUES;
-    const problems = problemsOf({ ...others, NODE_ENV: 'production' });
-    expect(variablesOf(problems)).toEqual(Object.keys(BAD_VALUES).sort());
+    const { NODE_ENV: _, ...bad } = BAD_VALUES;
+    const { ENCRYPTION_KEY: __, ...others } = bad;
+    expect(variablesOf(problemsOf({ ...others, NODE_ENV: 'production' }))).toEqual(Object.keys(bad).sort());
   });
 
   it('the given ENCRYPTION_KEY is used in production', () => {
@@ -274,5 +297,45 @@ describe('the encryption key', () => {
       const problems = problemsOf({ DATABASE_URL, NODE_ENV, ENCRYPTION_KEY: text });
       expect(variablesOf(problems)).toEqual(['ENCRYPTION_KEY']);
     }
+  });
+});
+
+describe('the warnings of readConfig', () => {
+  it.each([
+    ['RATE_LIMIT_READ_PER_MINUTE', 'RATE_LIMIT_READS_PER_MINUTE'],
+    ['DATABASE_POOLSIZE', 'DATABASE_POOL_SIZE'],
+    ['WEBHOOK_ALLOW_INSECURE', 'WEBHOOK_ALLOW_INSECURE_TARGETS'],
+    ['HTTP_TIMEOUT_MS', 'HTTP_ANSWER_TIMEOUT_MS'],
+    ['ENCYPTION_KEY', 'ENCRYPTION_KEY'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+  ])('a variable %s, which is no setting, is named with the nearest setting %s', (name, nearest) => {
+    expect(read({ [name]: 'a secret' }).warnings).toEqual([
+      `${name} is no setting and changes nothing; the nearest one is ${nearest}`,
+    ]);
+  });
+
+  it.each([
+    'PATH',
+    'HOSTNAME',
+    'POST',
+    'HTTP_PROXY',
+    'NODE_OPTIONS',
+    'OTEL_SERVICE_NAME',
+    'OTEL_TRACES_SAMPLER',
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'OTEL_TRACES_EXPORTERS',
+    'MYSQL_PASSWORD',
+    'npm_config_loglevel',
+    'REDIS_SERVICE_HOST',
+    'REDIS_PORT_6379_TCP_ADDR',
+    'DATABASE_PORT',
+  ])('a variable %s, which belongs to others, is not warned of', (name) => {
+    expect(read({ [name]: 'value' }).warnings).toEqual([]);
+  });
+
+  it('an empty variable and every setting pass without a warning', () => {
+    expect(read({ RATE_LIMIT_READ_PER_MINUTE: '' }).warnings).toEqual([]);
+    const known = Object.keys(settings.shape);
+    expect(unknownSettings(known, known)).toEqual([]);
   });
 });

@@ -32,11 +32,15 @@ export function parseEventFlags(events: unknown): Partial<WebhookEventFlags> {
 // The global unicast range of IPv6. The library also calls other addresses unicast, such as `::7f00:1` (127.0.0.1).
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
+// Public by its number, but answered by the host of a virtual machine in Azure, which tells it secrets.
+const AZURE_HOST = '168.63.129.16';
+
 /** Whether an address, however it is spelled, is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const target = ipaddr.process(address);
-  return target.range() === 'unicast' && (target.kind() === 'ipv4' || target.match(GLOBAL_IPV6));
+  if (target.range() !== 'unicast' || target.toString() === AZURE_HOST) return false;
+  return target.kind() === 'ipv4' || target.match(GLOBAL_IPV6);
 }
 
 function isLoopback(address: string): boolean {
@@ -47,6 +51,25 @@ function isLoopback(address: string): boolean {
 export function isAllowedTarget(address: string, allowInsecure: boolean): boolean {
   return isPublicAddress(address) || (allowInsecure && isLoopback(address));
 }
+
+const LOCALHOST = /^(.+\.)?localhost$/;
+// Names that only a machine or a local network resolves (RFC 6762, RFC 8375, ICANN's reservation of .internal).
+const LOCAL_NAME = /^(.+\.)?(local|localdomain|internal|home\.arpa)$/;
+
+/**
+ * Whether events may be sent to the host of a url, as far as can be said without resolving it
+ * (docs/spec/webhooks.md#targets). The parser of urls has put names into lower case and Punycode, and decimal, octal and
+ * hexadecimal spellings of addresses into the usual one.
+ */
+export function isAllowedHost({ hostname }: URL, allowInsecure: boolean): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+  if (ipaddr.isValid(host)) return isAllowedTarget(host, allowInsecure);
+  if (LOCALHOST.test(host)) return allowInsecure;
+  return !LOCAL_NAME.test(host);
+}
+
+// The parser of urls drops some of them, so that the text would not say where events go.
+const CONTROL_CHARACTER = /[\p{Cc}\u2028\u2029]/u;
 
 // Not URL.canParse: in Node 20 and 22, once its caller is optimized, it gives false for every text with a letter such
 // as ü.
@@ -61,14 +84,12 @@ function urlOf(text: string): URL | undefined {
 function urlProblem(text: unknown, allowInsecure: boolean): string | undefined {
   const url = typeof text === 'string' ? urlOf(text) : undefined;
   if (typeof text !== 'string' || !url) return 'Url must be an absolute https URL';
+  if (CONTROL_CHARACTER.test(text)) return 'Url must not contain control characters';
   if (text.length > MAX_URL_LENGTH) return `Url must have at most ${MAX_URL_LENGTH} characters`;
   if (url.protocol !== 'https:' && !(allowInsecure && url.protocol === 'http:'))
     return 'Url must be an absolute https URL';
   if (url.username !== '' || url.password !== '') return 'Url must not contain credentials';
-  // The URL parser has already converted decimal, octal and hexadecimal spellings of addresses.
-  const address = url.hostname.replace(/^\[|\]$/g, '');
-  if (ipaddr.isValid(address) && !isAllowedTarget(address, allowInsecure)) return PRIVATE_TARGET;
-  return undefined;
+  return isAllowedHost(url, allowInsecure) ? undefined : PRIVATE_TARGET;
 }
 
 export const PRIVATE_TARGET = 'Url must not lead to a private or reserved address';

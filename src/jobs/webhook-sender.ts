@@ -1,7 +1,7 @@
 import { lookup as systemLookup, type LookupAddress, type LookupAllOptions, type LookupOptions } from 'node:dns';
 import { Agent, type Dispatcher } from 'undici';
 import { deliveryId, eventPayload } from '../domain/delivery.js';
-import { isAllowedTarget } from '../domain/webhook.js';
+import { isAllowedHost, isAllowedTarget } from '../domain/webhook.js';
 import type { Clock } from '../services/common/clock.js';
 import type { ClaimedDelivery } from '../services/webhooks/delivery-queue.js';
 import type { AttemptResult } from '../services/webhooks/delivery-results.js';
@@ -52,13 +52,12 @@ function guardedLookup(allowInsecure: boolean, lookup: Lookup) {
 }
 
 /**
- * Checks what the lookup cannot: the protocol, and a url with an IP address, which is connected to without a lookup.
+ * Checks what the lookup cannot: the protocol, a name that is reserved for local networks, and an IP address, which is
+ * connected to without a lookup.
  */
 function assertAllowedTarget(url: URL, allowInsecure: boolean): void {
   if (url.protocol !== 'https:' && !allowInsecure) throw new ForbiddenTarget('not an https url');
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const isAddress = url.hostname.startsWith('[') || /^[\d.]+$/.test(host);
-  if (isAddress && !isAllowedTarget(host, allowInsecure)) throw new ForbiddenTarget();
+  if (!isAllowedHost(url, allowInsecure)) throw new ForbiddenTarget();
 }
 
 /** Reads the first bytes of a body and does not wait for the rest. */

@@ -29,15 +29,15 @@ export const DOCS_STYLE = `body { margin: 0; }
 `;
 
 /**
- * Starts Swagger UI with the sandbox on: `true` is the default of the parameter X-Sandbox-Mode, and is also sent
- * where the reader clears the parameter. A request is real only where the reader chooses `false`.
+ * Starts Swagger UI with the sandbox on: `true` is the default of the parameter X-Sandbox-Mode, which is shown as a list
+ * of two values, and is also sent where the reader clears the parameter. A request is real only where the reader chooses `false`.
  */
 export const DOCS_SCRIPT = `'use strict';
 
 async function start() {
   const response = await fetch('/openapi.json');
   const spec = await response.json();
-  spec.components.parameters.sandboxMode.schema.default = 'true';
+  Object.assign(spec.components.parameters.sandboxMode.schema, { enum: ['true', 'false'], default: 'true' });
   SwaggerUIBundle({
     spec,
     dom_id: '#reference',

@@ -15,7 +15,7 @@ export async function cli(argv: string[], environment: Record<string, string> = 
   const out: string[] = [];
   const err: string[] = [];
   const code = await runCli(argv, {
-    environment: { DATABASE_URL: await testDatabaseUrl(), ...environment },
+    environment: { NODE_ENV: 'test', DATABASE_URL: await testDatabaseUrl(), ...environment },
     out: (line) => out.push(line),
     err: (line) => err.push(line),
   });

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { ERROR_CATALOGUE } from '../../src/domain/errors.js';
 import { ORDER_FIELDS, ORDER_LINE_FIELDS } from '../../src/domain/order.js';
+import { parseSandboxHeader } from '../../src/domain/sandbox.js';
 import { COMMON_EXCHANGES } from '../../src/rest/openapi/examples/common.js';
 import { EXCHANGES } from '../../src/rest/openapi/examples/index.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
@@ -111,6 +112,39 @@ describe('the OpenAPI document', () => {
         !ajv.validate({ $ref: `openapi#${encodeURI(pointer)}` }, JSON.parse(JSON.stringify(value))),
     );
     expect(broken).toEqual([]);
+  });
+
+  it('the request headers of every example that succeeds are valid for the OpenAPI document', () => {
+    const ajv = validator();
+    const parameters = Object.values(openApiDocument().components.parameters);
+    const sent = EXCHANGES.filter(({ answer }) => answer.status < 300).flatMap(({ operation, name, headers = {} }) =>
+      Object.entries(headers).map(([header, value]) => ({ operation, name, header, value })),
+    );
+    expect(sent.length).toBeGreaterThan(3);
+    const broken = sent.filter(({ header, value }) => {
+      const described = parameters.find((parameter) => parameter.name === header);
+      return !ajv.validate(described?.schema ?? false, value);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it.each([
+    ['true', true],
+    ['True', true],
+    ['TRUE', true],
+    ['tRuE', true],
+    ['false', true],
+    ['FALSE', true],
+    ['ture', false],
+    ['yes', false],
+    ['1', false],
+    ['', false],
+    ['true,false', false],
+  ])('the OpenAPI document allows the X-Sandbox-Mode %j just where the service does: %s', (value, isAllowed) => {
+    const { sandboxMode } = openApiDocument().components.parameters;
+    expect(validator().validate(sandboxMode?.schema ?? false, value)).toBe(isAllowed);
+    if (isAllowed) expect(parseSandboxHeader(value)).toBe(value.toLowerCase() === 'true');
+    else expect(() => parseSandboxHeader(value)).toThrow('Validation failed');
   });
 
   it('the OpenAPI document describes the headers that sign an event', () => {

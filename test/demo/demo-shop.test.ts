@@ -102,7 +102,14 @@ describe('the demo shop', () => {
     const tokens = await provideTokens(shop, everybody, join(folder, 'tokens.json'));
     const { id: productId } = await manager().findOneByOrFail(Product, { sku: 'NW-EPS-1D1Y' });
     const { url } = service;
-    const text = announcement({ url, database: 'a server', customers: everybody, tokens, productId });
+    const text = announcement({
+      url,
+      database: 'a server',
+      databaseUrl: schema.url,
+      customers: everybody,
+      tokens,
+      productId,
+    });
     for (const token of [...tokens.customers.values(), tokens.staff]) expect(text).toContain(token);
     const bodies = [...text.matchAll(/curl -s (\S+) .*Bearer ([^']+)'.*\\\n.*-d '(.*)'/g)];
     expect(bodies).toHaveLength(2);

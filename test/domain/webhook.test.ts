@@ -80,8 +80,11 @@ function edgesOf([address, prefixLength]: [string, number]): [number, number] {
   return [first, first + 2 ** (32 - prefixLength) - 1];
 }
 
+/** The host of a virtual machine in Azure. */
+const AZURE_HOST = valueOf('168.63.129.16');
+
 const isReserved = (value: number) =>
-  RESERVED_BLOCKS.map(edgesOf).some(([first, last]) => first <= value && value <= last);
+  value === AZURE_HOST || RESERVED_BLOCKS.map(edgesOf).some(([first, last]) => first <= value && value <= last);
 
 /** The ways to write an IPv4 address in a url that a resolver or the system would still understand. */
 function spellings(value: number): string[] {
@@ -133,6 +136,11 @@ describe('IPv4 addresses of webhooks', () => {
       }
     },
   );
+
+  it("the address of Azure's host is refused in every spelling, and its neighbours are not", () => {
+    expect(spellings(AZURE_HOST).filter((host) => !isRefused(host))).toEqual([]);
+    expect([AZURE_HOST - 1, AZURE_HOST + 1].map((value) => isPublicAddress(dotted(value)))).toEqual([true, true]);
+  });
 
   it('an IPv4 address is judged by its value and not by its spelling', () => {
     fc.assert(
@@ -243,6 +251,7 @@ describe('isAllowedTarget', () => {
 
 const NOT_HTTPS = 'Url must be an absolute https URL';
 const CREDENTIALS = 'Url must not contain credentials';
+const CONTROL_CHARACTERS = 'Url must not contain control characters';
 
 describe('parseWebhookUrl', () => {
   it.each([
@@ -254,11 +263,14 @@ describe('parseWebhookUrl', () => {
     'https://münchen.example/hook',
     'https://8.8.8.8/hook',
     'https://[2606:4700:4700::1111]/hook',
-    // Host names are not judged here, but by the addresses that they resolve to when a delivery is sent.
-    'https://localhost/hook',
-    'https://localhost./hook',
+    // Other host names are not judged here, but by the addresses that they resolve to when a delivery is sent.
     'https://127.0.0.1.example.com/hook',
     'https://10.example/hook',
+    'https://localhost.example.com/hook',
+    'https://notlocalhost/hook',
+    'https://internal.example.com/hook',
+    'https://mylocal/hook',
+    'https://arpa/hook',
   ])('the webhook URL %s is accepted', (text) => {
     expect(parseWebhookUrl(text, false).href).toBe(new URL(text).href);
     expect(parseWebhookUrl(text, true).href).toBe(new URL(text).href);
@@ -324,7 +336,29 @@ describe('parseWebhookUrl', () => {
     'https://0/',
     'https://[fd00::1]/hook',
     'https://[::]/hook',
-  ])('the webhook URL %s is refused for its private address, in development too', (text) => {
+    'https://10.0.0.1../hook',
+    'https://168.63.129.16/machine?comp=goalstate',
+    'https://168.63.129.16./',
+    'https://0xa83f8110/',
+    'https://0250.077.0201.020/',
+    'https://[::ffff:168.63.129.16]/',
+    'https://[::ffff:a83f:8110]/',
+    'https://[64:ff9b::168.63.129.16]/',
+    'https://printer.local/hook',
+    'https://PRINTER.LOCAL./hook',
+    'https://local/hook',
+    'https://metadata.google.internal/computeMetadata/v1/',
+    'https://metadata.google.internal./',
+    'https://metadata.google.INTERNAL../',
+    'https://metadata。google。internal/',
+    'https://metadata.google.ｉｎｔｅｒｎａｌ/',
+    'https://metadata.google.%69nternal/',
+    'https://metadata.google.inter\u00adnal/',
+    'https://xn--n3h.internal/',
+    'https://☃.internal/',
+    'https://localhost.localdomain/hook',
+    'https://router.home.arpa/hook',
+  ])('the webhook URL %s is refused for its private address or local name, in development too', (text) => {
     expect(() => parseWebhookUrl(text, false)).toThrow(refusal({ url: PRIVATE_TARGET }));
     expect(() => parseWebhookUrl(text, true)).toThrow(refusal({ url: PRIVATE_TARGET }));
   });
@@ -337,9 +371,33 @@ describe('parseWebhookUrl', () => {
     { text: 'https://127.1/hook', problem: PRIVATE_TARGET },
     { text: 'https://[::1]/hook', problem: PRIVATE_TARGET },
     { text: 'https://[::ffff:7f00:1]/hook', problem: PRIVATE_TARGET },
+    { text: 'https://localhost/hook', problem: PRIVATE_TARGET },
+    { text: 'https://localhost./hook', problem: PRIVATE_TARGET },
+    { text: 'https://LocalHost../hook', problem: PRIVATE_TARGET },
+    { text: 'https://shop.localhost/hook', problem: PRIVATE_TARGET },
+    { text: 'https://a.b.localhost.:8443/hook', problem: PRIVATE_TARGET },
+    { text: 'https://ｌｏｃａｌｈｏｓｔ/hook', problem: PRIVATE_TARGET },
+    { text: 'https://loc%61lhost/hook', problem: PRIVATE_TARGET },
+    { text: 'https://127.0.0.1./hook', problem: PRIVATE_TARGET },
   ])('the webhook URL $text is accepted in development only', ({ text, problem }) => {
     expect(() => parseWebhookUrl(text, false)).toThrow(refusal({ url: problem }));
     expect(parseWebhookUrl(text, true).href).toBe(new URL(text).href);
+  });
+
+  it.each([
+    'https://exam\nple.com/hook',
+    'https://example.com/ho\tok',
+    'https://example.com/hook\r\nX-Injected: yes',
+    'https://example.com/hook?a=\u0000',
+    'https://example.com/hook#\u001b[2J',
+    'https://example.com/hook\u007f',
+    'https://example.com/hook\u0085',
+    'https://example.com/hook\u2028',
+    '\thttps://example.com/hook',
+    'https://example.com/hook\n',
+  ])('the webhook URL %j is refused for its control characters, in development too', (text) => {
+    expect(() => parseWebhookUrl(text, false)).toThrow(refusal({ url: CONTROL_CHARACTERS }));
+    expect(() => parseWebhookUrl(text, true)).toThrow(refusal({ url: CONTROL_CHARACTERS }));
   });
 
   it('a webhook URL with a host outside of ASCII is accepted however often it was parsed before', () => {

@@ -14,6 +14,7 @@ const PRIVATE = [
   '0.0.0.0',
   '10.0.0.1',
   '100.64.0.1',
+  '168.63.129.16',
   '169.254.169.254',
   '172.16.0.1',
   '172.31.255.255',
@@ -96,10 +97,19 @@ describe('a WebhookSender', () => {
       expect([receiver.connectionCount, lookup.asked]).toEqual([0, []]);
     });
 
-    it('a sender in production does not connect to localhost', async () => {
-      const result = await senderWith(false).send(`https://localhost:${receiver.port}/`);
+    it.each([
+      'localhost',
+      'LOCALHOST.',
+      'hooks.localhost',
+      'hooks.localhost.',
+      'printer.local',
+      'metadata.google.internal.',
+    ])('a sender in production does not connect to the local name %s, and asks no DNS', async (name) => {
+      // Whatever a resolver says of it.
+      const lookup = answering(['93.184.216.34']);
+      const result = await senderWith(false, lookup).send(`https://${name}:${receiver.port}/`);
       expect(result).toMatchObject({ statusCode: null, error: FORBIDDEN });
-      expect(receiver.connectionCount).toBe(0);
+      expect([receiver.connectionCount, lookup.asked]).toEqual([0, []]);
     });
 
     it('a sender in production sends nothing over http, even to a webhook that was registered with http', async () => {
@@ -135,7 +145,7 @@ describe('a WebhookSender', () => {
   });
 
   it('a sender in development does not connect to private networks either', async () => {
-    for (const host of ['10.0.0.1', '169.254.169.254', '[fd00::1]']) {
+    for (const host of ['10.0.0.1', '168.63.129.16', '169.254.169.254', '[fd00::1]', 'metadata.google.internal']) {
       const result = await senderWith(true).send(`http://${host}:${receiver.port}/`);
       expect(result).toMatchObject({ statusCode: null, error: FORBIDDEN });
     }
@@ -162,12 +172,20 @@ describe('a delivery of the service in production', () => {
     },
   );
 
-  it('a delivery to a host that now resolves to loopback, or to a loopback address, fails unsent', async () => {
+  it('a delivery to a local name or to a loopback address, registered before those were refused, fails unsent', async () => {
     const receiver = await room.receiver();
-    const named = await room.webhook(`https://localhost:${receiver.port}/hook`);
-    const addressed = await room.webhook('https://hooks.example.com/');
-    const url = `https://127.0.0.1:${receiver.port}/hook`;
-    await room.service.app.dataSource.manager.update(Webhook, { id: addressed.id }, { url });
+    // As if they had been registered before such urls were refused.
+    const [named, addressed] = [
+      await room.webhook('https://hooks.example.com/'),
+      await room.webhook('https://hooks.example.com/'),
+    ];
+    for (const [{ id }, host] of [
+      [named, 'localhost'],
+      [addressed, '127.0.0.1'],
+    ] as const) {
+      const url = `https://${host}:${receiver.port}/hook`;
+      await room.service.app.dataSource.manager.update(Webhook, { id }, { url });
+    }
     await room.happen();
     for (const webhook of [named, addressed]) {
       const [delivery] = await room.ended(webhook);

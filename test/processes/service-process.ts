@@ -36,7 +36,7 @@ function launch(environment: Record<string, string>, { preload, main = MAIN }: L
   const { PATH = '' } = process.env;
   // The service gets none of the tests' own settings, such as Jest's NODE_OPTIONS.
   const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), main], {
-    env: { PATH, HOST: '127.0.0.1', PORT: '0', ...environment },
+    env: { PATH, NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc' as const] : [])],
   });
   running.add(child);

@@ -32,6 +32,33 @@ describe('a start that cannot succeed', () => {
     ]);
   });
 
+  it('a start names a NODE_ENV that is not known, and an ENCRYPTION_KEY that is missing where nobody said otherwise', async () => {
+    const { DATABASE_URL = '' } = world.environment;
+    expect(await runToEnd({ DATABASE_URL, NODE_ENV: 'prod' })).toMatchObject({
+      code: 1,
+      errors: 'The settings cannot be used:\n  NODE_ENV: expected production, development or test\n',
+    });
+    expect(await runToEnd({ DATABASE_URL, NODE_ENV: '' })).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/\n {2}ENCRYPTION_KEY: is required unless NODE_ENV is development or test: /),
+    });
+  });
+
+  it('a start without NODE_ENV is one in production for the libraries too', async () => {
+    const preload = "data:text/javascript,process.on('exit', () => console.error(process.env.NODE_ENV))";
+    const service = await ServiceProcess.start({ ...world.environment, NODE_ENV: '' }, { preload });
+    expect(await service.signal('SIGTERM')).toEqual({ code: 0, signal: null, errors: 'production\n' });
+  });
+
+  it('a start warns of a variable that is no setting, and says which setting comes nearest', async () => {
+    const service = await ServiceProcess.start({ ...world.environment, RATE_LIMIT_READ_PER_MINUTE: '5' });
+    await service.signal('SIGTERM');
+    const warnings = service.log.map((line) => JSON.parse(line) as { level: number; msg?: string });
+    expect(warnings.filter(({ level }) => level === 40).map(({ msg }) => msg)).toEqual([
+      'RATE_LIMIT_READ_PER_MINUTE is no setting and changes nothing; the nearest one is RATE_LIMIT_READS_PER_MINUTE',
+    ]);
+  });
+
   it('a start with a wrong ENCRYPTION_KEY names the setting and leaves the database usable', async () => {
     const otherKey = Buffer.alloc(32, 'another key').toString('base64');
     const { code, errors } = await runToEnd({ ...world.environment, ENCRYPTION_KEY: otherKey });

@@ -2,6 +2,7 @@ import { refused, useService, type Fixture } from './support.js';
 
 const HTTPS = 'Url must be an absolute https URL';
 const PRIVATE = 'Url must not lead to a private or reserved address';
+const CONTROL_CHARACTERS = 'Url must not contain control characters';
 const CREDENTIALS = 'Url must not contain credentials';
 
 const ADDRESSES: Record<string, string[]> = {
@@ -11,7 +12,7 @@ const ADDRESSES: Record<string, string[]> = {
   'mapped.example.com': ['::ffff:192.168.0.1'],
   'metadata.example.com': ['169.254.169.254'],
   'unique-local.example.com': ['fd00::1'],
-  localhost: ['127.0.0.1', '::1'],
+  'azure.example.com': ['168.63.129.16'],
 };
 const asked: string[] = [];
 // Like the real resolver, it returns no address for an unknown name.
@@ -67,6 +68,9 @@ describe('the targets of webhooks', () => {
     [null, HTTPS],
     [['https://public.example.com/'], HTTPS],
     [{ href: 'https://public.example.com/' }, HTTPS],
+    ['https://public.example.com/ho\nok', CONTROL_CHARACTERS],
+    ['https://public.exam\tple.com/', CONTROL_CHARACTERS],
+    ['https://public.example.com/\u0000', CONTROL_CHARACTERS],
     ['https://user@public.example.com/', CREDENTIALS],
     ['https://user:secret@public.example.com/', CREDENTIALS],
     ['https://:secret@public.example.com/', CREDENTIALS],
@@ -108,7 +112,17 @@ describe('the targets of webhooks', () => {
     '[fc00::1]',
     '[fe80::1]',
     '[ff02::1]',
-  ])('a webhook to the private or reserved address %s is refused', async (host) => {
+    '168.63.129.16',
+    '[::ffff:168.63.129.16]',
+    'localhost',
+    'LOCALHOST.',
+    'hooks.localhost',
+    'hooks.localhost.',
+    'printer.local',
+    'metadata.google.internal',
+    'metadata.google.Internal.',
+    'metadata。google。internal',
+  ])('a webhook to the private or reserved address or the local name %s is refused', async (host) => {
     expect(await tryCreate(fixture, `https://${host}/hook`)).toEqual(refusedWith(PRIVATE));
     expect(await tryCreate(fixture, `https://${host}:8443`)).toEqual(refusedWith(PRIVATE));
   });
@@ -130,6 +144,9 @@ describe('the targets of webhooks', () => {
       ['http://public.example.com/hook', HTTPS],
       ['https://user@public.example.com/', CREDENTIALS],
       ['https://10.0.0.1/', PRIVATE],
+      ['https://localhost./', PRIVATE],
+      ['https://metadata.google.internal/', PRIVATE],
+      ['https://public.example.com/\r', CONTROL_CHARACTERS],
       ['https://private.example.com/', PRIVATE],
     ] as const) {
       const answer = await refused(fixture, id, [], () =>
@@ -143,17 +160,21 @@ describe('the targets of webhooks', () => {
 describe('the setting WEBHOOK_ALLOW_INSECURE_TARGETS', () => {
   const fixture = useService({ resolveHost }, { WEBHOOK_ALLOW_INSECURE_TARGETS: 'true' });
 
-  it.each(['http://127.0.0.1:3000/hook', 'http://localhost:3000/', 'https://[::1]/', 'http://public.example.com/'])(
-    'a webhook to the insecure target %s is accepted where the settings allow it',
-    async (url) => {
-      expect(await tryCreate(fixture, url)).toEqual({ status: 201, url });
-    },
-  );
+  it.each([
+    'http://127.0.0.1:3000/hook',
+    'http://localhost:3000/',
+    'http://hooks.localhost.:3000/',
+    'https://[::1]/',
+    'http://public.example.com/',
+  ])('a webhook to the insecure target %s is accepted where the settings allow it', async (url) => {
+    expect(await tryCreate(fixture, url)).toEqual({ status: 201, url });
+  });
 
   it.each([
     ['http://10.0.0.1/', PRIVATE],
     ['http://169.254.169.254/latest/meta-data', PRIVATE],
     ['https://private.example.com/', PRIVATE],
+    ['http://metadata.google.internal/', PRIVATE],
     ['http://user@127.0.0.1/', CREDENTIALS],
     ['ftp://127.0.0.1/', HTTPS],
   ])('a webhook to %s is refused even where insecure targets are allowed', async (url, message) => {

@@ -99,6 +99,7 @@ const NO_LIMITS = {
 /** The settings of a service in tests. */
 export async function testConfig(environment: Record<string, string> = {}): Promise<Config> {
   return readConfig({
+    NODE_ENV: 'test',
     DATABASE_URL: await testDatabaseUrl(),
     LOG_LEVEL: 'silent',
     WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',

@@ -7,7 +7,8 @@ const HEAD = `# Configuration
 
 The service reads its settings from the environment, once, at its start (\`src/config.ts\`). An empty variable counts as one
 that is not set. Where a value cannot be used, the service does not start, and names every such variable with what it
-expected. All processes get the same values; a change takes a restart.
+expected. A variable that begins like a setting and is none, such as \`RATE_LIMIT_READ_PER_MINUTE\`, is named in a warning of
+the log at the start. All processes get the same values; a change takes a restart.
 `;
 
 /** What stands above the table of a group. */

@@ -58,9 +58,10 @@ async function takeOver(path: string, mine: string, dead: Holder): Promise<boole
   }
 }
 
-async function acquire(path: string, mine: string, onWait: () => void): Promise<void> {
+async function acquire(path: string, mine: string, onWait: () => void, signal?: AbortSignal): Promise<void> {
   const deadline = Date.now() + GIVE_UP_AFTER_MS;
   for (let round = 0; Date.now() < deadline; round += 1) {
+    signal?.throwIfAborted();
     if (await createExclusively(path, mine)) return;
     const holder = await readHolder(path);
     if (holder?.stale && (await takeOver(path, mine, holder))) return;
@@ -74,13 +75,19 @@ async function acquire(path: string, mine: string, onWait: () => void): Promise<
  * Runs `work` while it holds a lock on the path, which no other process of this machine can hold at the same time. The
  * path's directory must exist. The lock of a process that was killed is taken over.
  * @param onWait called once if another process holds the lock.
+ * @param signal ends the wait for the lock, with its reason.
  */
-export async function withFileLock<T>(path: string, work: () => Promise<T>, onWait = () => {}): Promise<T> {
+export async function withFileLock<T>(
+  path: string,
+  work: () => Promise<T>,
+  onWait = () => {},
+  signal?: AbortSignal,
+): Promise<T> {
   const mine = `${path}.${randomUUID()}`;
   const text = `${process.pid} ${randomUUID()}\n`;
   await writeFile(mine, text);
   try {
-    await acquire(path, mine, onWait);
+    await acquire(path, mine, onWait, signal);
   } finally {
     await rm(mine, { force: true });
   }

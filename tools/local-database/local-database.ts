@@ -32,6 +32,8 @@ export interface DatabaseRequest {
   durable?: boolean;
   /** Tests replace parts of it. */
   machine?: Partial<Machine>;
+  /** Ends the search between two of its steps. A server that is starting then is waited for, and still provided. */
+  signal?: AbortSignal;
 }
 
 /** What the search for a server needs to know of this machine. */
@@ -45,6 +47,8 @@ export interface ProvidedDatabase {
   url: string;
   /** Tells people which server this is and where, without a password. */
   description: string;
+  /** It was started for this project, and holds nothing else. */
+  isPrivate: boolean;
   /** Ends a private server, unless another process uses it. Does nothing to the server of DATABASE_URL. */
   stop(): Promise<void>;
 }
@@ -61,6 +65,7 @@ interface Search extends Machine {
   home: string;
   durable: boolean;
   log: (line: string) => void;
+  signal: AbortSignal | undefined;
 }
 
 /** No server could be found, installed or started. The message says what to do. */
@@ -84,7 +89,8 @@ export class NoDatabaseError extends Error {
  * Provides a database server. In this order: that of DATABASE_URL; an installed MySQL or MariaDB, started with its data
  * in `dataDir`; MySQL in Docker; MariaDB, installed with apt-get. Processes with the same `dataDir` share one server,
  * and the last one ends it.
- * @throws NoDatabaseError if there is no server, and another Error if a server that has data does not start.
+ * @throws NoDatabaseError if there is no server; the signal's reason once it is aborted; and another Error if a server
+ *   that has data does not start.
  */
 export async function provideDatabase(request: DatabaseRequest): Promise<ProvidedDatabase> {
   const env = request.env ?? process.env;
@@ -95,12 +101,13 @@ export async function provideDatabase(request: DatabaseRequest): Promise<Provide
     home,
     durable: request.durable ?? true,
     log: request.log,
+    signal: request.signal,
     run: request.machine?.run ?? runCommand,
     serverDirectories: request.machine?.serverDirectories ?? serverDirectories(env.PATH),
     isRoot: request.machine?.isRoot ?? process.getuid?.() === 0,
   };
   const onWait = () => search.log(`waiting for another process that is busy with the database in ${home}`);
-  return withFileLock(join(home, 'lock'), () => openDatabase(search, request.databaseName), onWait);
+  return withFileLock(join(home, 'lock'), () => openDatabase(search, request.databaseName), onWait, request.signal);
 }
 
 function givenDatabase(url: string): ProvidedDatabase {
@@ -108,7 +115,7 @@ function givenDatabase(url: string): ProvidedDatabase {
   const description = place
     ? `the database ${place.host}${place.pathname} of DATABASE_URL`
     : 'the database of DATABASE_URL';
-  return { url, description, stop: async () => {} };
+  return { url, description, isPrivate: false, stop: async () => {} };
 }
 
 async function openDatabase(search: Search, databaseName: string): Promise<ProvidedDatabase> {
@@ -127,7 +134,7 @@ async function openDatabase(search: Search, databaseName: string): Promise<Provi
     search.log(`${server.reused ? 'using' : 'started'} ${server.description}`);
     let stopped: Promise<void> | undefined;
     const stop = () => (stopped ??= withFileLock(join(home, 'lock'), leave));
-    return { url, description: server.description, stop };
+    return { url, description: server.description, isPrivate: true, stop };
   } catch (error) {
     await leave();
     throw error;
@@ -138,12 +145,12 @@ async function findOrStartServer(search: Search): Promise<PrivateServer> {
   const running = await findServerProcess(search.home);
   if (running) return describeProcess(search.home, running, true);
   const reasons: string[] = [];
-  return (
-    (await startBinary(search, reasons)) ??
-    (await startDocker(search, reasons)) ??
-    (await installAndStart(search, reasons)) ??
-    Promise.reject(new NoDatabaseError(reasons))
-  );
+  for (const start of [startBinary, startDocker, installAndStart]) {
+    search.signal?.throwIfAborted();
+    const server = await start(search, reasons);
+    if (server) return server;
+  }
+  throw new NoDatabaseError(reasons);
 }
 
 async function startBinary(search: Search, reasons: string[]): Promise<PrivateServer | null> {
@@ -152,6 +159,7 @@ async function startBinary(search: Search, reasons: string[]): Promise<PrivateSe
   // Servers with data come first: a newly installed one must not hide the data of the other.
   const hasData = (binary: ServerBinary) => Number(existsSync(dataPathOf(search.home, binary)));
   for (const binary of binaries.sort((a, b) => hasData(b) - hasData(a))) {
+    search.signal?.throwIfAborted();
     try {
       return describeProcess(search.home, await startPrivately(search, binary), false);
     } catch (error) {
@@ -164,19 +172,20 @@ async function startBinary(search: Search, reasons: string[]): Promise<PrivateSe
 }
 
 async function startPrivately(search: Search, binary: ServerBinary): Promise<ServerProcess> {
-  const { home, durable, log, run } = search;
+  const { home, durable, log, run, signal } = search;
   const dataPath = dataPathOf(home, binary);
   const name = `a private ${binary.flavour} ${binary.version}`;
   const start = async () => {
     const isNew = !existsSync(dataPath);
     log(`starting ${name} in ${home}${isNew ? ', for the first time' : ''}`);
     if (isNew) await initialiseData(binary, dataPath, run);
+    signal?.throwIfAborted();
     return startServerProcess(binary, home, dataPath, durable);
   };
   try {
     return await start();
   } catch (error) {
-    if (durable || error instanceof InitialisationError) throw error;
+    if (durable || error instanceof InitialisationError || signal?.aborted) throw error;
     // Data that is not durable did not survive a crash of the machine.
     log(`${name} does not start with the data of the last run, which is deleted`);
     await rm(dataPath, { recursive: true, force: true });

@@ -87,7 +87,9 @@ export const PARAMETERS: Record<string, Parameter> = {
     description:
       '`true` makes this a sandbox request. It works everywhere; only `POST /orders` behaves differently. Letter case does not ' +
       'matter; anything but `true` and `false` is refused, so that no typing error ever buys anything.',
-    schema: { type: 'string', enum: ['true', 'false'] },
+    // Patterns have no flag for letter case.
+    schema: { type: 'string', pattern: '^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$' },
+    example: 'true',
   },
   idempotencyKey: {
     name: 'Idempotency-Key',

@@ -35,7 +35,9 @@ const urlInput = {
   type: 'string',
   maxLength: 2_048,
   pattern: '^[Hh][Tt][Tt][Pp][Ss]?:',
-  description: 'An https URL on the public internet, without credentials.',
+  description:
+    'An https URL on the public internet, without credentials and control characters. Names of local networks, such as ' +
+    '`localhost.` and `shop.internal`, are refused.',
 };
 
 export const WEBHOOK_SCHEMAS: Record<string, Schema> = {

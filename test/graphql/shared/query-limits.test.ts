@@ -19,7 +19,7 @@ const SDL = `
 
 describe('the limits of GraphQL queries', () => {
   const schema = buildSchema(SDL);
-  const { queryLimits, httpTimeouts } = readConfig({ DATABASE_URL: 'mysql://a@b/c' });
+  const { queryLimits, httpTimeouts } = readConfig({ NODE_ENV: 'test', DATABASE_URL: 'mysql://a@b/c' });
   const contextOf = jest.fn(async () => ({}));
   // Validation begins by reading the directives, so that this call shows that it has begun.
   const validated = jest.spyOn(schema, 'getDirectives');

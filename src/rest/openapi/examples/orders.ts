@@ -52,6 +52,23 @@ const made = {
   ...twoOffices,
 };
 
+const simulated = {
+  status: 201,
+  headers: { 'X-Sandbox-Mode': 'true', 'X-Sandbox-Notice': 'Sandbox mode: no real orders were affected' },
+  body: {
+    ...made,
+    orderNumber: 2_071_904_355,
+    status: 'sandbox-completed',
+    items: [
+      {
+        ...officeItem,
+        licenses: [license('SANDBOX-7GQ2M-4KX9T-DK83W-ZP5HV-BNXD4'), license('SANDBOX-R2N7Y-LQ6C9-9A2TT-K4MM2-QQH7E')],
+      },
+    ],
+    sandboxNotice: 'This is a sandbox order: its license keys are dummies, nothing was charged and nothing was saved.',
+  },
+};
+
 const listed = {
   orderNumber: SAMPLE.orderNumber,
   orderDate: SAMPLE.time,
@@ -137,26 +154,15 @@ const CREATED: Exchange[] = [
     summary: 'The same in the sandbox: dummy keys, nothing charged, nothing saved',
     headers: { 'X-Sandbox-Mode': 'true' },
     body: buyTwo,
-    answer: {
-      status: 201,
-      headers: { 'X-Sandbox-Mode': 'true', 'X-Sandbox-Notice': 'Sandbox mode: no real orders were affected' },
-      body: {
-        ...made,
-        orderNumber: 2_071_904_355,
-        status: 'sandbox-completed',
-        items: [
-          {
-            ...officeItem,
-            licenses: [
-              license('SANDBOX-7GQ2M-4KX9T-DK83W-ZP5HV-BNXD4'),
-              license('SANDBOX-R2N7Y-LQ6C9-9A2TT-K4MM2-QQH7E'),
-            ],
-          },
-        ],
-        sandboxNotice:
-          'This is a sandbox order: its license keys are dummies, nothing was charged and nothing was saved.',
-      },
-    },
+    answer: simulated,
+  },
+  {
+    operation: 'createOrder',
+    name: 'sandboxInCapitals',
+    summary: 'Letter case does not matter to X-Sandbox-Mode',
+    headers: { 'X-Sandbox-Mode': 'TRUE' },
+    body: buyTwo,
+    answer: simulated,
   },
 ];
 

@@ -45,6 +45,18 @@ const CREATED: Exchange[] = [
     'https://10.0.0.7/hook',
     'Url must not lead to a private or reserved address',
   ),
+  badUrl(
+    'localName',
+    'A name of the local machine or network',
+    'https://hooks.localhost./',
+    'Url must not lead to a private or reserved address',
+  ),
+  badUrl(
+    'controlCharacter',
+    'A line break',
+    'https://shop.example.com/hooks\n',
+    'Url must not contain control characters',
+  ),
   invalid(
     'createWebhook',
     'noEvents',
