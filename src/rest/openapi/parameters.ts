@@ -1,5 +1,6 @@
 import { ORDER_STATUSES } from '../../domain/order.js';
 import { REGIONS } from '../../entities/product.js';
+import { SAMPLE } from './examples/exchange.js';
 import type { Schema } from './schema.js';
 
 export interface Parameter {
@@ -24,6 +25,7 @@ export const PARAMETERS: Record<string, Parameter> = {
     required: true,
     description: "The product's `_id`.",
     schema: { type: 'string' },
+    example: SAMPLE.office,
   },
   webhookId: {
     name: 'id',
@@ -31,6 +33,7 @@ export const PARAMETERS: Record<string, Parameter> = {
     required: true,
     description: "The webhook's `_id`.",
     schema: { type: 'string' },
+    example: SAMPLE.webhook,
   },
   orderNumber: {
     name: 'orderNumber',
@@ -38,6 +41,7 @@ export const PARAMETERS: Record<string, Parameter> = {
     required: true,
     description: "The order's `orderNumber`.",
     schema: { type: 'integer', minimum: 0 },
+    example: SAMPLE.orderNumber,
   },
   region: {
     name: 'region',
