@@ -19,6 +19,10 @@ COPY package.json ./
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/packages ./packages
+# Customers read these under /docs.
+COPY CHANGELOG.md ./
+COPY docs/integrators.md docs/
+COPY docs/spec docs/spec
 # The files belong to root, so the service cannot change them. It writes no files.
 USER node
 EXPOSE 4000

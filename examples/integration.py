@@ -4,21 +4,21 @@
     SERVICE_URL=http://127.0.0.1:4000 TOKEN=... python3 examples/integration.py
 
 Reads products and a price, rehearses an order in the sandbox, buys with an Idempotency-Key and a safe retry, reads the
-history, registers a webhook and verifies the signature of a test event. PRODUCT_ID chooses what is bought.
+history, registers a webhook and receives a test event with webhook_receiver.py. PRODUCT_ID chooses what is bought.
 """
 
-import hashlib
-import hmac
 import http.client
-import http.server
 import json
 import os
 import queue
+import tempfile
 import threading
 import time
 import urllib.error
 import urllib.request
 import uuid
+
+from webhook_receiver import WebhookReceiver
 
 SERVICE_URL = os.environ.get("SERVICE_URL", "http://127.0.0.1:4000")
 TOKEN = os.environ.get("TOKEN", "")
@@ -78,42 +78,11 @@ def buy(product_id, amount, max_price, idempotency_key):
     return call("POST", "/api/orders", {"products": [line]}, {"Idempotency-Key": idempotency_key})
 
 
-def is_signed(body, signature, secret):
-    """X-Webhook-Signature is the hex HMAC-SHA256 of the body as it arrived, keyed with the whole secret."""
-    expected = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
-    # Unlike ==, this takes the same time whatever is wrong with the signature.
-    return hmac.compare_digest(expected, signature or "")
-
-
-class WebhookReceiver(http.server.ThreadingHTTPServer):
-    """Checks the signature, acknowledges at once and skips what it knows already."""
-
-    def __init__(self):
-        super().__init__(("127.0.0.1", 0), WebhookHandler)
-        self.secret = ""
-        # A real receiver keeps these where they survive a restart, in its database for instance.
-        self.seen = set()
-        self.events = queue.Queue()
-
-
-class WebhookHandler(http.server.BaseHTTPRequestHandler):
-    def do_POST(self):
-        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        is_genuine = is_signed(body, self.headers.get("X-Webhook-Signature"), self.server.secret)
-        self.send_response(204 if is_genuine else 401)
-        self.end_headers()
-        delivery_id = self.headers.get("webhook-id")
-        if is_genuine and delivery_id not in self.server.seen:
-            self.server.seen.add(delivery_id)
-            self.server.events.put(json.loads(body))
-
-    def log_message(self, *_args):
-        """Keeps the example's output to what it has to say."""
-
-
 def receive_test_event():
     """Registers a webhook, has a test event sent to it, and gives that event once its signature is verified."""
-    receiver = WebhookReceiver()
+    events = queue.Queue()
+    folder = tempfile.TemporaryDirectory()
+    receiver = WebhookReceiver(("127.0.0.1", 0), "", os.path.join(folder.name, "inbox.sqlite"), events.put)
     threading.Thread(target=receiver.serve_forever, daemon=True).start()
     # In earnest an https url that the service can reach; loopback works with WEBHOOK_ALLOW_INSECURE_TARGETS=true.
     url = f"http://127.0.0.1:{receiver.server_port}/events"
@@ -123,10 +92,11 @@ def receive_test_event():
         # GraphQL knows some operations that REST does not, such as this one.
         query = "mutation ($id: ObjectID!) { sendTestEvent(webhookId: $id, event: productPriceChanged) { id } }"
         call("POST", "/graphql", {"query": query, "variables": {"id": webhook["_id"]}})
-        return receiver.events.get(timeout=TIMEOUT_S)
+        return events.get(timeout=TIMEOUT_S)
     finally:
         call("DELETE", f"/api/webhooks/{webhook['_id']}")
         receiver.shutdown()
+        folder.cleanup()
 
 
 def main():

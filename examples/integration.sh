@@ -67,11 +67,23 @@ webhook=$(call POST /api/webhooks \
   --data '{"url":"https://shop.example/events","events":{"productPriceChanged":true}}' | pick it.webhook._id)
 call DELETE "/api/webhooks/$webhook" >/dev/null
 
-# What a receiver does with a body, byte by byte as it arrived, and its X-Webhook-Signature. The secret was given when the
-# webhook was registered; these three belong together and are made up.
+# What a receiver does with a request: it answers 401 unless this says that a signature fits and that it is at most five
+# minutes old, then stores the body under its webhook-id, and only then answers 2xx (examples/webhook-receiver.mjs).
+# is_genuine BODY ID TIMESTAMP SIGNATURES SECONDS_NOW: the body byte by byte as it arrived, the rest from its headers.
+is_genuine() {
+  local age=$(($5 - $3)) key expected
+  ((age >= -300 && age <= 300)) || return 1
+  # The secret was given when the webhook was registered; its key is what stands behind whsec_.
+  key=$(printf %s "${secret#whsec_}" | base64 -d | od -An -v -tx1 | tr -d ' \n')
+  expected=v1,$(printf '%s.%s.%s' "$2" "$3" "$1" | openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | base64)
+  # For a day after a new secret was issued there are two signatures.
+  [[ " $4 " == *" $expected "* ]]
+}
+
+# These belong together and are made up; in earnest the last argument is $(date +%s).
 secret='whsec_MDEyMzQ1Njc4OWFiY2RlZmdoaWprbG1ub3BxcnN0dXY='
 body='{"event":"productOutOfStock","timestamp":1769999999123,"data":{"productId":"65f0c0ffee65f0c0ffee65f0","name":"Office","sku":"O-1"}}'
-signature='4b3d330383215a4ad770bc5dd76ac10fe73d73bf2b9a63eeed2bd143d380fb6b'
-computed=$(printf %s "$body" | openssl dgst -sha256 -hmac "$secret" | sed 's/.*= //')
-[[ $computed == "$signature" ]] || { echo 'webhook: wrong signature' >&2; exit 1; }
+signed=("$body" 00000000000000000000002a 1770000000 'v1,urYX1Ix2DtD6OqEVEZE/3bc8BaNXaI/Y6i6RugeL+M8=')
+is_genuine "${signed[@]}" 1770000002 || { echo 'webhook: wrong signature' >&2; exit 1; }
+! is_genuine "${signed[@]}" 1770003600 || { echo 'webhook: an old request passes' >&2; exit 1; }
 echo "webhook: $(pick it.event <<<"$body"), signature verified"

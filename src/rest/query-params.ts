@@ -10,9 +10,20 @@ const MAX_INT = 2_147_483_647;
 const oneOf = <T extends string>(name: string, values: readonly T[]) =>
   z.enum(values as [T, ...T[]], { error: `${name} must be one of ${values.join(', ')}` });
 
+const INSTANT_FORMS = [z.iso.datetime({ offset: true }), z.iso.date()] as const;
+
+/** Whether a timestamp lacks the plus sign of its offset: where it is not encoded, it arrives as a blank. */
+function hasLostItsPlus(input: unknown): boolean {
+  return typeof input === 'string' && INSTANT_FORMS[0].safeParse(input.replace(' ', '+')).success;
+}
+
+/** A point in time; every parameter that is one is read by this. */
 const instant = (name: string) =>
   z
-    .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: `${name} must be an ISO 8601 timestamp` })
+    .union(INSTANT_FORMS, {
+      error: ({ input }) =>
+        `${name} must be an ISO 8601 timestamp${hasLostItsPlus(input) ? ': encode its + as %2B' : ''}`,
+    })
     .transform((text) => new Date(text));
 
 const wholeNumber = (name: string, min: number, max: number) => {

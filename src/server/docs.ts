@@ -2,8 +2,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Router, type RequestHandler } from 'express';
 import { openApiDocument } from '../rest/openapi/document.js';
-import { DOCS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-page.js';
+import { DOCS_PAGE, DOCS_STYLE } from './docs-page.js';
+import { DOCS_SCRIPT } from './docs-script.js';
 import { pagePolicy } from '../http/security-headers.js';
+import { documentsRouter } from './pages/documents.js';
+import { indexRouter } from './pages/index-page.js';
+import { PAGE_STYLE } from './pages/page-style.js';
 
 // Only these files of the package are served. It also has sources, and a page that loads a description from another
 // host.
@@ -20,11 +24,16 @@ const send =
     response.set('Cache-Control', 'public, no-cache').type(type).send(body);
   };
 
-/** Serves the OpenAPI description of REST at `/openapi.json`, and Swagger UI, which shows it, at `/docs`. */
+/**
+ * Serves what is there to read: the index at `/`, the OpenAPI description of REST at `/openapi.json`, Swagger UI, which
+ * shows it, at `/docs`, and the documents for customers below that.
+ */
 export function docsRouter(): Router {
   const router = Router();
+  router.use(indexRouter(), documentsRouter());
   router.get('/openapi.json', send('json', JSON.stringify(openApiDocument())));
   router.get('/docs', pagePolicy('docs'), send('html', DOCS_PAGE));
+  router.get(PAGE_STYLE.path, send('css', PAGE_STYLE.css));
   router.get('/docs/docs.css', send('css', DOCS_STYLE));
   router.get('/docs/docs.js', send('js', DOCS_SCRIPT));
   for (const asset of ASSETS) {

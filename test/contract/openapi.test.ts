@@ -7,7 +7,7 @@ import { ORDER_FIELDS, ORDER_LINE_FIELDS } from '../../src/domain/order.js';
 import { parseSandboxHeader } from '../../src/domain/sandbox.js';
 import { COMMON_EXCHANGES } from '../../src/rest/openapi/examples/common.js';
 import { EXCHANGES } from '../../src/rest/openapi/examples/index.js';
-import { openApiDocument } from '../../src/rest/openapi/document.js';
+import { openApiDocument, strictOpenApiDocument } from '../../src/rest/openapi/document.js';
 import { ROUTES } from '../../src/rest/routes.js';
 import { SCHEMA_FILES } from '../../src/schema-files.js';
 import { signatureHeaders } from '../../src/services/webhooks/webhook-signature.js';
@@ -42,10 +42,18 @@ function examplesIn(within: unknown, pointer = ''): { pointer: string; name: str
   ];
 }
 
-function validator() {
+function validator(document: object = strictOpenApiDocument()) {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
-  return ajv.addSchema(openApiDocument(), 'openapi');
+  return ajv.addSchema(document, 'openapi');
+}
+
+/** The value with a further field, which no version has, in each of its objects. */
+function withFurtherFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withFurtherFields);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, part]) => [name, withFurtherFields(part)]);
+  return { ...Object.fromEntries(fields), ofALaterVersion: 'new' };
 }
 
 describe('the OpenAPI document', () => {
@@ -145,6 +153,38 @@ describe('the OpenAPI document', () => {
     expect(validator().validate(sandboxMode?.schema ?? false, value)).toBe(isAllowed);
     if (isAllowed) expect(parseSandboxHeader(value)).toBe(value.toLowerCase() === 'true');
     else expect(() => parseSandboxHeader(value)).toThrow('Validation failed');
+  });
+
+  it('an answer or an event with further fields is valid for the published OpenAPI document, and not for the strict one', () => {
+    const [published, strict] = [validator(openApiDocument()), validator()];
+    const sent = examplesIn(openApiDocument()).filter(
+      ({ pointer }) => !pointer.startsWith('/paths/') || pointer.includes('/responses/'),
+    );
+    expect(sent.length).toBeGreaterThan(70);
+    const verdicts = sent.map(({ pointer, value }) => {
+      const $ref = `openapi#${encodeURI(pointer)}`;
+      const further = withFurtherFields(JSON.parse(JSON.stringify(value)));
+      // An empty list has no object that a field could be added to.
+      const isEmpty = JSON.stringify(further) === JSON.stringify(value);
+      return {
+        pointer,
+        published: published.validate({ $ref }, further),
+        strict: strict.validate({ $ref }, further) === isEmpty,
+      };
+    });
+    expect(verdicts.filter((verdict) => !verdict.published || !verdict.strict)).toEqual([]);
+    expect(JSON.stringify(openApiDocument().webhooks)).not.toContain('"additionalProperties":false');
+  });
+
+  it('the published OpenAPI document differs from the strict one in nothing but objects that are open', () => {
+    const closed = (document: object): string =>
+      JSON.stringify(document, (key, part: unknown) => (key === 'additionalProperties' ? undefined : part));
+    expect(closed(openApiDocument())).toBe(closed(strictOpenApiDocument()));
+    expect(openApiDocument().components.schemas.WebhookEventsInput).toMatchObject({ additionalProperties: false });
+  });
+
+  it('the OpenAPI document tells clients to ignore fields that they do not know', () => {
+    expect(openApiDocument().info.description).toContain('must ignore fields that it does not know');
   });
 
   it('the OpenAPI document describes the headers that sign an event', () => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, request as forward, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
 import { TestService } from '../support/service.js';
@@ -9,12 +9,25 @@ import { Shop } from '../support/shop.js';
 
 const run = promisify(execFile);
 
-// Each with the programs that it needs, which are also the names of their packages.
-const INTEGRATIONS = [
-  ['curl', 'bash', 'examples/integration.sh', ['curl', 'openssl']],
-  ['TypeScript', process.execPath, 'dist/examples/integration.js', []],
-  ['Python', 'python3', 'examples/integration.py', ['python3']],
-] as const;
+/** The commands with which a document starts an example, as a reader would paste them. */
+function commandsIn(document: string): string[] {
+  const lines = readFileSync(document, 'utf8').split('\n');
+  return lines.flatMap(
+    (line) => /^(?:TOKEN=\$TOKEN )?((?:\w+ )?examples\/integration\.\w+)(?: +#.*)?$/.exec(line)?.[1] ?? [],
+  );
+}
+
+const COMMANDS = commandsIn('docs/integrators.md');
+
+// The programs that each needs, which are also the names of their packages.
+const PROGRAMS: Record<string, string[]> = {
+  'examples/integration.sh': ['curl', 'openssl'],
+  'node examples/integration.mjs': [],
+  'python3 examples/integration.py': ['python3'],
+};
+
+const runAsPasted = (command: string, env: Record<string, string | undefined>) =>
+  run('bash', ['--norc', '-c', command], { env: { PATH: process.env.PATH, ...env } });
 
 /** A proxy that passes everything on, but breaks the connection at the answer to the first real order. */
 async function badLine(target: string): Promise<{ server: Server; url: string; broken: () => number }> {
@@ -37,7 +50,19 @@ async function badLine(target: string): Promise<{ server: Server; url: string; b
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, broken: () => broken };
 }
 
-describe.each(INTEGRATIONS)('the example in %s', (_language, command, file, programs) => {
+describe('the commands that start the examples', () => {
+  it("the integrators' guide and the README start every example of an integration with a command", () => {
+    expect(COMMANDS.toSorted()).toEqual(Object.keys(PROGRAMS).toSorted());
+    const files = readdirSync('examples').filter((name) => name.startsWith('integration.'));
+    expect(COMMANDS.map((command) => command.split('examples/')[1]).toSorted()).toEqual(files.toSorted());
+    const named = commandsIn('README.md');
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((command) => !COMMANDS.includes(command))).toEqual([]);
+  });
+});
+
+describe.each(COMMANDS)('the example %s', (command) => {
+  const programs = PROGRAMS[command] ?? [];
   let service: TestService;
   let line: Awaited<ReturnType<typeof badLine>>;
 
@@ -63,8 +88,10 @@ describe.each(INTEGRATIONS)('the example in %s', (_language, command, file, prog
     const { id: customerId, token } = await shop.customer({ discountPackageId });
     const product = await shop.product({ name: 'Office', listPriceCents: 1_250 }, 3);
 
-    const { stdout, stderr } = await run(command, [join(process.cwd(), file)], {
-      env: { PATH: process.env.PATH, SERVICE_URL: line.url, TOKEN: token, PRODUCT_ID: product.id },
+    const { stdout, stderr } = await runAsPasted(command, {
+      SERVICE_URL: line.url,
+      TOKEN: token,
+      PRODUCT_ID: product.id,
     });
 
     expect(line.broken()).toBe(1);
@@ -84,7 +111,7 @@ describe.each(INTEGRATIONS)('the example in %s', (_language, command, file, prog
       '',
     ]);
     expect(stdout).toMatch(/^products: \d+\n/);
-    if (command !== 'bash') expect(stderr).toBe('');
+    if (!command.endsWith('.sh')) expect(stderr).toBe('');
     const webhooks = await service.request('GET', '/api/webhooks', { token });
     expect(webhooks.body.webhooks).toEqual([]);
     const { body } = await service.request('GET', `/api/products/${product.id}`, { token });
@@ -92,7 +119,7 @@ describe.each(INTEGRATIONS)('the example in %s', (_language, command, file, prog
   });
 
   it('an integration example names TOKEN if no token is set', async () => {
-    const attempt = run(command, [join(process.cwd(), file)], { env: { PATH: process.env.PATH } });
+    const attempt = runAsPasted(command, {});
     await expect(attempt).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('TOKEN: expected') });
   });
 });

@@ -60,10 +60,11 @@ describe('the image that the Dockerfile builds from what .dockerignore admits', 
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('the image holds the compiled service and its packages, and no tests, demo or development packages', async () => {
+  it('the image holds the compiled service, its packages and the documents for customers, and no tests, demo or development packages', async () => {
     const entries = async (path: string) =>
       (await readdir(pathIn(image, path))).filter((name) => name[0] !== '.').sort();
-    expect(await entries('.')).toEqual(['dist', 'node_modules', 'package.json', 'packages']);
+    expect(await entries('.')).toEqual(['CHANGELOG.md', 'dist', 'docs', 'node_modules', 'package.json', 'packages']);
+    expect(await entries('docs')).toEqual(['integrators.md', 'spec']);
     expect(await entries('dist')).toEqual(['ormconfig.js', 'ormconfig.js.map', 'src']);
     for (const name of await entries('packages')) {
       const contents = await entries(`packages/${name}`);
@@ -92,6 +93,9 @@ describe('the image that the Dockerfile builds from what .dockerignore admits', 
     const url = String(await Promise.race([servingUrl(child), ended]));
     expect([url, errors]).toEqual([expect.stringMatching(/^http:/), '']);
     while (!(await fetch(`${url}/readyz`)).ok) await sleep(20);
+    for (const path of ['/docs/guide', '/docs/changelog', '/docs/spec/errors']) {
+      expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
+    }
     child.kill('SIGTERM');
     expect([await ended, errors]).toEqual([[0, null], '']);
   });

@@ -21,7 +21,9 @@ describe('the pages of the REST reference', () => {
     const page = await get('/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
-    const links = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link ?? '');
+    const links = [...page.text.matchAll(/<(?:script|link) [^>]*(?:src|href)="([^"]+)"/g)].map(
+      ([, link]) => link ?? '',
+    );
     expect(links).toContain('/docs/swagger-ui-bundle.js');
     for (const link of links) {
       expect(link).toMatch(/^\/[a-z]/);
@@ -29,6 +31,20 @@ describe('the pages of the REST reference', () => {
     }
     // The policy would block inline scripts and event handlers.
     expect(page.text).not.toMatch(/<script(?![^>]*\ssrc=)|\son\w+=/);
+  });
+
+  it('the page at /docs leads to the guide, GraphQL, the OpenAPI file, the changelog and an operation', async () => {
+    const { text } = await get('/docs');
+    const links = [...text.matchAll(/<a href="([^"]+)"/g)].map(([, link]) => link ?? '');
+    expect(links).toEqual(expect.arrayContaining(['/docs/guide', '/graphql', '/openapi.json', '/docs/changelog']));
+    const operations = Object.values(openApiDocument().paths as Record<string, Record<string, object>>).flatMap(
+      (item) => Object.values(item).map((operation) => operation as { tags?: string[]; operationId?: string }),
+    );
+    const anchors = operations.map(({ tags, operationId }) => `#/${tags?.[0]}/${operationId}`);
+    for (const link of links) {
+      if (link.startsWith('#')) expect(anchors).toContain(link);
+      else expect([link, (await get(link, { Accept: 'text/html,*/*;q=0.8' })).status]).toEqual([link, 200]);
+    }
   });
 
   it('the files added to the page at /docs name no other host', async () => {

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { openApiDocument } from '../../src/rest/openapi/document.js';
+import { strictOpenApiDocument } from '../../src/rest/openapi/document.js';
 
 /** An answer with its request. */
 export interface SeenAnswer {
@@ -60,7 +60,7 @@ export class RestContract {
   /** Headers that are documented for some answers, and must not come with others. */
   private readonly meaningful: ReadonlySet<string>;
 
-  constructor(private readonly document: object = openApiDocument()) {
+  constructor(private readonly document: object = strictOpenApiDocument()) {
     const headers = this.at<object>('/components/headers')?.value ?? {};
     const names = Object.keys(headers).map((name) => name.toLowerCase());
     this.meaningful = new Set(names.filter((name) => !UNSPOKEN.includes(name)));

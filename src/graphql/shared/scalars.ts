@@ -1,4 +1,4 @@
-import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { GraphQLError, GraphQLScalarType, Kind, type GraphQLScalarTypeConfig, type ValueNode } from 'graphql';
 import {
   GraphQLCountryCode,
   GraphQLDate,
@@ -10,48 +10,82 @@ import {
 } from 'graphql-scalars';
 import { toEuro } from '../../domain/money.js';
 
-function parseAmount(value: unknown): number {
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
-  throw new GraphQLError('EUR must be a number');
+function literalOf(node: ValueNode): unknown {
+  if (node.kind === Kind.STRING) return node.value;
+  return node.kind === Kind.INT || node.kind === Kind.FLOAT ? Number(node.value) : undefined;
+}
+
+/**
+ * A scalar that refuses every wrong value with a text of ours, in a variable and in the document alike. The texts of
+ * graphql-scalars name other products and repeat the value.
+ * @param expected what a value must be, for the text.
+ * @param parse gives undefined for a wrong value.
+ */
+function scalar<Input>(
+  config: Readonly<Omit<GraphQLScalarTypeConfig<unknown, unknown>, 'parseValue' | 'parseLiteral'>>,
+  expected: string,
+  parse: (value: unknown) => Input | undefined,
+): GraphQLScalarType<Input, unknown> {
+  const read = (value: unknown, nodes?: ValueNode): Input => {
+    const parsed = parse(value);
+    if (parsed === undefined) throw new GraphQLError(`${config.name} must be ${expected}`, { nodes });
+    return parsed;
+  };
+  return new GraphQLScalarType({
+    ...config,
+    parseValue: (value) => read(value),
+    // With the node, from which the field's name in the answer is found.
+    parseLiteral: (node) => read(literalOf(node), node),
+  });
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** What `parse` makes of a text; undefined for anything else and where it throws. */
+function parsedText<T>(value: unknown, parse: (text: string) => T): T | undefined {
+  try {
+    return typeof value === 'string' ? parse(value) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
  * Money in EUR with at most two decimals. Resolvers return whole cents. An input stays a number of EUR: the services
  * check it and name its field, as they do for REST.
  */
-export const EUR = new GraphQLScalarType<number, number>({
-  name: 'EUR',
-  description: 'An amount in EUR: a number with at most two decimals.',
-  serialize: (cents) => toEuro(cents as number),
-  parseValue: parseAmount,
-  parseLiteral: (node) =>
-    parseAmount(node.kind === Kind.INT || node.kind === Kind.FLOAT ? Number(node.value) : undefined),
-});
+export const EUR = scalar<number>(
+  {
+    name: 'EUR',
+    description: 'An amount in EUR: a number with at most two decimals.',
+    serialize: (cents) => toEuro(cents as number),
+  },
+  'a number',
+  (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
+);
 
-export const ObjectID = new GraphQLScalarType({
-  ...GraphQLObjectID.toConfig(),
-  description: 'An id: 24 lowercase hex digits.',
-});
-export const DateTime = GraphQLDateTime;
+export const ObjectID = scalar<string>(
+  { ...GraphQLObjectID.toConfig(), description: 'An id: 24 lowercase hex digits.' },
+  '24 hexadecimal digits',
+  (value) => (typeof value === 'string' && /^[0-9a-f]{24}$/i.test(value) ? value : undefined),
+);
 
-function parseText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  throw new GraphQLError('must be a text');
-}
+export const DateTime = scalar<Date>(
+  GraphQLDateTime.toConfig(),
+  'an ISO 8601 timestamp with its offset, such as 2026-01-31T12:00:00Z',
+  (value) => parsedText(value, (text) => GraphQLDateTime.parseValue(text) as Date),
+);
 
 /** A scalar that accepts any text: the services check it and name its field, together with the rest of the input. */
-function checkedLater(scalar: GraphQLScalarType): GraphQLScalarType {
-  return new GraphQLScalarType<string, string>({
-    ...scalar.toConfig(),
-    serialize: String,
-    parseValue: parseText,
-    parseLiteral: (node) => parseText(node.kind === Kind.STRING ? node.value : undefined),
-  });
+function checkedLater(checked: GraphQLScalarType): GraphQLScalarType<string, unknown> {
+  return scalar<string>({ ...checked.toConfig(), serialize: String }, 'a text', textOf);
 }
 
 export const CountryCode = checkedLater(GraphQLCountryCode);
 export const EmailAddress = checkedLater(GraphQLEmailAddress);
 /** A calendar day as YYYY-MM-DD, the form that is also stored. */
 export const CalendarDate = checkedLater(GraphQLDate);
-export const Url = GraphQLURL;
+export const Url = scalar<URL>(GraphQLURL.toConfig(), 'an absolute URL, such as https://shop.example/events', (value) =>
+  parsedText(value, (text) => new URL(text)),
+);
 export const Json = GraphQLJSON;

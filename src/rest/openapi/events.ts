@@ -52,8 +52,8 @@ const EVENT_HEADERS = [
   }),
   header(
     'X-Webhook-Signature',
-    "The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. Answer " +
-      '401 where it is missing or does not match.',
+    "The lowercase hexadecimal HMAC-SHA-256 of the request's body as it arrived, keyed with the webhook's whole secret. It " +
+      'does not cover `webhook-timestamp`: `webhook-signature` does.',
     { type: 'string', pattern: '^[0-9a-f]{64}$' },
   ),
   header(
@@ -64,14 +64,18 @@ const EVENT_HEADERS = [
       pattern: '^[0-9a-f]{24}$',
     },
   ),
-  header('webhook-timestamp', 'When this attempt was made, in seconds since 1970.', {
-    type: 'string',
-    pattern: '^[0-9]+$',
-  }),
+  header(
+    'webhook-timestamp',
+    'When this attempt was made, in seconds since 1970. Refuse what is older than 5 minutes.',
+    {
+      type: 'string',
+      pattern: '^[0-9]+$',
+    },
+  ),
   header(
     'webhook-signature',
     'As [Standard Webhooks](https://www.standardwebhooks.com) asks: `v1,` and the base64 HMAC-SHA-256 of ' +
-      '`webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Several, with spaces between, for 24 hours after ' +
+      '`webhook-id.webhook-timestamp.body`, keyed with the bytes behind `whsec_`. Answer 401 where none matches. Several, with spaces between, for 24 hours after ' +
       'a new secret was issued.',
     { type: 'string', pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$' },
   ),
@@ -96,8 +100,8 @@ function eventOperation(kind: EventFacts['kind'], schema: string, summary: strin
       tags: ['Events'],
       summary,
       description:
-        'Sent to every active webhook whose flag for this event is true. Acknowledge it with a 2xx within 5 seconds; otherwise it is ' +
-        'sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the ' +
+        'Sent to every active webhook whose flag for this event is true. Store it, then acknowledge it with a 2xx, within 5 seconds in ' +
+        'all; otherwise it is sent again after 10, 30 and 60 seconds. After ten failed deliveries in a row the webhook is switched off. The body is the ' +
         'same to the byte in every attempt. Duplicates are possible: go by `webhook-id`.',
       security: [],
       parameters: EVENT_HEADERS,

@@ -131,8 +131,8 @@ changes nothing. Your discounts apply by themselves; for German customers 19 % V
 
 **Never buy twice**: send an \`Idempotency-Key\`, and after a time-out or a 500 send the same request again.
 
-**Try it first**: with \`X-Sandbox-Mode: true\` everything is checked and priced like a real order, but the keys are
-dummies, nothing is charged, no stock is taken, nothing is saved and no event is sent.`;
+**Try it first**: with \`X-Sandbox-Mode: true\` the order is priced like a real one, and all is checked but the credit limit.
+The keys are dummies, nothing is charged, no stock is taken, nothing is saved and no event is sent.`;
 
 export const ORDER_OPERATIONS: OperationSpec[] = [
   {

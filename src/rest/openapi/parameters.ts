@@ -1,5 +1,6 @@
 import { ORDER_STATUSES } from '../../domain/order.js';
 import { REGIONS } from '../../entities/product.js';
+import { SAMPLE } from './examples/exchange.js';
 import type { Schema } from './schema.js';
 
 export interface Parameter {
@@ -12,7 +13,9 @@ export interface Parameter {
 }
 
 const instantSchema: Schema = { type: 'string', anyOf: [{ format: 'date-time' }, { format: 'date' }] };
-const INSTANT = 'An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`), or a date (midnight UTC).';
+const INSTANT =
+  'An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a ' +
+  'date (midnight UTC).';
 
 /** Request parameters; the key is what a `$ref` says. */
 export const PARAMETERS: Record<string, Parameter> = {
@@ -22,6 +25,7 @@ export const PARAMETERS: Record<string, Parameter> = {
     required: true,
     description: "The product's `_id`.",
     schema: { type: 'string' },
+    example: SAMPLE.office,
   },
   webhookId: {
     name: 'id',
@@ -29,6 +33,7 @@ export const PARAMETERS: Record<string, Parameter> = {
     required: true,
     description: "The webhook's `_id`.",
     schema: { type: 'string' },
+    example: SAMPLE.webhook,
   },
   orderNumber: {
     name: 'orderNumber',
@@ -36,6 +41,7 @@ export const PARAMETERS: Record<string, Parameter> = {
     required: true,
     description: "The order's `orderNumber`.",
     schema: { type: 'integer', minimum: 0 },
+    example: SAMPLE.orderNumber,
   },
   region: {
     name: 'region',
@@ -55,8 +61,7 @@ export const PARAMETERS: Record<string, Parameter> = {
   ordersUpdatedSince: {
     name: 'updatedSince',
     in: 'query',
-    description:
-      `Only orders that changed since then: made, or a key replaced. They come in the order of their changes. ${INSTANT}`,
+    description: `Only orders that changed since then: made, or a key replaced. They come in the order of their changes. ${INSTANT}`,
     schema: instantSchema,
   },
   limit: {

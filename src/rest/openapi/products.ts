@@ -26,7 +26,9 @@ export const PRODUCT_SCHEMAS: Record<string, Schema> = {
       },
       stock: count('How many pieces can be ordered now: the sum of its pools, for a bundle the smallest of them.'),
       volumeDiscounts: arrayOf(ref('VolumeDiscount'), 'Additional discounts by quantity, smallest first.'),
-      updatedAt: instant('When the product or its stock last changed.'),
+      updatedAt: instant(
+        'When the product or its stock last changed. A change of your discounts changes `price` and leaves this as it is.',
+      ),
     },
     ['oldPrice'],
   ),

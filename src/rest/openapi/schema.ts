@@ -4,7 +4,8 @@ export type Schema = Readonly<Record<string, unknown>>;
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 /**
- * An object of exactly these fields: an answer that holds another one is a leak.
+ * An object of exactly these fields: an answer that holds another one is a leak. So the tests see it; the document that
+ * is published leaves room for fields of later versions (`openToAdditions`).
  * @param optional the fields that may be missing.
  */
 export function exactly(properties: Record<string, Schema>, optional: readonly string[] = []): Schema {

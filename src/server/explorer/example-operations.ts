@@ -3,7 +3,9 @@ import type { ExplorerPage } from './explorer-page.js';
 /** The operations that the pages open with. They work with any token of their face. */
 export const CUSTOMERS_PAGE: ExplorerPage = {
   path: '/graphql',
-  title: 'Reseller orders: GraphQL',
+  audience: 'Customers',
+  note: 'Your own prices, orders and webhooks. Orders are real unless they say <code>sandbox: true</code>. <a href="/docs/guide">Guide</a> · <a href="/docs">REST</a> · <a href="/">All pages</a>',
+  colour: '#0b5fa5',
   document: `# Put your access token under Headers below.
 query Catalogue($first: Int!, $search: String) {
   me {
@@ -32,7 +34,9 @@ query Catalogue($first: Int!, $search: String) {
 
 export const STAFF_PAGE: ExplorerPage = {
   path: '/admin/graphql',
-  title: "Reseller orders: staff's GraphQL",
+  audience: 'Staff',
+  note: 'Changes are real, concern all customers, and are written into the audit log under your name.',
+  colour: '#9a1f1f',
   document: `# Put your staff token under Headers below.
 query Overview($first: Int!) {
   me {

@@ -5,7 +5,12 @@ import { GRAPHIQL_ASSETS } from './explorer-assets.js';
 export interface ExplorerPage {
   /** Where the face is mounted: `/graphql`. */
   path: string;
-  title: string;
+  /** Whose operations they are: `Customers`. It names the tab and the band above the explorer. */
+  audience: string;
+  /** What somebody who mistakes one page for the other should know; HTML. */
+  note: string;
+  /** The colour of the band, on which white text can be read. */
+  colour: string;
   /** The operation that the page opens with. */
   document: string;
   variables: object;
@@ -20,10 +25,21 @@ export interface RenderedPage {
 // How long the page waits for Apollo Sandbox before it shows GraphiQL.
 const SANDBOX_TIMEOUT_MS = 3_000;
 
-const STYLE = `
-  html, body, #explorer { height: 100%; margin: 0; }
+const styleOf = (colour: string): string => `
+  html, body { height: 100%; margin: 0; }
+  body { display: flex; flex-direction: column; }
+  #explorer { flex: 1; min-height: 0; }
   #explorer iframe { width: 100%; height: 100%; border: none; }
+  .band { display: flex; flex-wrap: wrap; gap: 2px 16px; padding: 8px 16px; background: ${colour}; color: #fff; font: 15px/1.5 system-ui, sans-serif; }
+  .band a { color: #fff; }
+  @media (max-width: 600px) { .band { font-size: 13px; padding: 6px 12px; } }
 `;
+
+/** A disc in the colour of the band, for the browser's tab. */
+const iconOf = (colour: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4" fill="${colour}"/></svg>`,
+  )}`;
 
 /** Runs in the browser; `page` holds the values that `renderExplorer` embeds. */
 const SCRIPT = `
@@ -95,7 +111,7 @@ const SCRIPT = `
 const embed = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** The page shows Apollo Sandbox or, where the browser cannot load it, GraphiQL, which this process serves. */
-export function renderExplorer({ path, title, document, variables }: ExplorerPage): RenderedPage {
+export function renderExplorer({ path, audience, note, colour, document, variables }: ExplorerPage): RenderedPage {
   const asset = (name: string): string => `${path}/assets/${name}`;
   const page = {
     path,
@@ -112,12 +128,13 @@ export function renderExplorer({ path, title, document, variables }: ExplorerPag
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <link rel="icon" href="data:,">
-    <title>${title}</title>
-    <style>${STYLE}</style>
+    <link rel="icon" href="${iconOf(colour)}">
+    <title>${audience} · GraphQL · Reseller orders</title>
+    <style>${styleOf(colour)}</style>
   </head>
   <body>
     <noscript>This page needs JavaScript. The schema is served at this address to any GraphQL client.</noscript>
+    <header class="band"><strong>${audience}: GraphQL</strong> <span>${note}</span></header>
     <div id="explorer"></div>
     <script>${script}</script>
   </body>

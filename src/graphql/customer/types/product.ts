@@ -71,7 +71,10 @@ export class ProductType {
   @Field(() => [VolumeDiscountType])
   volumeDiscounts: VolumeDiscountType[];
 
-  @Field(() => DateTime, { description: 'The last change of the product or of its stock.' })
+  @Field(() => DateTime, {
+    description:
+      'When the product or its stock last changed. A change of your discounts changes `price` and leaves this as it is.',
+  })
   updatedAt: Date;
 }
 

@@ -98,6 +98,15 @@ export const PRODUCT_EXCHANGES: Exchange[] = [
   ),
   invalid(
     'listProducts',
+    'lostPlus',
+    'An offset whose plus sign was not encoded, and arrives as a blank',
+    { query: { updatedSince: '2026-03-01T00:00:00 01:00' } },
+    {
+      updatedSince: `UpdatedSince ${INSTANT}: encode its + as %2B`,
+    },
+  ),
+  invalid(
+    'listProducts',
     'impossibleUpdatedSince',
     'A timestamp that is out of range',
     { query: { updatedSince: '9999-12-31T23:59:59-14:00' } },

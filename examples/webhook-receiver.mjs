@@ -1,0 +1,168 @@
+// A receiver of webhooks: checks the signature and its age, stores the event, acknowledges it, and only then works on it.
+//
+//     WEBHOOK_SECRET=whsec_... PORT=8080 INBOX=./inbox node examples/webhook-receiver.mjs
+//
+// Needs Node 20.19 or newer and nothing else.
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { link, mkdir, open, readdir, readFile, unlink } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/**
+ * An event, as its sender describes it.
+ * @typedef {{ event: string, timestamp: number, data: Record<string, unknown> }} WebhookEvent
+ */
+
+// How old a request may be, and how far the clocks may be apart. Every attempt has a timestamp and a signature of its own.
+const TOLERANCE_S = 300;
+
+/**
+ * Whether a request was signed with this secret, a moment ago.
+ * @param {import('node:http').IncomingHttpHeaders} headers
+ * @param {Buffer} body byte by byte as it arrived.
+ * @param {string} secret what registering the webhook gave, `whsec_` included.
+ */
+export function isGenuine(headers, body, secret) {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
+  if (!/^[0-9a-f]{24}$/.test(String(id)) || !/^\d+$/.test(String(timestamp))) return false;
+  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > TOLERANCE_S) return false;
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const expected = createHmac('sha256', key)
+    .update(`${String(id)}.${String(timestamp)}.`)
+    .update(body)
+    .digest();
+  // For a day after a new secret was issued there are two signatures, by the new secret and by the old one.
+  return (
+    String(signatures)
+      .split(' ')
+      .filter((signature) => signature.startsWith('v1,'))
+      .map((signature) => Buffer.from(signature.slice('v1,'.length), 'base64'))
+      // Unlike ===, this takes the same time whatever is wrong with the signature.
+      .some((given) => given.length === expected.length && timingSafeEqual(given, expected))
+  );
+}
+
+/**
+ * Keeps events where they survive a crash: one file for each, named after its delivery. A table of your database, with
+ * the `webhook-id` as its key, does the same.
+ */
+class Inbox {
+  /** @param {string} folder */
+  constructor(folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Stores an event; one that is there already stays as it is. Once this is done, the event is on the disk.
+   * @param {string} id
+   * @param {Buffer} body
+   */
+  async store(id, body) {
+    const draft = join(this.folder, `${id}.${randomUUID()}.draft`);
+    await this.writeToDisk(draft, body);
+    try {
+      await link(draft, join(this.folder, `${id}.json`));
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+    }
+    await unlink(draft);
+    const folder = await open(this.folder);
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  }
+
+  /**
+   * Works on all that is stored and not done, oldest first; a crash in between makes it work on an event again. Where that
+   * must not happen, do the work and note that it is done in one transaction of your database.
+   * @param {(event: WebhookEvent) => void | Promise<void>} handle
+   */
+  async workOff(handle) {
+    const stored = (await readdir(this.folder)).filter((name) => name.endsWith('.json')).sort();
+    for (const name of stored) {
+      const done = join(this.folder, name.replace('.json', '.done'));
+      if (existsSync(done)) continue;
+      await handle(/** @type {WebhookEvent} */ (JSON.parse(await readFile(join(this.folder, name), 'utf8'))));
+      await this.writeToDisk(done, Buffer.alloc(0));
+    }
+  }
+
+  /**
+   * @param {string} path
+   * @param {Buffer} content
+   */
+  async writeToDisk(path, content) {
+    const file = await open(path, 'w');
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+/** @param {import('node:http').IncomingMessage} request */
+async function readBody(request) {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(/** @type {Buffer} */ (chunk));
+  return Buffer.concat(chunks);
+}
+
+/**
+ * A server that receives webhooks. The sender takes an event for delivered only once it is stored, and sends it again
+ * where that fails or takes longer than five seconds.
+ * @param {() => string} secretOf gives the secret when a request asks for it.
+ * @param {string} folder for the inbox.
+ * @param {(event: WebhookEvent) => void | Promise<void>} handle the work, after the acknowledgement; it may take its time.
+ */
+export async function webhookReceiver(secretOf, folder, handle) {
+  await mkdir(folder, { recursive: true });
+  const inbox = new Inbox(folder);
+  // One event after the other; also what a crash has left behind.
+  let working = inbox.workOff(handle);
+  const workOff = () => {
+    working = working.then(() => inbox.workOff(handle)).catch((error) => console.error(error));
+  };
+  /** @param {import('node:http').IncomingMessage} request */
+  const statusOf = async (request) => {
+    const body = await readBody(request);
+    if (!isGenuine(request.headers, body, secretOf())) return 401;
+    await inbox.store(String(request.headers['webhook-id']), body);
+    return 204;
+  };
+  return createServer((request, response) => {
+    statusOf(request).then(
+      (status) => {
+        response.writeHead(status).end();
+        if (status === 204) workOff();
+      },
+      (error) => {
+        console.error(error);
+        response.writeHead(500).end();
+      },
+    );
+  });
+}
+
+async function main() {
+  const { WEBHOOK_SECRET = '', PORT = '8080', INBOX = './inbox' } = process.env;
+  if (!WEBHOOK_SECRET.startsWith('whsec_')) {
+    throw new Error('WEBHOOK_SECRET: expected the secret that registering the webhook gave');
+  }
+  const server = await webhookReceiver(
+    () => WEBHOOK_SECRET,
+    INBOX,
+    ({ event, data }) => console.log(`handled: ${event} ${String(data.productId)}`),
+  );
+  server.listen(Number(PORT), '127.0.0.1', () => {
+    const address = /** @type {import('node:net').AddressInfo} */ (server.address());
+    console.log(`listening: ${address.port}`);
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main();

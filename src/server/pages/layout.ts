@@ -1,0 +1,55 @@
+import { PAGE_STYLE } from './page-style.js';
+
+/** What a page has of its own. */
+export interface PageParts {
+  /** Stands in the browser's tab before the service's name. */
+  title: string;
+  /** The page's own address, which the navigation marks. */
+  path: string;
+  /** HTML. */
+  main: string;
+}
+
+/** Where everything for customers is. Staff's address is not there: it is nobody else's business (docs/staff.md). */
+export const PLACES = [
+  {
+    path: '/docs/guide',
+    name: 'Guide',
+    about: 'from a token to the first order, and what to know before ordering in earnest',
+  },
+  { path: '/docs', name: 'REST reference', about: 'every path and field, to read and to try out in the sandbox' },
+  { path: '/graphql', name: 'GraphQL', about: 'the same and more; a browser gets an explorer' },
+  { path: '/docs/spec', name: 'The interface', about: 'what the service promises, rule by rule' },
+  { path: '/openapi.json', name: 'OpenAPI', about: 'the description of REST for programs' },
+  { path: '/docs/changelog', name: 'Changelog', about: 'what each version brought' },
+] as const;
+
+/** The links that every page begins with. */
+export function navigation(current: string): string {
+  const links = [{ path: '/', name: 'Reseller orders' }, ...PLACES].map(
+    ({ path, name }) => `<a href="${path}"${path === current ? ' aria-current="page"' : ''}>${name}</a>`,
+  );
+  return `<nav class="places" aria-label="Pages">${links.join(' ')}</nav>`;
+}
+
+/** A page without scripts. */
+export function renderPage({ title, path, main }: PageParts): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${title === '' ? '' : `${title} · `}Reseller orders</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="${PAGE_STYLE.path}">
+  </head>
+  <body>
+    ${navigation(path)}
+    <main class="text">
+${main}
+    </main>
+  </body>
+</html>
+`;
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { useService } from '../rest/support.js';
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+
+const DOCUMENT_PATHS = [
+  ['/docs/guide', 'docs/integrators.md'],
+  ['/docs/changelog', 'CHANGELOG.md'],
+  ['/docs/spec', 'docs/spec/README.md'],
+  ['/docs/spec/errors', 'docs/spec/errors.md'],
+  ['/docs/spec/webhooks', 'docs/spec/webhooks.md'],
+] as const;
+
+const linksOf = (html: string): string[] => [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) => href);
+
+describe('the pages for people', () => {
+  const fixture = useService();
+  const get = (path: string, accept = BROWSER) => fixture.service.request('GET', path, { headers: { Accept: accept } });
+
+  it('/ tells a browser where everything is, without a token, and links only to what is there', async () => {
+    const { status, headers, text } = await get('/');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers.get('vary')).toContain('Accept');
+    const links = linksOf(text);
+    expect(links).toEqual(
+      expect.arrayContaining(['/docs/guide', '/docs', '/graphql', '/docs/spec', '/openapi.json', '/docs/changelog']),
+    );
+    for (const link of links) expect([link, (await get(link)).status]).toEqual([link, 200]);
+  });
+
+  it.each(['application/json', '*/*', 'application/json, text/html;q=0.5'])(
+    '/ tells a program that accepts %s where everything is, in JSON',
+    async (accept) => {
+      const { status, body, headers } = await get('/', accept);
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+      expect(body).toMatchObject({ rest: '/api', graphql: '/graphql', reference: '/docs', openapi: '/openapi.json' });
+      for (const path of Object.values(body as Record<string, string>).filter((value) => value.startsWith('/'))) {
+        // Without a token the interfaces refuse, but are there.
+        const { status: found } = await get(path === '/api' ? '/api/products' : path);
+        expect([path, found]).toEqual([path, path === '/api' ? 401 : 200]);
+      }
+    },
+  );
+
+  it('/ does not say where staff works', async () => {
+    for (const accept of [BROWSER, 'application/json'])
+      expect((await get('/', accept)).text).not.toMatch(/admin|staff.s/i);
+  });
+
+  it.each(['/', ...DOCUMENT_PATHS.map(([path]) => path)])(
+    'the page at %s has no script, follows the reader in light and dark, and fits a narrow screen',
+    async (path) => {
+      const { headers, text } = await get(path);
+      expect(text).not.toMatch(/<script|\son\w+=|style=/);
+      expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/);
+      expect(text).toContain('<meta name="color-scheme" content="light dark">');
+      expect(text).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
+      const style = await get('/docs/page.css');
+      expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+      expect(style.text).toContain('@media (prefers-color-scheme: dark)');
+    },
+  );
+
+  it.each(DOCUMENT_PATHS)('%s shows the whole of %s', async (path, file) => {
+    const { status, text } = await get(path);
+    expect(status).toBe(200);
+    const markdown = readFileSync(file, 'utf8').replace(/^ *```[^]*?^ *```$/gm, '');
+    const headings = [...markdown.matchAll(/^(#{1,6}) .+$/gm)].map(([, marks = '']) => `h${marks.length}`);
+    const shown = [...text.matchAll(/<(h\d) id="[^"]+">/g)].map(([, tag]) => tag);
+    expect(shown).toEqual(headings);
+  });
+
+  it('every link of the served documents leads to a page and a heading that are there', async () => {
+    const seen = new Map<string, string>();
+    const textOf = async (path: string): Promise<string> => {
+      const known = seen.get(path);
+      if (known !== undefined) return known;
+      const { status, text } = await get(path);
+      expect([path, status]).toEqual([path, 200]);
+      seen.set(path, text);
+      return text;
+    };
+    const queue: string[] = DOCUMENT_PATHS.map(([path]) => path);
+    const wrong: string[] = [];
+    for (const page of queue) {
+      for (const link of linksOf(await textOf(page)).filter((href) => !href.startsWith('https:'))) {
+        const [path = '', anchor] = link.split('#');
+        const target = path === '' ? page : path;
+        if (target.startsWith('/docs/') && !queue.includes(target)) queue.push(target);
+        if (anchor && !(await textOf(target)).includes(` id="${anchor}"`)) wrong.push(`${page}: ${link}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(queue.filter((path) => path.startsWith('/docs/spec/')).length).toBe(9);
+  });
+
+  it('the image holds the documents that the service serves', () => {
+    const [dockerfile, admitted] = ['Dockerfile', '.dockerignore'].map((file) => readFileSync(file, 'utf8'));
+    expect(dockerfile).toMatch(/^COPY CHANGELOG\.md \.\/$/m);
+    expect(dockerfile).toMatch(/^COPY docs\/integrators\.md docs\/$/m);
+    expect(dockerfile).toMatch(/^COPY docs\/spec docs\/spec$/m);
+    for (const path of ['CHANGELOG.md', 'docs']) expect(admitted).toContain(`!${path}\n`);
+  });
+});
