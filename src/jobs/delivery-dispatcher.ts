@@ -65,7 +65,10 @@ export class DeliveryDispatcher {
     private readonly tracing: Tracing,
   ) {}
 
-  /** How long ago it last looked for deliveries, which it does every second; 0 if it does not run. */
+  /**
+   * How long ago it last looked for deliveries, with or without success; 0 if it does not run. It looks every second, and
+   * a busy one looks again and again.
+   */
   get silentForMs(): number {
     return this.stopping || this.lookedAtMs === undefined ? 0 : performance.now() - this.lookedAtMs;
   }
@@ -128,6 +131,7 @@ export class DeliveryDispatcher {
       try {
         while (this.lanes.ready < LOW_WATER && this.lanes.waiting < MAX_WAITING && !this.stopping) {
           const claimed = await this.queue.claim(CLAIM_SIZE);
+          this.lookedAtMs = performance.now();
           this.mayBeMore = claimed.length > 0;
           if (!this.mayBeMore) break;
           for (const delivery of claimed) this.open.add(delivery);
