@@ -17,6 +17,12 @@ const CLEAN_UP = 'clean-up';
 const TOTAL_SALES = 'total-sales';
 
 const CONCURRENCY = 20;
+// A failed job is run again after a second, then after twice as long each time, up to five minutes, until it succeeds.
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 5 * 60 * 1_000;
+const UNTIL_IT_SUCCEEDS = {
+  backoff: ({ attempt }: { attempt: number }) => Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS),
+};
 const FAILED_JOB_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** What a job works on, and the request that caused it, which jobs of older versions do not have. */
@@ -76,14 +82,18 @@ export class Jobs {
   }
 
   private define(): void {
-    this.agenda.define<JobData & { deliveryId: number }>(RETRY, ({ attrs: { data } }) =>
-      runInRequestScope(causeOf(data), () => this.requeue(data.deliveryId)),
+    this.agenda.define<JobData & { deliveryId: number }>(
+      RETRY,
+      ({ attrs: { data } }) => runInRequestScope(causeOf(data), () => this.requeue(data.deliveryId)),
+      UNTIL_IT_SUCCEEDS,
     );
-    this.agenda.define<JobData & { webhookId: string }>(DISABLE, ({ attrs: { data } }) =>
-      runInRequestScope(causeOf(data), () => this.disable(data.webhookId)),
+    this.agenda.define<JobData & { webhookId: string }>(
+      DISABLE,
+      ({ attrs: { data } }) => runInRequestScope(causeOf(data), () => this.disable(data.webhookId)),
+      UNTIL_IT_SUCCEEDS,
     );
-    this.agenda.define(CLEAN_UP, () => this.cleanUp());
-    this.agenda.define(TOTAL_SALES, (job) => this.salesTotals.catchUp(() => job.touch()));
+    this.agenda.define(CLEAN_UP, () => this.cleanUp(), UNTIL_IT_SUCCEEDS);
+    this.agenda.define(TOTAL_SALES, (job) => this.salesTotals.catchUp(() => job.touch()), UNTIL_IT_SUCCEEDS);
   }
 
   private async requeue(deliveryId: number): Promise<void> {
