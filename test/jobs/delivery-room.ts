@@ -180,8 +180,8 @@ export function useDeliveries(
   return room;
 }
 
-// For each run, Agenda leaves a timer of half the lock lifetime, which would keep the test process alive.
-function unrefLongTimers(): void {
+/** For each run, Agenda leaves a timer of half the lock lifetime, which would keep the test process alive. */
+export function unrefLongTimers(): void {
   const original = globalThis.setTimeout;
   const unreffing = (callback: (...values: unknown[]) => void, delayMs?: number, ...values: unknown[]) => {
     const timer = original(callback, delayMs, ...values);

@@ -6,7 +6,9 @@ const bench = useBench();
 
 /** Ends the loop that asks for jobs, as a defect of Agenda would. */
 function killProcessor(agenda: Agenda): void {
-  clearInterval((agenda as unknown as { jobProcessor: { processInterval: NodeJS.Timeout } }).jobProcessor.processInterval);
+  clearInterval(
+    (agenda as unknown as { jobProcessor: { processInterval: NodeJS.Timeout } }).jobProcessor.processInterval,
+  );
 }
 
 describe('the heartbeat of a MysqlBackend', () => {
