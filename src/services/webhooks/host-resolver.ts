@@ -22,8 +22,14 @@ export class HostResolver {
   private resolver: Resolver | undefined;
   private madeAtMs = -Infinity;
 
-  /** @param servers the name servers to ask, as `address:port`; default: the system's. */
-  constructor(private readonly servers?: readonly string[]) {}
+  /**
+   * @param servers the name servers to ask, as `address:port`; default: the system's.
+   * @param tryTimeoutMs after which a question is asked again, once.
+   */
+  constructor(
+    private readonly servers?: readonly string[],
+    private readonly tryTimeoutMs = TRY_TIMEOUT_MS,
+  ) {}
 
   /**
    * All addresses of a name, those of IPv4 first. Questions for the same name that are under way share one answer.
@@ -50,7 +56,7 @@ export class HostResolver {
 
   private currentResolver(): Resolver {
     if (this.resolver && performance.now() - this.madeAtMs < RESOLVER_LIFETIME_MS) return this.resolver;
-    this.resolver = new Resolver({ timeout: TRY_TIMEOUT_MS, tries: TRIES });
+    this.resolver = new Resolver({ timeout: this.tryTimeoutMs, tries: TRIES });
     this.madeAtMs = performance.now();
     if (this.servers) this.resolver.setServers(this.servers);
     return this.resolver;
