@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import type { Config } from './config.js';
 import { connect, migrate } from './db/data-source.js';
 import { cutConnections, poolState } from './db/pool-state.js';
-import { onCommit, type TransactionRecord } from './db/transaction-record.js';
+import { oldestTransactionMs, onCommit, type TransactionRecord } from './db/transaction-record.js';
 import { buildCustomerSchema, createCustomerResolvers, type CustomerServices } from './graphql/customer-schema.js';
 import { createLoaders } from './graphql/customer/loaders.js';
 import { createStaffLoaders } from './graphql/staff/loaders.js';
@@ -12,7 +12,8 @@ import { buildStaffSchema, createStaffResolvers } from './graphql/staff-schema.j
 import { createRateLimiter } from './server/rate-limiting.js';
 import { createHttp } from './server/create-http.js';
 import { Contexts } from './server/contexts.js';
-import { createDeliveryWork, type DeliveryWork } from './jobs/delivery-work.js';
+import { createDeliveryWork, type DeliveryWork, type Silence } from './jobs/delivery-work.js';
+import { JOB_LABELS } from './jobs/jobs.js';
 import { createLogger, type Logger } from './observability/logger.js';
 import { Metrics } from './observability/metrics.js';
 import { Authentication } from './services/access/authentication.js';
@@ -114,14 +115,17 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   if (migrations.length > 0) logger.info({ migrations }, 'database migrated');
   const vault = await openVault(dataSource, config.encryptionKeys, clock());
   const queue = new DeliveryQueue(background, clock);
-  const metrics = new Metrics(
-    () => queue.backlog(),
-    () => poolState(dataSource),
-  );
+  const metrics = new Metrics({
+    backlog: () => queue.backlog(),
+    pool: () => poolState(dataSource),
+    silentForMs: () => jobs.silentForMs(),
+    jobs: JOB_LABELS,
+    oldestTransactionMs: () => Math.max(...[dataSource, background].map(oldestTransactionMs)),
+  });
   const services = createServices(config, dataSource, vault, clock, overrides.resolveHost ?? resolveHost, metrics);
   const { tracing = NO_TRACING } = overrides;
   const salesTotals = new SalesTotals(background, clock, config.businessTimeZone);
-  const count = metrics.countDelivery;
+  const { countDelivery: count, countFailedJob } = metrics;
   const jobs = createDeliveryWork({
     config,
     dataSource: background,
@@ -131,6 +135,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     clock,
     logger,
     count,
+    countFailedJob,
     tracing,
   });
   const committed = (record: TransactionRecord): void => {
@@ -155,7 +160,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   });
   let stopping = false;
   const isStopping = (): boolean => stopping;
-  const silentForMs = (): number => jobs.silentForMs();
+  const silentForMs = (): Silence => jobs.silentForMs();
   const { metricsToken, queryLimits, introspection, trustProxy } = config;
   const watching = { logger, metrics, metricsToken, tracing, isStopping, silentForMs };
   const faces = { resolvers, schema, staffSchema, queryLimits, introspection, limiter, trustProxy };

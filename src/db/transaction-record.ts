@@ -14,11 +14,28 @@ export class TransactionRecord {
 
 const records = new WeakMap<QueryRunner, TransactionRecord>();
 
+/** When the transactions that are open now began, by `performance.now()`. */
+const openSince = new WeakMap<DataSource, Map<TransactionRecord, number>>();
+
 /** Begins the record of the transaction that this runner is about to run. */
 export function openRecord(runner: QueryRunner): TransactionRecord {
   const record = new TransactionRecord();
   records.set(runner, record);
+  const open = openSince.get(runner.connection) ?? new Map<TransactionRecord, number>();
+  openSince.set(runner.connection, open.set(record, performance.now()));
   return record;
+}
+
+/** Ends the record, whatever became of the transaction. */
+export function closeRecord(runner: QueryRunner, record: TransactionRecord): void {
+  openSince.get(runner.connection)?.delete(record);
+}
+
+/** How long the oldest open transaction of this data source has run, its wait for a connection included; 0 without one. */
+export function oldestTransactionMs(dataSource: DataSource): number {
+  // A Map keeps the order in which they began.
+  const [oldestAtMs] = openSince.get(dataSource)?.values() ?? [];
+  return oldestAtMs === undefined ? 0 : performance.now() - oldestAtMs;
 }
 
 /** The record of the transaction that `manager` works in; null outside of `inTransaction`. */

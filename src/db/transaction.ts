@@ -9,7 +9,7 @@ import {
   type Batch,
   type BatchResults,
 } from './statements.js';
-import { notifyCommitted, openRecord } from './transaction-record.js';
+import { closeRecord, notifyCommitted, openRecord } from './transaction-record.js';
 import { TransactionRunner } from './transaction-runner.js';
 
 /** The last statements of a transaction, which are sent in one round trip with its COMMIT. */
@@ -108,6 +108,7 @@ async function attempt<T>(
     throw error;
   } finally {
     await runner.release();
+    closeRecord(runner, record);
   }
 }
 

@@ -12,16 +12,23 @@ import { runInRequestScope } from '../services/common/request-scope.js';
 import type { Tracing } from '../observability/tracing.js';
 import { deliveryId } from '../domain/delivery.js';
 import { DeliveryLanes } from './delivery-lanes.js';
+import { Turns } from './turns.js';
 import type { WebhookSender } from './webhook-sender.js';
 
 const CLAIM_SIZE = 500;
 // Claims more when fewer deliveries than this could begin, so that sending does not pause for a claim. Deliveries that
 // wait for their own webhook do not count: otherwise a few webhooks that do not answer would hold up all others.
 const LOW_WATER = 250;
-const MAX_WAITING = 5_000;
+const MAX_WAITING = 10_000;
 /** The most requests in flight to one webhook. */
 const MAX_PER_WEBHOOK = 4;
-const MAX_IN_ALL = 400;
+// The most requests in flight whose answers are prompt. A receiver that hangs holds such a slot for SLOW_AFTER_MS only.
+const MAX_PROMPT = 400;
+const SLOW_AFTER_MS = 250;
+// The most requests in flight, each with a socket.
+const MAX_IN_ALL = 4_000;
+// Failures are recorded one by one. When many receivers fail at once, that must leave connections to claims and successes.
+const RECORDING_AT_ONCE = 2;
 // Commits of this process wake the dispatcher; looking regularly finds what other processes have committed.
 const LOOK_INTERVAL_MS = 1_000;
 const RENEW_INTERVAL_MS = CLAIM_LIFETIME_MS / 3;
@@ -35,7 +42,8 @@ const FLUSH_DELAY_MS = 20;
 
 /** Claims queued deliveries, sends them and records their results. */
 export class DeliveryDispatcher {
-  private readonly lanes = new DeliveryLanes(MAX_PER_WEBHOOK, MAX_IN_ALL);
+  private readonly lanes = new DeliveryLanes(MAX_PER_WEBHOOK, MAX_PROMPT, MAX_IN_ALL);
+  private readonly recording = new Turns(RECORDING_AT_ONCE);
   /** Successful deliveries, to be recorded in one batch. */
   private succeeded: Attempted[] = [];
   /** Claimed and not yet recorded deliveries, whose claims are renewed. */
@@ -44,6 +52,8 @@ export class DeliveryDispatcher {
   private flushTimer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> | undefined;
   private beginning = false;
+  /** Whether a turn of the event loop is due that begins what slow requests have made room for. */
+  private makingRoom = false;
   private filling: Promise<void> | undefined;
   private fillAgain = false;
   /** Whether the last claim returned deliveries. */
@@ -65,7 +75,10 @@ export class DeliveryDispatcher {
     private readonly tracing: Tracing,
   ) {}
 
-  /** How long ago it last looked for deliveries, which it does every second; 0 if it does not run. */
+  /**
+   * How long ago it last looked for deliveries, with or without success; 0 if it does not run. It looks every second, and
+   * a busy one looks again and again.
+   */
   get silentForMs(): number {
     return this.stopping || this.lookedAtMs === undefined ? 0 : performance.now() - this.lookedAtMs;
   }
@@ -128,6 +141,7 @@ export class DeliveryDispatcher {
       try {
         while (this.lanes.ready < LOW_WATER && this.lanes.waiting < MAX_WAITING && !this.stopping) {
           const claimed = await this.queue.claim(CLAIM_SIZE);
+          this.lookedAtMs = performance.now();
           this.mayBeMore = claimed.length > 0;
           if (!this.mayBeMore) break;
           for (const delivery of claimed) this.open.add(delivery);
@@ -178,14 +192,15 @@ export class DeliveryDispatcher {
     const hasWaited = performance.now() - delivery.claimedAtMs > RECHECK_AFTER_MS;
     const target = hasWaited ? await this.queue.currentTarget(delivery) : delivery.target;
     if (target) {
-      const result = await this.send({ ...delivery, target });
+      const result = await this.send(delivery, target);
       if (this.abandoned) return true;
       if (result.error === null) {
         this.succeeded.push({ delivery, result });
         this.flushSoon();
         return false;
       }
-      const outcome = await this.results.recordFailure({ delivery, result });
+      this.beginAll();
+      const outcome = await this.recording.take(() => this.results.recordFailure({ delivery, result }));
       this.count(outcome, result.durationMs);
       this.report(delivery, result, outcome);
     }
@@ -193,9 +208,29 @@ export class DeliveryDispatcher {
     return true;
   }
 
-  private send(delivery: ClaimedDelivery): Promise<AttemptResult> {
-    const attempt = () => this.tracing.attempt(delivery, () => this.sender.send(delivery));
-    return runInRequestScope(delivery.event.cause, attempt);
+  private async send(delivery: ClaimedDelivery, target: ClaimedDelivery['target']): Promise<AttemptResult> {
+    const attempt = () => this.tracing.attempt(delivery, () => this.sender.send({ ...delivery, target }));
+    const slow = setTimeout(() => this.makeRoom(delivery), SLOW_AFTER_MS);
+    try {
+      const result = await runInRequestScope(delivery.event.cause, attempt);
+      this.lanes.noteSilence(delivery.webhookId, result.statusCode === null && result.durationMs >= SLOW_AFTER_MS);
+      return result;
+    } finally {
+      clearTimeout(slow);
+      this.lanes.giveSlotBack(delivery);
+    }
+  }
+
+  /** Lets others begin while this one waits for its answer. */
+  private makeRoom(delivery: ClaimedDelivery): void {
+    this.lanes.giveSlotBack(delivery);
+    if (this.makingRoom) return;
+    this.makingRoom = true;
+    setImmediate(() => {
+      this.makingRoom = false;
+      this.beginAll();
+      if (this.mayBeMore) this.wake();
+    });
   }
 
   private report(delivery: ClaimedDelivery, result: AttemptResult, outcome: DeliveryOutcome): void {

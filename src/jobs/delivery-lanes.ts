@@ -6,18 +6,36 @@ interface Lane {
   products: Set<string>;
 }
 
+// Far more webhooks than this do not hang at once; forgetting one costs a few requests to a receiver that hangs.
+const MAX_SILENT = 10_000;
+
 /**
- * The deliveries that a sender has claimed, by webhook. Limits the requests in flight, in all and for each webhook. A
- * webhook gets one delivery about a product at a time, so its receiver hears of each product's events in their order.
+ * The deliveries that a sender has claimed, by webhook. A webhook gets one delivery about a product at a time, so its
+ * receiver hears of each product's events in their order.
+ *
+ * Requests in flight are limited, so that receivers that hang take nothing from others:
+ * - A request has a slot only while it is prompt: the sender gives the slot back when an answer is slow to come.
+ * - Each webhook gets its first request in flight before any gets its second.
+ * - A webhook whose last answer was slow and never came gets one request at a time.
+ * - When half of all places are taken, a webhook gets one request at a time, and one that was silent none.
  */
 export class DeliveryLanes {
   private readonly lanes = new Map<string, Lane>();
   private waitingCount = 0;
   private runningCount = 0;
+  /** Those in flight that have a slot. */
+  private readonly prompt = new Set<ClaimedDelivery>();
+  /** Webhooks whose last answer was slow and never came, by id. */
+  private readonly silent = new Set<string>();
 
+  /**
+   * @param maxPrompt how many may have a slot.
+   * @param maxInAll how many may be in flight, with a slot or without.
+   */
   constructor(
     private readonly maxPerWebhook: number,
-    private readonly maxInAll: number,
+    private readonly maxPrompt: number,
+    private readonly maxInAll = 10 * maxPrompt,
   ) {}
 
   get waiting(): number {
@@ -27,8 +45,8 @@ export class DeliveryLanes {
   /** Counts the deliveries that could begin now if there were no limit in all. */
   get ready(): number {
     let count = 0;
-    for (const { waiting, products } of this.lanes.values()) {
-      const room = this.maxPerWebhook - products.size;
+    for (const [webhookId, { waiting, products }] of this.lanes) {
+      const room = this.limitOf(webhookId) - products.size;
       if (room <= 0) continue;
       const others = new Set(waiting.map(({ event }) => event.productId).filter((id) => !products.has(id)));
       count += Math.min(room, others.size);
@@ -61,20 +79,37 @@ export class DeliveryLanes {
 
   /** Takes the deliveries that may begin now. The caller must call `end` for each when it is over. */
   *begin(): Generator<ClaimedDelivery> {
-    for (const [webhookId, lane] of this.lanes) {
-      if (this.runningCount >= this.maxInAll) return;
-      while (this.runningCount < this.maxInAll && lane.products.size < this.maxPerWebhook) {
+    for (let level = 1; level <= this.maxPerWebhook; level += 1) {
+      for (const [webhookId, lane] of this.lanes) {
+        if (this.prompt.size >= this.maxPrompt || this.runningCount >= this.maxInAll) return;
+        if (lane.products.size >= level || level > this.limitOf(webhookId)) continue;
         const delivery = this.takeNext(lane);
-        if (!delivery) break;
-        this.moveBehind(webhookId, lane);
+        if (!delivery) continue;
+        // Webhooks take turns.
+        this.lanes.delete(webhookId);
+        this.lanes.set(webhookId, lane);
         yield delivery;
       }
     }
   }
 
+  /** Gives a delivery's slot back: its answer is slow to come, or it has come and is being recorded. */
+  giveSlotBack(delivery: ClaimedDelivery): void {
+    this.prompt.delete(delivery);
+  }
+
+  /** Notes whether a webhook's last answer was slow and never came. */
+  noteSilence(webhookId: string, isSilent: boolean): void {
+    this.silent.delete(webhookId);
+    if (isSilent) this.silent.add(webhookId);
+    const [oldest] = this.silent;
+    if (this.silent.size > MAX_SILENT && oldest !== undefined) this.silent.delete(oldest);
+  }
+
   end(delivery: ClaimedDelivery): void {
     const lane = this.lanes.get(delivery.webhookId);
     if (!lane) return;
+    this.prompt.delete(delivery);
     lane.products.delete(delivery.event.productId);
     this.runningCount -= 1;
     if (lane.waiting.length === 0 && lane.products.size === 0) this.lanes.delete(delivery.webhookId);
@@ -94,13 +129,13 @@ export class DeliveryLanes {
     lane.products.add(delivery.event.productId);
     this.waitingCount -= 1;
     this.runningCount += 1;
+    this.prompt.add(delivery);
     return delivery;
   }
 
-  // At the limit in all, the webhooks take turns.
-  private moveBehind(webhookId: string, lane: Lane): void {
-    if (this.runningCount < this.maxInAll) return;
-    this.lanes.delete(webhookId);
-    this.lanes.set(webhookId, lane);
+  private limitOf(webhookId: string): number {
+    const isSilent = this.silent.has(webhookId);
+    if (this.runningCount >= this.maxInAll / 2) return isSilent ? 0 : 1;
+    return isSilent ? 1 : this.maxPerWebhook;
   }
 }

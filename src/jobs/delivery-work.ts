@@ -11,7 +11,7 @@ import type { Vault } from '../services/secrets/vault.js';
 import { ChangeSweeper } from './change-sweeper.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
 import type { DeliveryOutcome } from '../services/webhooks/delivery-results.js';
-import { Jobs } from './jobs.js';
+import { Jobs, type JobLabel } from './jobs.js';
 import { WebhookSender } from './webhook-sender.js';
 
 /** The background work: webhook deliveries and jobs. */
@@ -21,11 +21,14 @@ export interface DeliveryWork {
   wake(): void;
   /** Takes note of what a transaction has changed, so that it is stamped. */
   noteCommit(record: TransactionRecord): void;
-  /** How long ago it last looked for deliveries; 0 if it does not run. */
-  silentForMs(): number;
+  /** How long ago each kind of work last gave a sign of life, which it does every second; 0 where it does not run. */
+  silentForMs(): Silence;
   /** Waits at most `timeoutMs` for what is in flight, and releases the rest for other processes. */
   stop(timeoutMs: number): Promise<void>;
 }
+
+/** Milliseconds without a sign of life, by the kind of work. */
+export type Silence = Record<'deliveries' | 'jobs', number>;
 
 /** The settings of deliveries. */
 export interface DeliverySettings {
@@ -43,12 +46,13 @@ export interface DeliveryWorkParts {
   clock: Clock;
   logger: Logger;
   count: (outcome: DeliveryOutcome, durationMs: number) => void;
+  countFailedJob: (job: JobLabel) => void;
   tracing: Tracing;
 }
 
 /** Builds the sender of deliveries and the jobs. */
 export function createDeliveryWork({ config, queue, logger, ...parts }: DeliveryWorkParts): DeliveryWork {
-  const jobs = new Jobs(parts.dataSource, queue, parts.salesTotals, parts.clock, logger);
+  const jobs = new Jobs(parts.dataSource, queue, parts.salesTotals, parts.clock, logger, parts.countFailedJob);
   const results = new DeliveryResults(parts.dataSource, jobs.followUps, config.webhookRetryDelaysMs);
   const sender = new WebhookSender(parts.vault, parts.clock, {
     timeoutMs: config.webhookTimeoutMs,
@@ -72,7 +76,7 @@ export function createDeliveryWork({ config, queue, logger, ...parts }: Delivery
       });
     },
     noteCommit: (record) => outside(() => sweeper.note(record)),
-    silentForMs: () => dispatcher.silentForMs,
+    silentForMs: () => ({ deliveries: dispatcher.silentForMs, jobs: jobs.silentForMs }),
     stop: async (timeoutMs) => {
       await Promise.all([dispatcher.stop(timeoutMs), jobs.stop(timeoutMs), sweeper.stop(timeoutMs)]);
     },

@@ -16,7 +16,17 @@ const DISABLE = 'disable-webhook';
 const CLEAN_UP = 'clean-up';
 const TOTAL_SALES = 'total-sales';
 
+/** How metrics name a job; `agenda` stands for Agenda itself, such as a claim that failed or a job that was given up. */
+export type JobLabel = (typeof JOB_LABELS)[number];
+export const JOB_LABELS = [RETRY, DISABLE, CLEAN_UP, TOTAL_SALES, 'agenda'] as const;
+
 const CONCURRENCY = 20;
+// A failed job is run again after a second, then after twice as long each time, up to five minutes, until it succeeds.
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 5 * 60 * 1_000;
+const UNTIL_IT_SUCCEEDS = {
+  backoff: ({ attempt }: { attempt: number }) => Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS),
+};
 const FAILED_JOB_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** What a job works on, and the request that caused it, which jobs of older versions do not have. */
@@ -37,13 +47,14 @@ export class Jobs {
     private readonly salesTotals: SalesTotals,
     private readonly clock: Clock,
     private readonly logger: Logger,
+    private readonly countFailed: (job: JobLabel) => void,
   ) {
     const { pool } = dataSource.driver as unknown as { pool: Pool };
     this.backend = new MysqlBackend({ pool, inFlightLimit: CONCURRENCY, onError: (error) => this.report(error) });
     this.agenda = new Agenda(agendaOptions(this.backend, { defaultConcurrency: CONCURRENCY }));
     this.agenda.on('error', (error: Error) => this.report(error));
     this.agenda.on('fail', (error: Error, { attrs }: Job) =>
-      this.report(error, attrs as { name: string; data: JobData | undefined }),
+      this.report(error, attrs as { name: JobLabel; data: JobData | undefined }),
     );
     this.define();
   }
@@ -65,6 +76,11 @@ export class Jobs {
     await this.agenda.every('10 minutes', TOTAL_SALES);
   }
 
+  /** How long ago Agenda last asked for jobs and was answered, which it does every second; 0 if it does not run. */
+  get silentForMs(): number {
+    return this.backend.silentForMs();
+  }
+
   /** Looks for jobs now, after a transaction that may have enqueued one. */
   wake(): void {
     this.backend.wake(RETRY, DISABLE);
@@ -76,14 +92,18 @@ export class Jobs {
   }
 
   private define(): void {
-    this.agenda.define<JobData & { deliveryId: number }>(RETRY, ({ attrs: { data } }) =>
-      runInRequestScope(causeOf(data), () => this.requeue(data.deliveryId)),
+    this.agenda.define<JobData & { deliveryId: number }>(
+      RETRY,
+      ({ attrs: { data } }) => runInRequestScope(causeOf(data), () => this.requeue(data.deliveryId)),
+      UNTIL_IT_SUCCEEDS,
     );
-    this.agenda.define<JobData & { webhookId: string }>(DISABLE, ({ attrs: { data } }) =>
-      runInRequestScope(causeOf(data), () => this.disable(data.webhookId)),
+    this.agenda.define<JobData & { webhookId: string }>(
+      DISABLE,
+      ({ attrs: { data } }) => runInRequestScope(causeOf(data), () => this.disable(data.webhookId)),
+      UNTIL_IT_SUCCEEDS,
     );
-    this.agenda.define(CLEAN_UP, () => this.cleanUp());
-    this.agenda.define(TOTAL_SALES, (job) => this.salesTotals.catchUp(() => job.touch()));
+    this.agenda.define(CLEAN_UP, () => this.cleanUp(), UNTIL_IT_SUCCEEDS);
+    this.agenda.define(TOTAL_SALES, (job) => this.salesTotals.catchUp(() => job.touch()), UNTIL_IT_SUCCEEDS);
   }
 
   private async requeue(deliveryId: number): Promise<void> {
@@ -105,7 +125,8 @@ export class Jobs {
     ]);
   }
 
-  private report(error: Error, job?: { name: string; data: JobData | undefined }): void {
+  private report(error: Error, job?: { name: JobLabel; data: JobData | undefined }): void {
+    this.countFailed(job?.name ?? 'agenda');
     const { deliveryId, webhookId, requestId } = job?.data ?? {};
     const facts = {
       job: job?.name,

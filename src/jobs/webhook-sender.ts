@@ -1,4 +1,4 @@
-import { lookup as systemLookup, type LookupAddress, type LookupAllOptions, type LookupOptions } from 'node:dns';
+import type { LookupAddress, LookupAllOptions, LookupOptions } from 'node:dns';
 import { Agent, type Dispatcher } from 'undici';
 import { deliveryId, eventPayload } from '../domain/delivery.js';
 import { isAllowedHost, isAllowedTarget } from '../domain/webhook.js';
@@ -6,6 +6,7 @@ import type { Clock } from '../services/common/clock.js';
 import type { ClaimedDelivery } from '../services/webhooks/delivery-queue.js';
 import type { AttemptResult } from '../services/webhooks/delivery-results.js';
 import type { Vault } from '../services/secrets/vault.js';
+import { HostResolver } from '../services/webhooks/host-resolver.js';
 import { signatureHeaders } from '../services/webhooks/webhook-signature.js';
 
 const MAX_RESPONSE_BYTES = 4_096;
@@ -16,7 +17,7 @@ const KEEP_ALIVE_MS = 10_000;
 export interface SenderOptions {
   timeoutMs: number;
   allowInsecureTargets: boolean;
-  /** Default: the system's resolver. */
+  /** Default: a `HostResolver`. */
   lookup?: Lookup;
 }
 
@@ -26,6 +27,16 @@ export type Lookup = (
   options: LookupAllOptions,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
+
+/** Resolves by a `HostResolver`. */
+export function lookupBy(resolver: HostResolver): Lookup {
+  return (hostname, _options, callback) => {
+    resolver.addressesOf(hostname).then(
+      (addresses) => callback(null, addresses),
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    );
+  };
+}
 
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
@@ -101,7 +112,7 @@ export class WebhookSender {
     private readonly clock: Clock,
     private readonly options: SenderOptions,
   ) {
-    const lookup = guardedLookup(options.allowInsecureTargets, options.lookup ?? systemLookup);
+    const lookup = guardedLookup(options.allowInsecureTargets, options.lookup ?? lookupBy(new HostResolver()));
     const connect = { lookup, timeout: options.timeoutMs };
     this.agent = new Agent({
       // undici and Node have different types for the options of a lookup.

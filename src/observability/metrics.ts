@@ -6,10 +6,20 @@ import { withTimeout } from '../services/common/with-timeout.js';
 import type { DeliveryOutcome } from '../services/webhooks/delivery-results.js';
 import type { CountedOutcome } from '../services/orders/placement/order-placement.js';
 
-/**
- * Reads from the database how many deliveries wait and how old the oldest is; called when the metrics are requested.
- */
-export type ReadBacklog = () => Promise<{ waiting: number; oldestAgeSeconds: number }>;
+/** What is read when the metrics are requested. */
+export interface Readings {
+  /** Reads from the database how many deliveries wait and how old the oldest is. */
+  backlog: ReadBacklog;
+  pool: () => PoolState;
+  /** How long ago each kind of background work last gave a sign of life. */
+  silentForMs: () => Readonly<Record<string, number>>;
+  /** What `countFailedJob` may name. */
+  jobs: readonly string[];
+  /** How long the oldest open transaction of this process has run; 0 without one. */
+  oldestTransactionMs: () => number;
+}
+
+type ReadBacklog = () => Promise<{ waiting: number; oldestAgeSeconds: number }>;
 
 /** The database connections of this process, as numbers. */
 export interface PoolState {
@@ -79,11 +89,22 @@ export class Metrics {
     registers: this.registers,
   });
 
-  constructor(readBacklog: ReadBacklog, readPool: () => PoolState) {
+  private readonly failedJobs = new Counter({
+    name: 'jobs_failed_total',
+    help: 'Runs of jobs that failed; each is run again until it succeeds.',
+    labelNames: ['job'] as const,
+    registers: this.registers,
+  });
+
+  constructor({ backlog, pool, silentForMs, oldestTransactionMs, jobs }: Readings) {
     collectDefaultMetrics({ register: this.registry });
     this.gauge('reseller_orders_build_info', 'The version that runs; always 1.', { version: serviceVersion() });
-    this.watchBacklog(readBacklog);
-    this.watchPool(readPool);
+    this.watchBacklog(backlog);
+    this.watchPool(pool);
+    this.watchSilence(silentForMs);
+    this.watchTransactions(oldestTransactionMs);
+    // An alert sees a counter rise from 0, but not one that appears with 1.
+    for (const job of jobs) this.failedJobs.inc({ job }, 0);
   }
 
   readonly countRequest = ({ method, route, status, durationMs, facts }: EndedRequest): void => {
@@ -102,6 +123,8 @@ export class Metrics {
   };
 
   readonly countRefusal = (policy: RatePolicy): void => this.refusals.inc({ policy });
+
+  readonly countFailedJob = (job: string): void => this.failedJobs.inc({ job });
 
   private gauge(name: string, help: string, labels: Record<string, string>): void {
     new Gauge({ name, help, labelNames: Object.keys(labels), registers: this.registers }).set(labels, 1);
@@ -125,6 +148,29 @@ export class Metrics {
       registers: this.registers,
       async collect() {
         this.set((await read()).waiting);
+      },
+    });
+  }
+
+  private watchSilence(silentForMs: () => Readonly<Record<string, number>>): void {
+    new Gauge({
+      name: 'background_work_silent_seconds',
+      help: 'How long ago deliveries and jobs last gave a sign of life, which they do every second.',
+      labelNames: ['work'] as const,
+      registers: this.registers,
+      collect() {
+        for (const [work, ms] of Object.entries(silentForMs())) this.set({ work }, ms / 1000);
+      },
+    });
+  }
+
+  private watchTransactions(oldestTransactionMs: () => number): void {
+    new Gauge({
+      name: 'database_transaction_oldest_seconds',
+      help: 'How long the oldest open transaction of this process has run; 0 without one.',
+      registers: this.registers,
+      collect() {
+        this.set(oldestTransactionMs() / 1000);
       },
     });
   }

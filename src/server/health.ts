@@ -9,12 +9,19 @@ const ASK_AGAIN_MS = 10_000;
 // Background work polls every second; without a sign of life for this long it is stuck.
 const STUCK_AFTER_MS = 60_000;
 
+type Silence = Record<'deliveries' | 'jobs', number>;
+
 export interface HealthParts {
   dataSource: DataSource;
   isStopping: () => boolean;
-  /** How long ago the background work last gave a sign of life, in milliseconds. */
-  silentForMs: () => number;
+  /** How long ago each kind of background work last gave a sign of life, in milliseconds. */
+  silentForMs: () => Silence;
 }
+
+const WHEN_SILENT: Record<keyof Silence, string> = {
+  deliveries: 'deliveries are not being sent',
+  jobs: 'jobs are not being run',
+};
 
 type DatabaseState = 'current' | 'older' | 'readOnly' | 'unknown';
 
@@ -83,8 +90,10 @@ export function healthRouter({ dataSource, isStopping, silentForMs }: HealthPart
     return PROBLEMS[await check()];
   };
   router.get('/healthz', async (_request, response) => {
-    const isStuck = silentForMs() > STUCK_AFTER_MS && (await check()) !== 'unknown';
-    if (isStuck) response.status(503).json({ status: 'stuck', reason: 'deliveries are not being sent' });
+    const silence = silentForMs();
+    const silent = (['deliveries', 'jobs'] as const).find((work) => silence[work] > STUCK_AFTER_MS);
+    const isStuck = silent !== undefined && (await check()) !== 'unknown';
+    if (isStuck) response.status(503).json({ status: 'stuck', reason: WHEN_SILENT[silent] });
     else response.json({ status: 'ok' });
   });
   router.get('/readyz', async (_request, response) => {

@@ -1,5 +1,6 @@
 import { DeliveryDispatcher } from '../../src/jobs/delivery-dispatcher.js';
 import type { WebhookSender } from '../../src/jobs/webhook-sender.js';
+import { claimedDelivery } from '../support/attempts.js';
 import { createLogger } from '../../src/observability/logger.js';
 import type { DeliveryQueue } from '../../src/services/webhooks/delivery-queue.js';
 import type { DeliveryResults } from '../../src/services/webhooks/delivery-results.js';
@@ -17,7 +18,7 @@ function dispatcherOf(claim: Claim): DeliveryDispatcher {
     sweep: () => Promise.resolve(0),
     handBack: () => Promise.resolve(),
   };
-  const sender = { close: () => Promise.resolve() };
+  const sender = { send: () => new Promise(() => undefined), close: () => Promise.resolve() };
   return new DeliveryDispatcher(
     queue as unknown as DeliveryQueue,
     {} as DeliveryResults,
@@ -45,6 +46,24 @@ describe('the heartbeat of a DeliveryDispatcher', () => {
       await jest.advanceTimersByTimeAsync(120_000);
       expect(dispatcher.silentForMs).toBe(0);
     }
+  });
+
+  it('a dispatcher that is never done with claiming has a heartbeat with each claim', async () => {
+    // Each claim takes ten seconds and finds a delivery that its webhook's earlier ones hold up.
+    const dispatcher = dispatcherOf(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 10_000));
+      return [claimedDelivery('http://127.0.0.1:9/')];
+    });
+    dispatcher.start();
+    for (let claims = 0; claims < 12; claims += 1) {
+      await jest.advanceTimersByTimeAsync(9_999);
+      expect(dispatcher.silentForMs).toBe(9_999);
+      await jest.advanceTimersByTimeAsync(1);
+      expect(dispatcher.silentForMs).toBe(0);
+    }
+    const stopping = dispatcher.stop(8_000);
+    await jest.advanceTimersByTimeAsync(10_000);
+    await stopping;
   });
 
   it('a dispatcher whose claim hangs has no heartbeat, and still stops in time', async () => {

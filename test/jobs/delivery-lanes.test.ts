@@ -26,7 +26,7 @@ describe('DeliveryLanes', () => {
     const other = delivery('a', 'q');
     const elsewhere = delivery('b', 'p');
     lanes.add([first, second, other, elsewhere]);
-    expect([...lanes.begin()]).toEqual([first, other, elsewhere]);
+    expect([...lanes.begin()]).toEqual([first, elsewhere, other]);
     lanes.end(other);
     expect([...lanes.begin()]).toEqual([]);
     lanes.end(first);
@@ -53,7 +53,7 @@ describe('DeliveryLanes', () => {
     };
     lanes.add([...waiting.a, ...waiting.b, ...waiting.c]);
     const running = [...lanes.begin()];
-    expect(running.map(({ webhookId }) => webhookId).join('')).toBe('aaaabb');
+    expect(running.map(({ webhookId }) => webhookId).join('')).toBe('abcabc');
     const begun = { a: 0, b: 0, c: 0 };
     for (let round = 0; round < 30; round += 1) {
       lanes.end(running.shift() as ClaimedDelivery);
@@ -70,10 +70,54 @@ describe('DeliveryLanes', () => {
     lanes.add(many(20, () => delivery('b', 'p')));
     lanes.add([delivery('c', 'p'), delivery('c', 'p'), delivery('c', 'q'), delivery('d')]);
     const [first] = [...lanes.begin()];
-    // Four to a, one to b and one to c run. Ready are one more to c and one to d.
+    // Two to a, one to b, two to c and one to d run. Ready are two more to a.
     expect([lanes.running, lanes.waiting, lanes.ready]).toEqual([6, 38, 2]);
     lanes.end(first as ClaimedDelivery);
     expect(lanes.ready).toBe(3);
+  });
+
+  it('each webhook gets its first request before any gets its second', () => {
+    const lanes = new DeliveryLanes(4, 5);
+    lanes.add([...many(9, () => delivery('a')), ...many(9, () => delivery('b')), delivery('c')]);
+    expect([...lanes.begin()].map(({ webhookId }) => webhookId).join('')).toBe('abcab');
+  });
+
+  it('a delivery that gives its slot back lets another begin, up to the limit in all', () => {
+    const lanes = new DeliveryLanes(1, 2, 5);
+    const deliveries = many(9, () => delivery(`webhook ${count}`));
+    lanes.add(deliveries);
+    const begun: ClaimedDelivery[] = [];
+    for (const expected of [2, 4, 5, 5]) {
+      begun.push(...lanes.begin());
+      expect([lanes.running, begun.length]).toEqual([expected, expected]);
+      for (const one of begun) lanes.giveSlotBack(one);
+    }
+    lanes.end(begun[0] as ClaimedDelivery);
+    expect([...lanes.begin()]).toHaveLength(1);
+    expect(lanes.running).toBe(5);
+  });
+
+  it('a webhook that was silent gets one request at a time until it answers', () => {
+    const lanes = new DeliveryLanes(4, 100);
+    lanes.add(many(9, () => delivery('a')));
+    lanes.noteSilence('a', true);
+    const [only, ...others] = [...lanes.begin()];
+    expect([others, lanes.ready]).toEqual([[], 0]);
+    lanes.noteSilence('a', false);
+    lanes.end(only as ClaimedDelivery);
+    expect([...lanes.begin()]).toHaveLength(4);
+  });
+
+  it('with half of all places taken, a webhook gets one request at a time, and a silent one none', () => {
+    const lanes = new DeliveryLanes(4, 100, 8);
+    lanes.add(many(4, () => delivery('a')));
+    const begun = [...lanes.begin()];
+    expect(begun).toHaveLength(4);
+    lanes.noteSilence('b', true);
+    lanes.add([...many(3, () => delivery('b')), ...many(3, () => delivery('c')), ...many(3, () => delivery('d'))]);
+    expect([...lanes.begin()].map(({ webhookId }) => webhookId)).toEqual(['c', 'd']);
+    for (const one of begun) lanes.end(one);
+    expect([...lanes.begin()].map(({ webhookId }) => webhookId)).toEqual(['b', 'c']);
   });
 
   it('takeWaiting removes all waiting deliveries and no running ones', () => {

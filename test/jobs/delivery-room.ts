@@ -2,6 +2,7 @@ import type { Overrides } from '../../src/app.js';
 import { inTransaction } from '../../src/db/transaction.js';
 import type { WebhookEventFlags } from '../../src/domain/webhook.js';
 import type { DeliveryStatus } from '../../src/entities/webhook-delivery.js';
+import { Webhook } from '../../src/entities/webhook.js';
 import { recordStockEvent, type EventSubject } from '../../src/services/webhooks/outbox.js';
 import { newId } from '../../src/db/ids.js';
 import { Receiver, type Received, type Reply } from '../support/receiver.js';
@@ -98,6 +99,19 @@ export class DeliveryRoom {
     return { id: answer.body.webhook._id, secret: answer.body.webhook.secret, customerId, token };
   }
 
+  /** Webhooks in any number, which no customer may register, all of one customer's. @returns their ids. */
+  async manyWebhooks(count: number, target: Receiver | string): Promise<string[]> {
+    const { id: customerId } = await this.shop.customer();
+    const { dataSource, vault } = this.service.app;
+    const now = new Date();
+    const url = typeof target === 'string' ? target : target.url();
+    const secretCiphertext = vault.encrypt(`whsec_${'a'.repeat(43)}=`, 'webhook-secret');
+    const fields = { url, customerId, secretCiphertext, ...ALL_EVENTS, createdAt: now, updatedAt: now };
+    const rows = Array.from({ length: count }, () => ({ id: newId(), ...fields }));
+    await dataSource.manager.insert(Webhook, rows);
+    return rows.map(({ id }) => id);
+  }
+
   async patch({ id, token }: TestWebhook, body: object): Promise<void> {
     const answer = await this.service.request('PATCH', `/api/webhooks/${id}`, { token, body });
     if (answer.status !== 200) throw new Error(`webhook: ${answer.text}`);
@@ -180,8 +194,8 @@ export function useDeliveries(
   return room;
 }
 
-// For each run, Agenda leaves a timer of half the lock lifetime, which would keep the test process alive.
-function unrefLongTimers(): void {
+/** For each run, Agenda leaves a timer of half the lock lifetime, which would keep the test process alive. */
+export function unrefLongTimers(): void {
   const original = globalThis.setTimeout;
   const unreffing = (callback: (...values: unknown[]) => void, delayMs?: number, ...values: unknown[]) => {
     const timer = original(callback, delayMs, ...values);

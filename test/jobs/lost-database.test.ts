@@ -1,3 +1,6 @@
+import { inTransaction } from '../../src/db/transaction.js';
+import { recordStockEvent } from '../../src/services/webhooks/outbox.js';
+import { OpenTransaction } from '../concurrency/two-connections.js';
 import { failQueries } from '../support/failing-queries.js';
 import { TestService } from '../support/service.js';
 import { pass, until } from '../support/until.js';
@@ -117,16 +120,44 @@ it('deliveries succeed although every database connection breaks while their req
   expect(deliveries).toMatchObject(Array(3).fill({ status: 'SUCCEEDED' }));
 });
 
-it('a webhook whose disabling failed is disabled after the next failed delivery', async () => {
-  const receiver = await room.receiver({ status: 500 });
+/** Ends the connection whose statement contains `text`, as a server or a network that fails does. */
+async function killStatement(text: string): Promise<void> {
+  const id = await until(async () => {
+    const [row] = await room.query<{ id: number }>(
+      `SELECT id FROM information_schema.processlist
+        WHERE db = DATABASE() AND id <> CONNECTION_ID() AND INSTR(info, ?) > 0`,
+      [text],
+    );
+    return row?.id;
+  }, `a statement with "${text}"`);
+  await room.query('KILL ?', [id]);
+}
+
+it('a webhook whose disabling lost its connection is disabled by the next run of the job', async () => {
+  const [doomed, waiting] = [subject(), subject()];
+  const receiver = await room.receiver(({ body }) =>
+    body.includes(doomed.id) ? { status: 500, isHeld: true } : { manner: 'silent' },
+  );
   const webhook = await room.webhook(receiver);
   await room.query('UPDATE webhooks SET consecutive_failures = 9 WHERE id = ?', [webhook.id]);
-  const failed = await failNext('UPDATE webhooks SET active = FALSE');
-  await room.happen();
-  await until(() => failed() === 1);
-  await room.ended(webhook);
-  expect(await room.webhookRow(webhook)).toMatchObject({ active: 1, failures: 10 });
-  await room.happen();
-  await until(async () => (await room.webhookRow(webhook)).active === 0);
-  expect((await room.webhookRow(webhook)).failures).toBe(11);
+  const { dataSource } = room.service.app;
+  await inTransaction(dataSource, async (manager) => {
+    await recordStockEvent(manager, doomed, 1, new Date());
+    await manager.query('UPDATE webhook_deliveries SET attempt_count = 3 WHERE webhook_id = ?', [webhook.id]);
+    await recordStockEvent(manager, waiting, 1, new Date());
+  });
+  await receiver.received(2);
+  // The disabling cancels the delivery that waits for its answer, and so has to wait for this lock.
+  const [, inFlight] = await room.deliveriesOf(webhook);
+  const holder = await OpenTransaction.begin(dataSource);
+  await holder.manager.query('SELECT id FROM webhook_deliveries WHERE id = ? FOR UPDATE', [inFlight?.id]);
+  receiver.release();
+  await killStatement("SET status = 'CANCELLED', queued = NULL");
+  await holder.rollBack();
+  const { failures } = await until(async () => {
+    const row = await room.webhookRow(webhook);
+    return row.active === 0 && row;
+  }, 'the disabling');
+  expect(failures).toBe(10);
+  expect(await room.statusesOf(webhook)).toEqual({ FAILED: 1, CANCELLED: 1 });
 });

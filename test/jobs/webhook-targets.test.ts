@@ -1,10 +1,15 @@
 import type { LookupAddress } from 'node:dns';
-import { WebhookSender, type Lookup } from '../../src/jobs/webhook-sender.js';
+import { lookupBy, WebhookSender, type Lookup } from '../../src/jobs/webhook-sender.js';
 import { Webhook } from '../../src/entities/webhook.js';
 import type { AttemptResult } from '../../src/services/webhooks/delivery-results.js';
+import { HostResolver } from '../../src/services/webhooks/host-resolver.js';
+import { NameServer } from '../support/name-server.js';
+import { until } from '../support/until.js';
 import { claimedDelivery, testVault } from '../support/attempts.js';
 import { Receiver } from '../support/receiver.js';
 import { useDeliveries } from './delivery-room.js';
+
+const PATIENCE_MS = 300_000;
 
 const FORBIDDEN = 'The target is a private or reserved address';
 
@@ -65,7 +70,11 @@ describe('a WebhookSender', () => {
     allowInsecureTargets: boolean,
     lookup?: Lookup,
   ): { send: (url: string) => Promise<AttemptResult> } {
-    const sender = new WebhookSender(testVault, () => new Date(), { timeoutMs: 60_000, allowInsecureTargets, lookup });
+    const sender = new WebhookSender(testVault, () => new Date(), {
+      timeoutMs: PATIENCE_MS,
+      allowInsecureTargets,
+      lookup,
+    });
     senders.push(sender);
     return { send: (url) => sender.send(claimedDelivery(url)) };
   }
@@ -149,6 +158,22 @@ describe('a WebhookSender', () => {
       const result = await senderWith(true).send(`http://${host}:${receiver.port}/`);
       expect(result).toMatchObject({ statusCode: null, error: FORBIDDEN });
     }
+  });
+
+  it('a sender delivers while the names of a hundred other receivers are not resolved', async () => {
+    const names = await NameServer.start({ 'healthy.example': '127.0.0.1' });
+    const { send } = senderWith(true, lookupBy(new HostResolver([names.address], PATIENCE_MS)));
+    const over: unknown[] = [];
+    const hanging = Array.from({ length: 100 }, async (_, index) => {
+      over.push((await send(`http://slow-${index}.example:${receiver.port}/`)).error);
+    });
+    await until(() => names.asked.length === 200, 'all questions');
+    const healthy = await send(`http://healthy.example:${receiver.port}/`);
+    expect([healthy.error, over]).toEqual([null, []]);
+    names.release();
+    await Promise.all(hanging);
+    expect(new Set(over).size).toBe(100);
+    await names.stop();
   });
 
   it('a sender reports that a host does not resolve, or why none of its addresses could be connected to', async () => {

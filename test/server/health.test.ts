@@ -1,6 +1,10 @@
+import { Agenda } from 'agenda';
 import { EventCauses1795000014000 } from '../../src/migrations/1795000014000-event-causes.js';
+import { DeliveryDispatcher } from '../../src/jobs/delivery-dispatcher.js';
+import { unrefLongTimers } from '../jobs/delivery-room.js';
 import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
+import { until } from '../support/until.js';
 
 const POOL_SIZE = 3;
 
@@ -82,21 +86,76 @@ describe('the health and readiness of a process', () => {
     expect(await probe('/readyz')).toEqual(READY);
   });
 
-  it('a process is not alive where deliveries stood still for a minute while the database answers', async () => {
-    jest.spyOn(service.app.jobs, 'silentForMs').mockReturnValue(60_001);
-    expect(await probe('/healthz')).toEqual([503, { status: 'stuck', reason: 'deliveries are not being sent' }]);
-    // A restart of the process would not help against a failed database.
-    jest.spyOn(service.app.dataSource, 'query').mockRejectedValue(new Error('gone away'));
-    expect(await probe('/healthz')).toEqual(LIVES);
-    jest.restoreAllMocks();
-    jest.spyOn(service.app.jobs, 'silentForMs').mockReturnValue(60_000);
-    expect(await probe('/healthz')).toEqual(LIVES);
-  });
-
   it('a process that is about to stop is not ready, but still answers', async () => {
     service.app.announceStop();
     expect(await probe('/readyz')).toEqual([503, { status: 'not ready', reason: 'stopping' }]);
     expect(await probe('/healthz')).toEqual(LIVES);
     expect((await service.request('GET', '/api/orders')).status).toBe(401);
+  });
+});
+
+describe('the background work of a process', () => {
+  const MINUTE_MS = 60_001;
+  let schema: OwnSchema;
+  let service: TestService;
+  let dispatcher: Record<string, unknown>;
+  let agenda: Record<string, unknown>;
+
+  beforeAll(unrefLongTimers);
+  beforeEach(async () => {
+    schema = await ownSchema(5);
+    service = await TestService.start({}, { DATABASE_URL: schema.url });
+    const starts = [jest.spyOn(DeliveryDispatcher.prototype, 'start'), jest.spyOn(Agenda.prototype, 'start')];
+    await service.startJobs();
+    [dispatcher = {}, agenda = {}] = starts.map((start) => start.mock.contexts[0] as Record<string, unknown>);
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await service.stop();
+    await schema.drop();
+  });
+
+  const probe = async () => (await service.request('GET', '/healthz')).body as { status: string; reason?: string };
+
+  /** Lets a minute pass at once by the clock that signs of life are timed with. */
+  function passAMinute(): void {
+    const now = performance.now.bind(performance);
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + MINUTE_MS);
+  }
+
+  async function silence(work: string): Promise<number> {
+    const { text } = await service.request('GET', '/metrics');
+    return Number(new RegExp(`^background_work_silent_seconds\\{work="${work}"\\} (.*)$`, 'm').exec(text)?.[1]);
+  }
+
+  it('a process whose deliveries and jobs run is alive again and again', async () => {
+    passAMinute();
+    await until(async () => (await probe()).status === 'ok', 'a sign of life');
+    expect(await silence('deliveries')).toBeLessThan(MINUTE_MS / 1000);
+    expect(await silence('jobs')).toBeLessThan(MINUTE_MS / 1000);
+  });
+
+  it('a process whose dispatcher has ended is not alive, as long as the database answers', async () => {
+    clearInterval(dispatcher['timer'] as NodeJS.Timeout);
+    await until(() => dispatcher['filling'] === undefined, 'the end of its last look');
+    passAMinute();
+    const stuck = { status: 'stuck', reason: 'deliveries are not being sent' };
+    expect(await probe()).toEqual(stuck);
+    expect(await silence('deliveries')).toBeGreaterThan(60);
+    await until(async () => (await silence('jobs')) < 60);
+    expect(await probe()).toEqual(stuck);
+    // A restart of the process would not help against a failed database.
+    jest.spyOn(service.app.dataSource, 'query').mockRejectedValue(new Error('gone away'));
+    expect(await probe()).toEqual({ status: 'ok' });
+  });
+
+  it('a process whose Agenda is dead is not alive', async () => {
+    const processor = agenda['jobProcessor'] as { stop: () => void; isJobQueueFilling: Map<string, boolean> };
+    processor.stop();
+    await until(() => processor.isJobQueueFilling.size === 0, 'the end of its last questions');
+    passAMinute();
+    await until(async () => (await silence('deliveries')) < 60);
+    expect(await probe()).toEqual({ status: 'stuck', reason: 'jobs are not being run' });
+    expect(await silence('jobs')).toBeGreaterThan(60);
   });
 });

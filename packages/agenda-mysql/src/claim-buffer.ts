@@ -18,6 +18,7 @@ interface NameState {
   jobs: TokenJob[];
   batchSize: number;
   claimedAtMs: number;
+  answeredAtMs: number;
   /** Whether the last claim returned as many jobs as it asked for. */
   claimWasFull: boolean;
   expiredCheckedAtMs: number;
@@ -45,22 +46,20 @@ export class ClaimBuffer {
     private readonly options: ClaimBufferOptions,
   ) {}
 
+  /**
+   * When Agenda had the last answer to its question for a job, an error included; of the name for which that is longest
+   * ago. By `performance.now()`; Infinity before the first question.
+   */
+  get answeredAtMs(): number {
+    return Math.min(...[...this.names.values()].map((state) => state.answeredAtMs));
+  }
+
   /** The next job for Agenda; undefined if none is due, the name is at its limit, or the buffer is paused. */
   async next(request: ClaimRequest): Promise<TokenJob | undefined> {
-    const state = this.stateOf(request.name);
-    await this.handBackStale(state, request);
-    for (let round = 0; ; round += 1) {
-      if (this.paused) return undefined;
-      if (this.held.liveCount(request.name, request.nowMs) >= this.options.inFlightLimit(request.name)) {
-        state.awaitsSlot = true;
-        return undefined;
-      }
-      const job = state.jobs.shift();
-      if (job) return this.handOut(job, request);
-      // A claim that began before this call may have missed a job that was added since.
-      const isOlder = round === 0 && state.claiming !== undefined;
-      state.claiming ??= this.claim(state, request).finally(() => (state.claiming = undefined));
-      if ((await state.claiming) === 0 && !isOlder) return undefined;
+    try {
+      return await this.find(request);
+    } finally {
+      this.stateOf(request.name).answeredAtMs = performance.now();
     }
   }
 
@@ -101,6 +100,24 @@ export class ClaimBuffer {
     const locks = this.held.release(ids);
     await this.unlock(locks);
     for (const lock of locks) this.held.remove(lock);
+  }
+
+  private async find(request: ClaimRequest): Promise<TokenJob | undefined> {
+    const state = this.stateOf(request.name);
+    await this.handBackStale(state, request);
+    for (let round = 0; ; round += 1) {
+      if (this.paused) return undefined;
+      if (this.held.liveCount(request.name, request.nowMs) >= this.options.inFlightLimit(request.name)) {
+        state.awaitsSlot = true;
+        return undefined;
+      }
+      const job = state.jobs.shift();
+      if (job) return this.handOut(job, request);
+      // A claim that began before this call may have missed a job that was added since.
+      const isOlder = round === 0 && state.claiming !== undefined;
+      state.claiming ??= this.claim(state, request).finally(() => (state.claiming = undefined));
+      if ((await state.claiming) === 0 && !isOlder) return undefined;
+    }
   }
 
   private async handBackStale(state: NameState, request: ClaimRequest): Promise<void> {
@@ -177,6 +194,7 @@ export class ClaimBuffer {
         jobs: [],
         batchSize: 1,
         claimedAtMs: 0,
+        answeredAtMs: performance.now(),
         claimWasFull: false,
         expiredCheckedAtMs: -Infinity,
         awaitsSlot: false,

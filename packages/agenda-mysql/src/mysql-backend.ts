@@ -37,6 +37,8 @@ export class MysqlBackend implements AgendaBackend {
   private readonly claims: ClaimBuffer;
   private readonly onError: (error: Error) => void;
   private connectCount = 0;
+  /** Undefined while Agenda's processor does not run. */
+  private processingSinceMs: number | undefined;
 
   constructor(options: MysqlBackendOptions) {
     const { tableName = 'agenda_jobs', inFlightLimit = 20, removeOnComplete = true, onError = () => {} } = options;
@@ -57,8 +59,14 @@ export class MysqlBackend implements AgendaBackend {
     });
     this.repository = new MysqlJobRepository(this.database, this.claims, states, tableName);
     this.notificationChannel = new WakeChannel({
-      started: () => this.claims.resume(),
-      stopped: () => this.claims.pause(),
+      started: () => {
+        this.claims.resume();
+        this.processingSinceMs = performance.now();
+      },
+      stopped: () => {
+        this.processingSinceMs = undefined;
+        return this.claims.pause();
+      },
     });
   }
 
@@ -97,6 +105,17 @@ export class MysqlBackend implements AgendaBackend {
   /** Makes the job processor of this process look for jobs of these names now; of all names if none is given. */
   wake(...names: string[]): void {
     for (const name of names.length > 0 ? names : this.claims.knownNames()) this.notificationChannel.wake(name, null);
+  }
+
+  /**
+   * How long Agenda's processor has not got an answer when it asked for a job, which it does for each defined name every
+   * `processEvery`; 0 while it does not run. If this grows, the processor is dead, or its statements hang.
+   */
+  silentForMs(): number {
+    if (this.processingSinceMs === undefined) return 0;
+    const { answeredAtMs } = this.claims;
+    const heardAtMs = Number.isFinite(answeredAtMs) ? answeredAtMs : this.processingSinceMs;
+    return performance.now() - Math.max(heardAtMs, this.processingSinceMs);
   }
 
   /** The number of jobs that run in this process. */

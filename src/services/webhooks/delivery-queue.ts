@@ -110,7 +110,7 @@ export class DeliveryQueue {
   ) {}
 
   /**
-   * Claims queued deliveries, oldest first. It skips webhooks of which another claim, even an expired one, holds
+   * Claims queued deliveries, each webhook's oldest before any webhook's second oldest. It skips webhooks of which another claim, even an expired one, holds
    * deliveries: only one sender at a time sends to a webhook, so it can keep the order. Deliveries whose webhook or
    * customer is no longer active are cancelled instead.
    * @param limit the maximal number of deliveries.
@@ -140,7 +140,7 @@ export class DeliveryQueue {
       `SELECT id FROM (
          SELECT id, ROW_NUMBER() OVER (PARTITION BY webhook_id ORDER BY id) AS place FROM (
            SELECT id, webhook_id FROM ${CLAIMABLE} ORDER BY id LIMIT ${LOOK_AHEAD}) ahead) placed
-        WHERE place <= ${MAX_PER_WEBHOOK} ORDER BY id LIMIT ?`,
+        WHERE place <= ${MAX_PER_WEBHOOK} ORDER BY place, id LIMIT ?`,
       [limit],
     );
     const ids = rows.map(({ id }) => id);

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { lookup } from 'node:dns/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { guard } from '../../db/guard.js';
 import { isId, newId } from '../../db/ids.js';
@@ -19,6 +18,7 @@ import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
 import { withTimeout } from '../common/with-timeout.js';
 import { cancelWaiting } from './delivery-results.js';
+import { HostResolver } from './host-resolver.js';
 import type { Vault } from '../secrets/vault.js';
 
 /** The input for a webhook, unchecked; a field that is left out stays as it is. */
@@ -40,9 +40,11 @@ export type ResolveHost = (hostname: string) => Promise<string[]>;
 const LOOKUP_TIMEOUT_MS = 3_000;
 const PREVIOUS_SECRET_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Resolves by the system. A name that does not resolve in time passes here; the sender checks it when it connects. */
+const resolver = new HostResolver();
+
+/** A name that does not resolve in time passes here; the sender checks it when it connects. */
 export const resolveHost: ResolveHost = (hostname) => {
-  const addresses = lookup(hostname, { all: true }).then(
+  const addresses = resolver.addressesOf(hostname).then(
     (found) => found.map(({ address }) => address),
     () => [],
   );

@@ -1,0 +1,68 @@
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+
+const TRY_TIMEOUT_MS = 1_000;
+const TRIES = 2;
+// A resolver reads the system's configuration once, which may change while the process runs.
+const RESOLVER_LIFETIME_MS = 60_000;
+
+const LOOPBACK: LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/**
+ * Resolves host names, any number at once, by asking DNS itself. The system's own resolver occupies one of four threads for
+ * as long as a name server hangs, and compression and files wait for these threads too. So /etc/hosts is not read;
+ * `localhost` is loopback.
+ */
+export class HostResolver {
+  private readonly asked = new Map<string, Promise<LookupAddress[]>>();
+  private resolver: Resolver | undefined;
+  private madeAtMs = -Infinity;
+
+  /**
+   * @param servers the name servers to ask, as `address:port`; default: the system's.
+   * @param tryTimeoutMs after which a question is asked again, once.
+   */
+  constructor(
+    private readonly servers?: readonly string[],
+    private readonly tryTimeoutMs = TRY_TIMEOUT_MS,
+  ) {}
+
+  /**
+   * All addresses of a name, those of IPv4 first. Questions for the same name that are under way share one answer.
+   * @throws where there is none, or none in time.
+   */
+  addressesOf(hostname: string): Promise<LookupAddress[]> {
+    const known = this.asked.get(hostname);
+    if (known) return known;
+    const answer = this.ask(hostname).finally(() => this.asked.delete(hostname));
+    this.asked.set(hostname, answer);
+    return answer;
+  }
+
+  private async ask(hostname: string): Promise<LookupAddress[]> {
+    const family = isIP(hostname);
+    if (family !== 0) return [{ address: hostname, family }];
+    if (/^(.*\.)?localhost\.?$/i.test(hostname)) return LOOPBACK;
+    const resolver = this.currentResolver();
+    const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const found = [...addressesIn(four, 4), ...addressesIn(six, 6)];
+    if (found.length > 0) return found;
+    throw four.status === 'rejected' ? four.reason : new Error(`${hostname} has no address`);
+  }
+
+  private currentResolver(): Resolver {
+    if (this.resolver && performance.now() - this.madeAtMs < RESOLVER_LIFETIME_MS) return this.resolver;
+    this.resolver = new Resolver({ timeout: this.tryTimeoutMs, tries: TRIES });
+    this.madeAtMs = performance.now();
+    if (this.servers) this.resolver.setServers(this.servers);
+    return this.resolver;
+  }
+}
+
+function addressesIn(answer: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] {
+  return answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : [];
+}

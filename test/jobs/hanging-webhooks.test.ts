@@ -1,0 +1,62 @@
+import { subject, useDeliveries, type DeliveryRoom } from './delivery-room.js';
+
+const HANGING = 1_000;
+
+/** How many attempts to these webhooks have ended, with or without an answer. */
+async function endedAttempts(room: DeliveryRoom, webhookIds: readonly string[]): Promise<number> {
+  const [row] = await room.query<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM delivery_attempts a JOIN webhook_deliveries d ON d.id = a.delivery_id
+      WHERE d.webhook_id IN (?)`,
+    [webhookIds],
+  );
+  return row?.count ?? NaN;
+}
+
+describe('webhooks whose receivers hang', () => {
+  // An attempt ends after a minute.
+  const room = useDeliveries();
+
+  it('a healthy webhook behind 1,000 hanging ones gets its events before a request to any of these has ended', async () => {
+    const silent = await room.receiver({ manner: 'silent' });
+    const hanging = await room.manyWebhooks(HANGING, silent);
+    const healthy = await room.receiver();
+    const webhook = await room.webhook(healthy);
+    const product = subject();
+    await room.happen(1, product);
+    await healthy.received(1);
+    expect(await endedAttempts(room, hanging)).toBe(0);
+    expect(silent.requests.length).toBeGreaterThan(0);
+    // Nor do those that hang already hold up what happens next.
+    await room.happen(0, product);
+    await healthy.received(2);
+    expect(await endedAttempts(room, hanging)).toBe(0);
+    expect(healthy.events.map(({ event }) => event)).toEqual(['productBackInStock', 'productOutOfStock']);
+    expect(await room.ended(webhook)).toMatchObject(Array(2).fill({ status: 'SUCCEEDED', attemptCount: 1 }));
+  });
+});
+
+describe('webhooks with a backlog whose receivers hang', () => {
+  const room = useDeliveries({}, { jobs: false });
+  const [WEBHOOKS, EVENTS] = [600, 20];
+
+  it('a healthy webhook behind 600 hanging ones with twenty events each gets its event before one of these has ended', async () => {
+    const silent = await room.receiver({ manner: 'silent' });
+    await room.happenAll(Array.from({ length: EVENTS }, subject));
+    const hanging = await room.manyWebhooks(WEBHOOKS, silent);
+    // Each webhook's deliveries stand in the queue one behind the other, those of the next webhook behind them.
+    await room.query(
+      `INSERT INTO webhook_deliveries (event_id, webhook_id, queued, next_attempt_at, created_at)
+       SELECT e.id, w.id, 1, e.occurred_at, e.occurred_at FROM webhooks w
+         JOIN (SELECT id, occurred_at FROM events ORDER BY id DESC LIMIT ${EVENTS}) e
+        WHERE w.id IN (?) ORDER BY w.id, e.id`,
+      [hanging],
+    );
+    const healthy = await room.receiver();
+    await room.webhook(healthy, { events: { productOutOfStock: true } });
+    await room.query('UPDATE webhooks SET product_out_of_stock = 0 WHERE id IN (?)', [hanging]);
+    await room.happen(0);
+    await room.service.startJobs();
+    await healthy.received(1);
+    expect(await endedAttempts(room, hanging)).toBe(0);
+  });
+});
