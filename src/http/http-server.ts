@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERROR_CATALOGUE } from '../domain/errors.js';
+import { Connection } from './connection.js';
 
 /** How long a client may take before its connection is closed. */
 export interface HttpTimeouts {
@@ -13,17 +14,24 @@ export interface HttpTimeouts {
   keepAliveMs: number;
   /** Without reading anything of an answer that is being sent. */
   stalledAnswerMs: number;
-  /** From the headers of a request to the end of its answer, even where the client keeps reading. */
+  /**
+   * From the headers of a request to the end of its answer, even where the client keeps reading; for a pipelined
+   * request, from the end of the answer before it.
+   */
   answerMs: number;
 }
 
 const MAX_HEADER_BYTES = 16 * 1_024;
 const MAX_CHECKING_INTERVAL_MS = 5_000;
 
+const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
+const CONNECT = 'CONNECT';
+
 /** The `details` for the codes of errors with which Node rejects a request before it reaches Express. */
 const REASONS: Record<string, Record<string, string>> = {
   HPE_HEADER_OVERFLOW: { headers: `Headers must have at most ${MAX_HEADER_BYTES} bytes` },
-  ERR_HTTP_REQUEST_TIMEOUT: { request: 'Request was not sent in time' },
+  [TIMEOUT]: { request: 'Request was not sent in time' },
+  [CONNECT]: { request: 'CONNECT is not supported' },
 };
 const UNREADABLE = { request: 'Request must be valid HTTP' };
 
@@ -43,20 +51,6 @@ function rawRefusal(errorCode: string): string {
   return `${headers.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Closes connections whose answer takes longer than `answerMs`; returns the response in progress by connection. */
-function watchAnswers(server: Server, answerMs: number): WeakMap<Socket, ServerResponse> {
-  const answers = new WeakMap<Socket, ServerResponse>();
-  server.on('request', ({ socket }, response: ServerResponse) => {
-    answers.set(socket, response);
-    const timer = setTimeout(() => socket.destroy(), answerMs).unref();
-    response.once('close', () => {
-      clearTimeout(timer);
-      if (answers.get(socket) === response) answers.delete(socket);
-    });
-  });
-  return answers;
-}
-
 /** An HTTP server that closes slow connections, and that answers rejected requests with the documented error body. */
 export function createHttpServer(listener: RequestListener, timeouts: HttpTimeouts): Server {
   const server = createServer({
@@ -71,18 +65,29 @@ export function createHttpServer(listener: RequestListener, timeouts: HttpTimeou
   // By default Node silently drops headers above a number, which could be an Idempotency-Key; `maxHeaderSize` limits
   // them.
   server.maxHeadersCount = 0;
-  const answers = watchAnswers(server, timeouts.answerMs);
-  server.on('request', listener);
-  server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const begun = answers.get(socket)?.headersSent === true;
-    if (socket.writable && !begun) socket.end(rawRefusal(error.code ?? ''), () => socket.destroy());
-    else socket.destroy();
+  const connections = new WeakMap<Socket, Connection>();
+  const connectionOf = (socket: Socket): Connection => {
+    const connection = connections.get(socket) ?? new Connection(socket, timeouts.answerMs);
+    connections.set(socket, connection);
+    return connection;
+  };
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    connectionOf(request.socket).add(request, response, () => listener(request, response));
   });
-  // An idle connection with nothing to send means that the service is still working; otherwise the client does not
-  // read.
+  server.on('checkExpectation', (request, response) => void server.emit('request', request, response));
+  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket: Socket) => {
+    connectionOf(socket).close(rawRefusal(code), code !== TIMEOUT);
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    // Node has detached its parser and its listeners. Without a listener for this event it would close the connection
+    // at once, and with it the answers under way.
+    socket.on('error', () => socket.destroy()).resume();
+    connectionOf(socket).close(rawRefusal(CONNECT), true);
+  });
+  // A connection that has nothing to send is idle, or the service is still working. One that has something to send has
+  // a client that does not read.
   server.setTimeout(timeouts.stalledAnswerMs, (socket) => {
-    if (socket.writableLength > 0) socket.destroy();
+    if (socket.writableLength > 0 || connectionOf(socket).isIdle) socket.destroy();
   });
   return server;
 }

@@ -26,6 +26,19 @@ const readBody: RequestHandler[] = [
   express.json({ limit: MAX_BODY, strict: false }),
 ];
 
+/**
+ * Waits for the end of a body that the route does not read: a request that changes something is carried out only once
+ * it has come whole, as it is refused where the rest of it is no valid HTTP.
+ */
+const skipBody: RequestHandler = (request, _response, next) => {
+  request.once('end', () => next()).resume();
+};
+
+function bodyReaders({ body, method }: Route): RequestHandler[] {
+  if (body) return readBody;
+  return method === 'get' ? [] : [skipBody];
+}
+
 async function send(
   request: Request,
   response: Response,
@@ -114,7 +127,7 @@ export function restRouter(resolvers: CustomerResolvers, limiter: RateLimiter, r
     next();
   });
   for (const route of ROUTES) {
-    router[route.method](route.path, ...(route.body ? readBody : []), handlerOf(route, resolvers, bodies));
+    router[route.method](route.path, ...bodyReaders(route), handlerOf(route, resolvers, bodies));
   }
   router.use(async (_request, response, next) => {
     await besideAdmission(response.locals.context as CustomerContext, response, Promise.resolve());

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import type { RequestListener, Server } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createHttpServer, type HttpTimeouts } from '../../src/http/http-server.js';
+import { until } from '../support/until.js';
 import { RawClient } from './raw-client.js';
 
 const NEVER = 3_600_000;
@@ -123,8 +124,58 @@ describe('a client that does not read its answer', () => {
 describe('a slow service', () => {
   it('an answer that begins late is not cut off', async () => {
     const later: RequestListener = (_request, response) => void setTimeout(() => response.end('done'), 400);
-    const { url } = await start(later, { stalledAnswerMs: 50 });
+    const { url } = await start(later, { stalledAnswerMs: 50, keepAliveMs: 50 });
     expect(await (await fetch(url)).text()).toBe('done');
+  });
+});
+
+describe('requests that are pipelined', () => {
+  const head = (path: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n${path}`;
+
+  it('a request begins only after the answer before it, and is answered in its turn', async () => {
+    const begun: string[] = [];
+    const answers: ServerResponse[] = [];
+    const { url } = await start((request, response) => {
+      begun.push(request.url ?? '');
+      answers.push(response);
+    }, {});
+    const client = await RawClient.connect(url);
+    client.send(head('/one') + head('/two'));
+    await until(() => begun.length > 0);
+    // The second came in the same packet.
+    expect(begun).toEqual(['/one']);
+    answers[0]?.end('1');
+    await until(() => begun.length > 1);
+    answers[1]?.end('2');
+    await until(() => client.answers.length === 2);
+    expect([begun, client.answers.map(({ body }) => body)]).toEqual([
+      ['/one', '/two'],
+      ['1', '2'],
+    ]);
+  });
+
+  it('a request behind an answer that closes the connection is never begun', async () => {
+    const begun: string[] = [];
+    const { url } = await start((request, response) => {
+      begun.push(request.url ?? '');
+      response.setHeader('Connection', 'close').end('closed');
+    }, {});
+    const client = await RawClient.connect(url);
+    client.send(head('/one') + head('/two'));
+    await client.closed;
+    expect([begun, client.answers.length]).toEqual([['/one'], 1]);
+  });
+
+  it('bytes that break a body after its answer get no answer of their own', async () => {
+    const { url, server } = await start((_request, response) => response.end('early'), {});
+    const client = await RawClient.connect(url);
+    client.send('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\none\r\n');
+    await until(() => client.answers.length === 1);
+    const broken = once(server, 'clientError');
+    client.send('zz\r\n');
+    await broken;
+    await client.closed;
+    expect(client.answers.map(({ body }) => body)).toEqual(['early']);
   });
 });
 

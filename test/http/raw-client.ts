@@ -20,8 +20,37 @@ export class RawClient {
     return new RawClient(socket);
   }
 
-  send(text: string): void {
-    if (this.socket.writable) this.socket.write(text);
+  send(bytes: string | Buffer): void {
+    if (this.socket.writable) this.socket.write(bytes);
+  }
+
+  /** Sends bytes in pieces, each in a packet of its own as far as the network allows. */
+  async sendPieces(pieces: readonly Buffer[]): Promise<void> {
+    this.socket.setNoDelay(true);
+    for (const piece of pieces) {
+      this.send(piece);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  /** The complete answers so far; each must have a Content-Length. */
+  get answers(): { status: number; headers: string; body: string }[] {
+    const answers = [];
+    let rest = Buffer.concat(this.received);
+    for (;;) {
+      const end = rest.indexOf('\r\n\r\n');
+      if (end < 0) return answers;
+      const headers = rest.subarray(0, end).toString();
+      const size = Number(/^content-length: (\d+)$/im.exec(headers)?.[1]);
+      if (rest.length < end + 4 + size) return answers;
+      const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(headers)?.[1]);
+      answers.push({ status, headers, body: rest.subarray(end + 4, end + 4 + size).toString() });
+      rest = rest.subarray(end + 4 + size);
+    }
+  }
+
+  get isClosed(): boolean {
+    return this.socket.closed;
   }
 
   /** Sends a piece again and again until the connection is closed. */

@@ -27,6 +27,12 @@ describe('the headers of every answer', () => {
 
   it.each([
     ['Host', 'GET /api/products HTTP/1.1\r\nConnection: close\r\n\r\n', 'Host is required'],
+    ['Host', 'GET /api/products HTTP/1.0\r\nHost: x\r\nhost: x\r\n\r\n', 'Host must be given once'],
+    [
+      'Host',
+      'GET /api/products HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n',
+      'Host must be given once',
+    ],
     [
       'Expect',
       'GET /api/products HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n',

@@ -1,0 +1,111 @@
+import { AsyncResource } from 'node:async_hooks';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** A request with its answer to come. */
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  begin: () => void;
+}
+
+/** How long the server reads on, and throws away what it reads, after it has sent all that it has to say. */
+export const LINGER_MS = 2_000;
+
+/**
+ * Ends a connection in stages (RFC 9112, section 9.6): closing it while bytes of the client are unread would reset it,
+ * and the client could lose the answer.
+ */
+function closeGently(socket: Socket): void {
+  if (socket.destroyed) return;
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(timer));
+  socket.end();
+}
+
+/**
+ * The requests of one connection that are not answered yet. They are begun one after the other, so that none is carried
+ * out whose answer cannot be sent because an earlier answer closes the connection.
+ */
+export class Connection {
+  /** In the order in which they came; the first is being answered. */
+  private exchanges: Exchange[] = [];
+  private isClosing = false;
+  /** Set while the body of a request is still arriving that has been answered already. */
+  private unread: IncomingMessage | undefined;
+  private answerTimer: NodeJS.Timeout | undefined;
+
+  /** @param answerMs how long an answer may take once its request is begun; then the connection is closed. */
+  constructor(
+    private readonly socket: Socket,
+    private readonly answerMs: number,
+  ) {
+    socket.once('close', () => {
+      this.exchanges = [];
+      clearTimeout(this.answerTimer);
+    });
+  }
+
+  /** Whether no request waits for its answer. */
+  get isIdle(): boolean {
+    return this.exchanges.length === 0;
+  }
+
+  /** Begins a request as soon as those before it are answered. */
+  add(request: IncomingMessage, response: ServerResponse, begin: () => void): void {
+    // Its answer could not be sent.
+    if (this.isClosing || !this.socket.writable) return;
+    const isFirst = this.isIdle;
+    // A request that waits is begun by the end of another answer, whose context is not its own.
+    const exchange = { request, response, begin: isFirst ? begin : AsyncResource.bind(begin) };
+    this.exchanges.push(exchange);
+    response.once('close', () => this.end(exchange));
+    if (isFirst) this.begin(exchange);
+  }
+
+  /**
+   * Closes the connection, because what comes on it cannot be read. Requests that came whole are answered before, and
+   * nothing is written beside their answers.
+   * @param refusal is written where no answer is under way; a request whose body is cut short has not been carried out.
+   * @param waits whether an answer is waited for that has begun before its request was whole.
+   */
+  close(refusal: string, waits: boolean): void {
+    if (this.isClosing) return;
+    this.isClosing = true;
+    const [first] = this.exchanges;
+    const hasBegun = first?.response.headersSent === true;
+    this.exchanges = this.exchanges.filter(
+      ({ request, response }) => request.complete || (waits && response.headersSent),
+    );
+    const last = this.exchanges.at(-1);
+    if (last) this.endWith(last);
+    else if (hasBegun || !this.socket.writable) this.socket.destroy();
+    else {
+      if (!this.unread || this.unread.complete) this.socket.write(refusal);
+      closeGently(this.socket);
+    }
+  }
+
+  private begin({ begin }: Exchange): void {
+    this.answerTimer = setTimeout(() => this.socket.destroy(), this.answerMs).unref();
+    begin();
+  }
+
+  private end(exchange: Exchange): void {
+    const isFirst = this.exchanges[0] === exchange;
+    this.exchanges = this.exchanges.filter((one) => one !== exchange);
+    if (!isFirst) return;
+    clearTimeout(this.answerTimer);
+    this.unread = exchange.request.complete ? undefined : exchange.request;
+    const [next] = this.exchanges;
+    if (!this.socket.writable) return;
+    if (next) this.begin(next);
+    else if (this.isClosing) closeGently(this.socket);
+  }
+
+  private endWith({ response }: Exchange): void {
+    // Announces the end to the client where the headers are not sent yet. Node then calls `destroySoon`.
+    response.shouldKeepAlive = false;
+    this.socket.destroySoon = () => closeGently(this.socket);
+  }
+}

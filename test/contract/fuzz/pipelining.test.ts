@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { OpenTransaction } from '../../concurrency/two-connections.js';
+import { RawClient } from '../../http/raw-client.js';
+import { someStatementWaits } from '../../support/lock-waits.js';
+import { until } from '../../support/until.js';
+import { useService } from '../../support/use-service.js';
+
+const RUNS = Math.ceil(Number(process.env.FUZZ_RUNS ?? 4_000) / 20);
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+
+jest.setTimeout(120_000 + RUNS * 1_000);
+
+const FACES = ['rest', 'graphql'] as const;
+type Face = (typeof FACES)[number];
+
+/** What comes behind the last order on the connection: none of it is a request that the service could carry out. */
+const TAILS: Record<string, string> = {
+  'a space behind the body': ' ',
+  'a bracket behind the body': '}',
+  'no HTTP at all': 'hello\r\n\r\n',
+  'a zero byte': '\0',
+  'headers above 16 KB': `GET / HTTP/1.1\r\nHost: x\r\na: ${'x'.repeat(17_000)}\r\n\r\n`,
+  'a header without a colon': 'POST /api/orders HTTP/1.1\r\nHost x\r\n\r\n',
+  'a body of two lengths':
+    'POST /api/orders HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+  'a broken chunk': 'POST /api/orders HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+  'a request for a tunnel': 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n',
+};
+const HALF_REQUEST = 'POST /api/orders HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"products":';
+const tails = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom(HALF_REQUEST, '', ...Object.values(TAILS)) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+);
+
+/** Cuts bytes at these places, each a fraction of the whole in thousandths. */
+function pieces(bytes: Buffer, cuts: readonly number[]): Buffer[] {
+  const places = [...new Set(cuts.map((cut) => Math.floor((cut * bytes.length) / 1_000)))].toSorted((a, b) => a - b);
+  return [0, ...places].map((start, index) => bytes.subarray(start, places[index] ?? bytes.length));
+}
+
+describe(`orders with other bytes behind them on their connection (FUZZ_SEED=${SEED})`, () => {
+  const fixture = useService();
+  let productId: string;
+
+  beforeAll(async () => {
+    ({ id: productId } = await fixture.shop.product({}, RUNS * 3 + 200));
+  });
+
+  function orderBytes(face: Face, token: string, isLast = false): string {
+    const products = [{ productId, amount: 1 }];
+    const query = 'mutation ($i: CreateOrderInput!) { createOrder(input: $i) { orderNumber } }';
+    const body = JSON.stringify(face === 'rest' ? { products } : { query, variables: { i: { products } } });
+    const path = face === 'rest' ? '/api/orders' : '/graphql';
+    const connection = isLast ? 'Connection: close\r\n' : '';
+    return (
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n${connection}` +
+      `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+    );
+  }
+
+  async function orderNumbersOf(customerId: string): Promise<number[]> {
+    const sql = 'SELECT order_number AS orderNumber FROM orders WHERE customer_id = ? ORDER BY order_number';
+    const rows = await fixture.service.app.dataSource.query<{ orderNumber: number }[]>(sql, [customerId]);
+    return rows.map(({ orderNumber }) => orderNumber);
+  }
+
+  const shownOrder = (body: string): number => {
+    const answer = JSON.parse(body);
+    return answer.orderNumber ?? answer.data.createOrder.orderNumber;
+  };
+
+  /** Waits for the answers to all orders, and asserts that these come first and say which orders were made. */
+  async function expectOrders(client: RawClient, customerId: string, faces: readonly Face[]): Promise<void> {
+    await until(() => client.isClosed || client.answers.length >= faces.length, 'the answers');
+    const answers = client.answers.slice(0, faces.length);
+    expect(answers.map(({ status }) => status)).toEqual(faces.map((face) => (face === 'rest' ? 201 : 200)));
+    expect(answers.map(({ body }) => shownOrder(body))).toEqual(await orderNumbersOf(customerId));
+  }
+
+  it('every order that came whole is made and is the answer, whatever bytes follow it on its connection', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...FACES), { minLength: 1, maxLength: 3 }),
+        fc.boolean(),
+        tails,
+        fc.array(fc.nat(1_000), { maxLength: 6 }),
+        async (faces, closes, tail, cuts) => {
+          const { id, token } = await fixture.shop.customer();
+          const orders = faces.map((face, index) => orderBytes(face, token, closes && index === faces.length - 1));
+          const client = await RawClient.connect(fixture.service.url);
+          await client.sendPieces(pieces(Buffer.from(orders.join('') + tail, 'latin1'), cuts));
+          await expectOrders(client, id, faces);
+          client.end();
+        },
+      ),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+
+  it.each(FACES.flatMap((face) => Object.entries(TAILS).map(([name, tail]) => [face, name, tail] as const)))(
+    'an order over %s that waits for a lock is the only answer, and the connection then ends: %s',
+    async (face, _, tail) => {
+      const { id, token } = await fixture.shop.customer();
+      const { dataSource } = fixture.service.app;
+      const other = await OpenTransaction.begin(dataSource);
+      await other.manager.query('SELECT id FROM customers WHERE id = ? FOR UPDATE', [id]);
+      const client = await RawClient.connect(fixture.service.url);
+      // In one piece, so that the service has read all of it before the order comes to its lock.
+      client.send(Buffer.from(orderBytes(face, token) + tail, 'latin1'));
+      await someStatementWaits(dataSource, id);
+      await other.commit();
+      await expectOrders(client, id, [face]);
+      await client.closed;
+      expect(client.answers).toHaveLength(1);
+      expect(client.answers[0]?.headers).toMatch(/^connection: close\r?$/im);
+    },
+  );
+
+  it('orders that are pipelined behind an order that waits for a lock are all answered before the connection ends', async () => {
+    const { id, token } = await fixture.shop.customer();
+    const { dataSource } = fixture.service.app;
+    const other = await OpenTransaction.begin(dataSource);
+    await other.manager.query('SELECT id FROM customers WHERE id = ? FOR UPDATE', [id]);
+    const client = await RawClient.connect(fixture.service.url);
+    client.send(`${orderBytes('rest', token)}${orderBytes('graphql', token)}${orderBytes('rest', token)} `);
+    await someStatementWaits(dataSource, id);
+    await other.commit();
+    await client.closed;
+    await expectOrders(client, id, ['rest', 'graphql', 'rest']);
+    expect(client.answers).toHaveLength(3);
+  });
+
+  it('a webhook is not deleted by a request whose body turns out to be broken', async () => {
+    const { token } = await fixture.shop.customer();
+    const body = { url: 'http://127.0.0.1:9/', events: { productOutOfStock: true } };
+    const made = await fixture.service.request('POST', '/api/webhooks', { token, body });
+    const client = await RawClient.connect(fixture.service.url);
+    const head = `Host: x\r\nAuthorization: Bearer ${token}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    client.send(`DELETE /api/webhooks/${made.body.webhook._id} HTTP/1.1\r\n${head}5\r\nfirst\r\nzz\r\n`);
+    const { status } = await client.answer();
+    const { body: left } = await fixture.service.request('GET', '/api/webhooks', { token });
+    expect([status, left.webhooks.length]).toEqual([400, 1]);
+  });
+});
