@@ -38,8 +38,8 @@ export function importProblem(text: string, { mask, asIs }: ImportRules): string
   return separator && `holds ${NAMES[separator]}, like a line of a table`;
 }
 
-// What no text has in it; tabs, ends of lines and pages, and the end of a file of DOS are none of these.
-const CONTROLS = /[\u0001-\u0008\u000B\u000E-\u0019\u001B-\u001F]/;
+// Control characters, but for those that texts hold: tabs, and the ends of lines and pages.
+const CONTROLS = /(?!\s)\p{Cc}/u;
 
 function isHeader(text: string): boolean {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];

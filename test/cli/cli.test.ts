@@ -65,16 +65,64 @@ describe('the command line', () => {
       [HEADER, `${sku},A,A,c,10,,true,true,,`, `${sku}-2,A,A,c,x,,true,true,,`].join('\n'),
     );
     expect(await cli(['catalogue:import', catalogue])).toEqual({
-      code: 0,
+      code: 1,
       out: ['1 product created, 0 changed, 0 unchanged, 1 line refused'],
       last: '1 product created, 0 changed, 0 unchanged, 1 line refused',
       err: ['line 3: listPrice must be an amount in EUR with at most two decimals'],
     });
     const keys = await folder.write(`${sku}-a\n${sku}-b\n${sku}-a\n`);
     expect(await cli(['keys:import', sku, keys])).toMatchObject({
-      code: 0,
+      code: 1,
       out: ['2 keys imported, 1 line refused'],
       err: [`line 3: key ****${sku.slice(-2)}-a is known already`],
+    });
+  });
+
+  it('an import ends with code 1 where it refuses a line, a double included, and with --partial with code 0', async () => {
+    const sku = newId();
+    const rowOf = (price: string) => `${HEADER}\n${sku},A,A,c,10,,true,true,,\n${sku}-2,A,A,c,${price},,true,true,,\n`;
+    const good = await folder.write(rowOf('1'));
+    const bad = await folder.write(rowOf('x'));
+    expect(await cli(['catalogue:import', good])).toMatchObject({ code: 0, err: [] });
+    expect(await cli(['catalogue:import', bad])).toMatchObject({ code: 1 });
+    expect(await cli(['catalogue:import', bad, '--partial'])).toMatchObject({
+      code: 0,
+      out: ['0 products created, 0 changed, 1 unchanged, 1 line refused'],
+    });
+    const keys = await folder.write(`${sku}-a\n`);
+    expect(await cli(['keys:import', sku, keys])).toMatchObject({ code: 0, out: ['1 key imported, 0 lines refused'] });
+    const double = {
+      out: ['0 keys imported, 1 line refused'],
+      err: [`line 1: key ****${sku.slice(-2)}-a is known already`],
+    };
+    expect(await cli(['keys:import', sku, keys])).toMatchObject({ code: 1, ...double });
+    expect(await cli(['keys:import', sku, keys, '--partial'])).toMatchObject({ code: 0, ...double });
+    const quoted = await folder.write(`"${sku}-q"\n${sku}-r\n`);
+    expect(await cli(['keys:import', sku, quoted, '--dry-run'])).toMatchObject({
+      code: 1,
+      out: ['dry run, nothing was changed: 1 key imported, 1 line refused'],
+    });
+    expect(await cli(['keys:import', sku, quoted, '--dry-run', '--partial'])).toMatchObject({ code: 0 });
+  });
+
+  it('keys:import refuses a table and a binary file, also with --partial, and --as-is takes the table', async () => {
+    const { sku, poolId } = await fixture.shop.product();
+    const table = await folder.write(`AAA;${poolId}\nBBB;${poolId}\n`);
+    const binary = await folder.write(`AAA${poolId}\n\u0000\n`);
+    const refusal = (problem: string) => ({ code: 1, out: [], err: [`error: Validation failed\n  file: ${problem}`] });
+    for (const options of [[], ['--partial'], ['--dry-run']]) {
+      expect(await cli(['keys:import', sku, table, ...options])).toMatchObject(
+        refusal(
+          'looks like a table: every line holds a semicolon. Give one key a line and nothing else, or import it as it is',
+        ),
+      );
+      expect(await cli(['keys:import', sku, binary, '--as-is', ...options])).toMatchObject(
+        refusal('is no text file, but binary'),
+      );
+    }
+    expect(await cli(['keys:import', sku, table, '--as-is'])).toMatchObject({
+      code: 0,
+      out: ['2 keys imported, 0 lines refused'],
     });
   });
 
@@ -138,7 +186,15 @@ describe('the command line', () => {
     ]) {
       expect(out.join('\n')).toContain(command);
     }
-    expect(await cli(['keys:import', '--help'])).toMatchObject({ code: 0, err: [] });
+    expect(out.join('\n')).toMatch(/Exit codes:\n\s+0 .*\n\s+1 /);
+    for (const [command, options] of [
+      ['keys:import', ['--as-is', '--dry-run', '--partial']],
+      ['catalogue:import', ['--dry-run', '--partial']],
+    ] as const) {
+      const help = await cli([command, '--help']);
+      expect(help).toMatchObject({ code: 0, err: [] });
+      for (const option of options) expect(help.out.join('\n')).toContain(option);
+    }
     expect(await cli([])).toMatchObject({ code: 1, out: [] });
     expect(await cli(['no-such-command'])).toMatchObject({
       code: 1,

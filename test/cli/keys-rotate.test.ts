@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { runCli } from '../../src/cli/program.js';
@@ -94,6 +95,15 @@ describe('keys:rotate', () => {
       .sort();
   }
 
+  /** The audit entries of rotations, oldest first. */
+  async function auditOf({ app }: TestService) {
+    const rows = await app.dataSource.query<{ before: string; after: string }[]>(
+      `SELECT via, operator, subject_type AS type, subject_id AS id, state_before AS \`before\`, state_after AS \`after\`
+         FROM audit_entries WHERE action = 'rotateEncryptionKey' ORDER BY id`,
+    );
+    return rows.map(({ before, after, ...row }) => ({ ...row, before: JSON.parse(before), after: JSON.parse(after) }));
+  }
+
   const namesOf = (poolId: string, count: number) =>
     Array.from({ length: count }, (_, index) => `KEY-${poolId}-${index}`).sort();
 
@@ -150,6 +160,17 @@ describe('keys:rotate', () => {
     expect(imported).toMatchObject({ imported: 1, duplicates: [licenseKey] });
     expect(await verifyInvariants(without.app.dataSource)).toEqual([]);
     expect(await rotate(NEW)).toEqual({ code: 0, out: ['0 values encrypted anew'], err: [] });
+    // One entry for the run that changed something, however many batches it had.
+    expect(await auditOf(without)).toEqual([
+      {
+        via: 'CLI',
+        operator: expect.stringContaining(`@${hostname()}`),
+        type: 'EncryptionKey',
+        id: '2',
+        before: { valuesByVersion: { 1: 603 } },
+        after: { version: 2 },
+      },
+    ]);
   });
 
   it('keys:rotate runs while services with old and new settings sell, import and regenerate secrets', async () => {
@@ -206,8 +227,11 @@ describe('keys:rotate', () => {
       `interrupted after ${(12_000 - left).toLocaleString('en')} values, ${left.toLocaleString('en')} left; run it again to go on`,
     );
 
+    expect((await auditOf(service)).at(-1)).toMatchObject({ before: { valuesByVersion: { 1: 12_000 } } });
+
     const killed = await rotateInProcess('SIGKILL');
     expect(killed.code).toBeNull();
+    expect((await auditOf(service)).at(-1)).toMatchObject({ before: { valuesByVersion: { 1: left } } });
     expect((await versions(service))[1]).toBeLessThan(left);
     expect(await allKeys(service)).toEqual(namesOf(product.poolId, 12_000));
 
@@ -237,5 +261,6 @@ describe('keys:rotate', () => {
       ),
     ]);
     expect(await versions(service)).toEqual(before);
+    expect(await auditOf(service)).toEqual([]);
   });
 });

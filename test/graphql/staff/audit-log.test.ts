@@ -12,7 +12,7 @@ const { dataOf, errorOf } = fixture;
 
 const LOG = `query ($subjectId: String, $staffId: ObjectID, $first: Int, $after: String) {
   auditLog(subjectId: $subjectId, staffId: $staffId, first: $first, after: $after) { totalCount
-    nodes { id at staffMember { id name } action subjectType subjectId before after } pageInfo { hasNextPage endCursor } } }`;
+    nodes { id at staffMember { id name } action subjectType subjectId before after via requestId operator } pageInfo { hasNextPage endCursor } } }`;
 
 async function logOf(filter: object): Promise<any> {
   return (await dataOf(LOG, filter)).auditLog;
@@ -194,6 +194,9 @@ describe('the audit log', () => {
         subjectId,
         before: row.before(set, made),
         after: row.after(set, made),
+        via: 'GRAPHQL',
+        requestId: expect.any(String),
+        operator: null,
       };
       const log = await logOf({ staffId: actor.id });
       expect(log).toMatchObject({ totalCount: 1 });
@@ -229,6 +232,30 @@ describe('the audit log', () => {
     const { extensions } = await errorOf(`mutation { ${mutation.replace('ID', customer.id)} }`, {}, actor.token);
     expect(extensions.code).toBe(code);
     expect(await logOf({ staffId: actor.id })).toMatchObject({ totalCount: 0, nodes: [] });
+  });
+
+  it('an entry names the request that made the change, and that it came over GraphQL', async () => {
+    const requestId = `audit-${newId()}`;
+    const { status } = await fixture.service.request('POST', '/admin/graphql', {
+      token: actor.token,
+      headers: { 'X-Request-Id': requestId },
+      body: { query: CREATE_CUSTOMER, variables: { name: 'Ada' } },
+    });
+    expect(status).toBe(200);
+    expect((await logOf({ staffId: actor.id })).nodes).toMatchObject([
+      { via: 'GRAPHQL', requestId, operator: null, staffMember: { id: actor.id } },
+    ]);
+  });
+
+  it('an entry of the version before, which names no source, came over GraphQL', async () => {
+    await fixture.service.app.dataSource.query(
+      `INSERT INTO audit_entries (at, staff_member_id, action, subject_type, subject_id, state_before, state_after)
+       VALUES (?)`,
+      [[time.now, actor.id, 'createCustomer', 'Customer', newId(), null, null]],
+    );
+    expect((await logOf({ staffId: actor.id })).nodes).toMatchObject([
+      { via: 'GRAPHQL', requestId: null, operator: null, staffMember: { id: actor.id } },
+    ]);
   });
 
   it('the pages of the audit log hold every entry once, newest first', async () => {

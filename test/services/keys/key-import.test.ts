@@ -229,7 +229,7 @@ describe('an import of license keys', () => {
       refused: 2,
       texts: [
         '2 key ****' + `${poolId}-2"`.slice(-4) + ' holds a quotation mark',
-        '3 key ****' + '-3;x' + ' holds a semicolon, like a line of a table',
+        '3 key ****-3;x holds a semicolon, like a line of a table',
       ],
     });
   });
