@@ -125,8 +125,12 @@ export class DatabaseProxy {
     });
     for (const socket of [client, server]) {
       socket.setNoDelay(true);
-      socket.on('error', () => end(link));
+      socket.on('error', () => {
+        if (!link.isHanging) end(link);
+      });
       socket.on('close', () => {
+        // Neither side hears of the other's end, until the proxy itself ends.
+        if (link.isHanging) return;
         if (link.isAbandoned && socket === client) return;
         end(link);
         this.links.delete(link);

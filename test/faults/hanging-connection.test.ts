@@ -86,7 +86,7 @@ describe('a connection to the database that passes nothing on any more', () => {
     const { givenUp } = await hanging;
     expect(await held).toMatchObject(FAILED);
     await givenUp;
-    // The server may still be at the COMMIT, or at the end of the connection.
+    // The server does not know that the connection is gone, and may still be at the COMMIT.
     await until(async () => (await ordersOf(buyer.id)) === made, `${made} orders`);
     const again = await order(buyer.token, product.id);
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, replayed]);
