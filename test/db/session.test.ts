@@ -146,7 +146,8 @@ describe('a server whose global defaults are absurd', () => {
     const root = new URL(server.url);
     root.pathname = '/';
     const pool = createPool({ uri: root.href, connectionLimit: 1 }, impossible).promise();
-    for (let time = 0; time < 2; time += 1) await expect(pool.query('SELECT 1')).rejects.toThrow(/innodb_lock_wait_timeout/);
+    for (let time = 0; time < 2; time += 1)
+      await expect(pool.query('SELECT 1')).rejects.toThrow(/innodb_lock_wait_timeout/);
     await pool.end();
   });
 });

@@ -57,7 +57,11 @@ describe('what is logged of an error of the database', () => {
 
   const CASES: [string, () => Promise<unknown>, object][] = [
     ['a duplicate', () => query(INSERT, [EMAIL, 1]), { code: 'ER_DUP_ENTRY', errno: 1062, statement: INSERT }],
-    ['a value that is too long', () => query(INSERT, [EMAIL.repeat(9), 1]), { code: 'ER_DATA_TOO_LONG', sqlState: '22001' }],
+    [
+      'a value that is too long',
+      () => query(INSERT, [EMAIL.repeat(9), 1]),
+      { code: 'ER_DATA_TOO_LONG', sqlState: '22001' },
+    ],
     ['a value of another type', () => query(INSERT, ['a', EMAIL]), { errno: 1366, statement: INSERT }],
     ['wrong syntax', () => query('SELEC ?', [EMAIL]), { code: 'ER_PARSE_ERROR', statement: 'SELEC ?' }],
     ['a deadlock', deadlock, { code: 'ER_LOCK_DEADLOCK', sqlState: '40001', statement: expect.stringContaining('?') }],
