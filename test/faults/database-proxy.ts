@@ -22,6 +22,19 @@ interface Link {
   isMuted: boolean;
   /** The service's side is gone; the connection ends when the server ends it. */
   isAbandoned: boolean;
+  /** Nothing passes in either direction any more, and neither side is told. */
+  isHanging: boolean;
+}
+
+/** Where a connection stops forwarding: before a statement reaches the server, or before its answer is back. */
+export type Hang = 'before the server has it' | 'before its answer is back';
+
+interface Stall {
+  at: RegExp;
+  hang: Hang;
+  of: RegExp;
+  /** Given a promise that resolves once the service has given the connection up. */
+  done: (stall: { givenUp: Promise<void> }) => void;
 }
 
 interface Interruption {
@@ -34,6 +47,7 @@ interface Interruption {
 export class DatabaseProxy {
   private readonly links = new Set<Link>();
   private interruption: Interruption | undefined;
+  private stall: Stall | undefined;
   private server: Server | undefined;
 
   private constructor(
@@ -79,16 +93,28 @@ export class DatabaseProxy {
     });
   }
 
+  /**
+   * Lets the next connection hang that sends a statement like `at` in a transaction with a statement like `of`.
+   * @returns once it hangs, whether the service has given it up.
+   */
+  hangConnection(at: RegExp, hang: Hang, of = at): Promise<{ givenUp: Promise<void> }> {
+    return new Promise((done) => {
+      this.stall = { at, hang, of, done };
+    });
+  }
+
   private link(client: Socket): void {
     const server = connect(Number(this.target.port), this.target.hostname);
-    const link: Link = { client, server, statements: [], isMuted: false, isAbandoned: false };
+    const link: Link = { client, server, statements: [], isMuted: false, isAbandoned: false, isHanging: false };
     this.links.add(link);
     let unread: Buffer = Buffer.alloc(0);
     client.on('data', (chunk: Buffer) => {
+      if (link.isHanging) return;
       unread = this.forward(link, Buffer.concat([unread, chunk]));
     });
     let unsent: Buffer = Buffer.alloc(0);
     server.on('data', (chunk: Buffer) => {
+      if (link.isHanging) return;
       if (!link.isMuted) {
         client.write(chunk);
         return;
@@ -99,8 +125,12 @@ export class DatabaseProxy {
     });
     for (const socket of [client, server]) {
       socket.setNoDelay(true);
-      socket.on('error', () => end(link));
+      socket.on('error', () => {
+        if (!link.isHanging) end(link);
+      });
       socket.on('close', () => {
+        // Neither side hears of the other's end, until the proxy itself ends.
+        if (link.isHanging) return;
         if (link.isAbandoned && socket === client) return;
         end(link);
         this.links.delete(link);
@@ -129,6 +159,13 @@ export class DatabaseProxy {
     const sql = packet.toString('latin1', HEADER_BYTES + 1).replace(/^[^\w(/]+/, '');
     if (/^(START TRANSACTION|BEGIN)\b/i.test(sql)) link.statements = [];
     link.statements.push(sql);
+    if (this.stall?.at.test(sql) && link.statements.some((statement) => this.stall?.of.test(statement))) {
+      const { hang, done } = this.stall;
+      this.stall = undefined;
+      link.isHanging = true;
+      done({ givenUp: new Promise((resolve) => link.client.once('close', () => resolve())) });
+      return hang === 'before the server has it';
+    }
     const { interruption } = this;
     if (!interruption || !/(^|;\n)COMMIT$/.test(sql)) return false;
     if (!link.statements.some((statement) => interruption.of.test(statement))) return false;

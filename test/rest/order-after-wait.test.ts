@@ -22,7 +22,9 @@ describe('an order that waits for a lock', () => {
     const product = await fixture.shop.product({ listPriceCents: LIST_PRICE_CENTS }, keys);
     const category = `category-${product.id}`;
     const discounts = Object.entries(percentages ?? {}).map(([, percentage]) => [category, percentage]);
-    const discountPackageId = await fixture.shop.discountPackage(Object.fromEntries(discounts) as Record<string, number>);
+    const discountPackageId = await fixture.shop.discountPackage(
+      Object.fromEntries(discounts) as Record<string, number>,
+    );
     return { customer: await fixture.shop.customer({ discountPackageId }), product, category };
   }
 

@@ -1,0 +1,80 @@
+import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import { connect, migrate } from '../../src/db/data-source.js';
+import { TablesInUseError } from '../../src/db/pending-migrations.js';
+import { startProblem } from '../../src/start-problem.js';
+import { OpenTransaction } from '../concurrency/two-connections.js';
+import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { until } from '../support/until.js';
+
+const PATIENCE = { lockWaitSeconds: 1, pauseMs: 100, maxAttempts: 10_000 };
+
+class AddNote1999000000001 implements MigrationInterface {
+  name = 'AddNote1999000000001';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE guards ADD COLUMN note INT NULL');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE guards DROP COLUMN note');
+  }
+}
+
+describe('a migration of a table that another session reads', () => {
+  let schema: OwnSchema;
+  let migrating: DataSource;
+  let readers: DataSource;
+
+  beforeEach(async () => {
+    schema = await ownSchema(3);
+    migrating = await connect(schema.url, 2);
+    await migrate(migrating);
+    migrating.migrations.push(new AddNote1999000000001());
+    readers = await connect(schema.url, 3, { lockWaitSeconds: 5 });
+  });
+  afterEach(async () => {
+    await readers.destroy();
+    await migrating.destroy();
+    await schema.drop();
+  });
+
+  const READ = 'SELECT COUNT(*) AS count FROM guards';
+
+  async function longReader(): Promise<OpenTransaction> {
+    const reader = await OpenTransaction.begin(readers);
+    await reader.manager.query(READ);
+    return reader;
+  }
+
+  async function waitsForTable(): Promise<boolean> {
+    const rows = await readers.query<unknown[]>(
+      `SELECT 1 FROM information_schema.processlist
+        WHERE db = DATABASE() AND state = 'Waiting for table metadata lock' AND info LIKE 'ALTER TABLE guards%'`,
+    );
+    return rows.length > 0;
+  }
+
+  it('others read the table while a migration waits for it, and the migration runs once the reader has ended', async () => {
+    const reader = await longReader();
+    const migrated = migrate(migrating, PATIENCE);
+    migrated.catch(() => undefined);
+    await until(waitsForTable, 'the migration to wait for the table');
+    // It queues behind the ALTER, which gives up before this does.
+    expect(await readers.query(READ)).toEqual([{ count: 0 }]);
+    await reader.commit();
+    expect(await migrated).toEqual(['AddNote1999000000001']);
+    expect(await migrate(migrating)).toEqual([]);
+  });
+
+  it('a migration that never gets its table ends with what to do, changes nothing, and can be run again', async () => {
+    const reader = await longReader();
+    const failure: unknown = await migrate(migrating, { ...PATIENCE, maxAttempts: 2 }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(TablesInUseError);
+    expect(startProblem(failure)).toBe(
+      'The migration AddNote1999000000001 has waited 2 times in vain for tables that other sessions use: end long ' +
+        'transactions and statements (SHOW PROCESSLIST), and start again',
+    );
+    await reader.rollBack();
+    expect(await migrate(migrating, PATIENCE)).toEqual(['AddNote1999000000001']);
+  });
+});

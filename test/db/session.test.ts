@@ -1,0 +1,162 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RowDataPacket } from 'mysql2';
+import { createPool, DEFAULT_SETTINGS, openConnection } from '../../src/db/connection-pool.js';
+import { dataSourceOptions } from '../../src/db/data-source.js';
+import { SessionSettingsError, setUpSession } from '../../src/db/session.js';
+import { mysqlPointStore } from '../../src/services/rate-limits/point-store.js';
+import { DataSource } from 'typeorm';
+import { runCli } from '../../src/cli/program.js';
+import { ownServer, type OwnServer } from '../faults/own-server.js';
+import { World } from '../processes/world.js';
+import { TestService } from '../support/service.js';
+
+/** Global defaults of which each would break the service. */
+const ABSURD: Record<string, string> = {
+  sql_mode: "'NO_BACKSLASH_ESCAPES,ANSI_QUOTES,PIPES_AS_CONCAT,HIGH_NOT_PRECEDENCE'",
+  time_zone: "'+05:00'",
+  autocommit: '0',
+  completion_type: "'CHAIN'",
+  foreign_key_checks: '0',
+  unique_checks: '0',
+  sql_safe_updates: '1',
+  sql_select_limit: '1',
+  innodb_lock_wait_timeout: '1',
+  lock_wait_timeout: '1',
+  character_set_server: "'latin1'",
+  collation_server: "'latin1_german2_ci'",
+  character_set_client: "'latin1'",
+  character_set_connection: "'latin1'",
+  character_set_results: "'latin1'",
+  init_connect: "'SET NAMES latin1'",
+};
+
+const EXPECTED = {
+  sql_mode: 'ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,NO_ZERO_DATE,NO_ZERO_IN_DATE,STRICT_TRANS_TABLES',
+  time_zone: '+00:00',
+  autocommit: 'ON',
+  completion_type: 'NO_CHAIN',
+  foreign_key_checks: 'ON',
+  unique_checks: 'ON',
+  sql_safe_updates: 'OFF',
+  sql_select_limit: '18446744073709551615',
+  innodb_lock_wait_timeout: '10',
+  lock_wait_timeout: '10',
+  character_set_client: 'utf8mb4',
+  character_set_connection: 'utf8mb4',
+  character_set_results: 'utf8mb4',
+  collation_connection: 'utf8mb4_unicode_ci',
+  isolation: 'READ-COMMITTED',
+};
+
+const ISOLATION = ['transaction_isolation', 'tx_isolation'];
+const LOOK = `SHOW SESSION VARIABLES WHERE Variable_name IN (${[...Object.keys(EXPECTED), ...ISOLATION].map((name) => `'${name}'`).join(', ')})`;
+
+interface Variable {
+  Variable_name: string;
+  Value: string;
+}
+
+function sessionOf(rows: Variable[]): Record<string, string> {
+  const named = rows.map(({ Variable_name: name, Value: value }) => [
+    ISOLATION.includes(name) ? 'isolation' : name,
+    name === 'sql_mode' ? value.split(',').sort().join(',') : value,
+  ]);
+  return Object.fromEntries(named) as Record<string, string>;
+}
+
+describe('a server whose global defaults are absurd', () => {
+  let server: OwnServer;
+
+  beforeAll(async () => {
+    server = await ownServer();
+    await server.admin.query('CREATE DATABASE orders CHARACTER SET utf8mb4');
+    for (const [name, value] of Object.entries(ABSURD)) await server.admin.query(`SET GLOBAL ${name} = ${value}`);
+    await server.admin.query('SET GLOBAL TRANSACTION ISOLATION LEVEL SERIALIZABLE, READ ONLY');
+  });
+  afterAll(() => server.remove());
+
+  it('a single connection, a pool and TypeORM all have the sessions of the service', async () => {
+    const root = new URL(server.url);
+    root.pathname = '/';
+    const connection = await openConnection(root.href, DEFAULT_SETTINGS);
+    const [own] = await connection.query<(RowDataPacket & Variable)[]>(LOOK);
+    await connection.end();
+    expect(sessionOf(own)).toEqual(EXPECTED);
+
+    const pool = createPool({ uri: root.href, connectionLimit: 2 }, DEFAULT_SETTINGS).promise();
+    const both = await Promise.all([pool.query(LOOK), pool.query(LOOK)]);
+    await pool.end();
+    for (const [rows] of both) expect(sessionOf(rows as Variable[])).toEqual(EXPECTED);
+
+    // As `npm run typeorm` connects.
+    const dataSource = await new DataSource(dataSourceOptions(server.url, 1)).initialize();
+    expect(sessionOf(await dataSource.query(LOOK))).toEqual(EXPECTED);
+    await dataSource.destroy();
+  });
+
+  it('a shop works as on any other server: texts, times, amounts, limits and what is committed', async () => {
+    const world = await World.on(server.url, async () => undefined);
+    const service = await TestService.start({}, { ...world.environment, RATE_LIMIT_READS_PER_MINUTE: '100' });
+    const { token } = await world.customer();
+    const name = 'Käse \\ "Straße" 100% 日本 🧀';
+    const products = [
+      await world.shop.product({ displayName: name, listPriceCents: 1_999 }, 3),
+      await world.shop.product({}, 3),
+    ];
+    const body = { products: products.map(({ id }) => ({ productId: id, amount: 1 })) };
+    const startedAt = Date.now();
+    const made = await service.request('POST', '/api/orders', { token, body });
+    expect(made.status).toBe(201);
+    expect(made.body.items).toHaveLength(2);
+    expect(made.body.grandTotal).toBe(29.99);
+    const listed = await service.request('GET', '/api/orders', { token });
+    expect(listed.body).toHaveLength(1);
+    const age = startedAt - Date.parse(listed.body[0].orderDate);
+    expect(Math.abs(age)).toBeLessThan(60 * 60 * 1000);
+    expect((await service.request('GET', `/api/products/${products[0]?.id}`, { token })).body.displayName).toBe(name);
+    expect((await service.request('GET', '/api/products', { token })).body).toHaveLength(2);
+    // What one process commits, another one sees.
+    expect(await world.count('orders')).toBe(1);
+    expect(await world.breaches()).toEqual([]);
+    await service.stop();
+
+    const store = mysqlPointStore(server.url);
+    await store.take('somebody', 2);
+    await store.close();
+    const other = mysqlPointStore(server.url);
+    expect(await other.take('somebody', 3)).toMatchObject({ consumed: 5 });
+    await other.close();
+
+    const said: string[] = [];
+    const say = (line: string) => void said.push(line);
+    expect(await runCli(['verify'], { environment: world.environment, out: say, err: say })).toBe(0);
+    await world.close();
+  });
+
+  it('a connection whose session does not keep what the service sets is refused, with what differs', async () => {
+    const send = async (sql: string) => [sql.startsWith('SHOW') ? [{ Variable_name: 'sql_mode', Value: 'ANSI' }] : []];
+    await expect(setUpSession(send, DEFAULT_SETTINGS)).rejects.toThrow(SessionSettingsError);
+    await expect(setUpSession(send, DEFAULT_SETTINGS)).rejects.toThrow(/sql_mode is ANSI, not STRICT_TRANS_TABLES/);
+  });
+
+  it('a session that cannot be set up fails whoever asked for the connection, and leaves the pool', async () => {
+    // The server takes no such value.
+    const impossible = { ...DEFAULT_SETTINGS, lockWaitSeconds: -1 };
+    const root = new URL(server.url);
+    root.pathname = '/';
+    const pool = createPool({ uri: root.href, connectionLimit: 1 }, impossible).promise();
+    for (let time = 0; time < 2; time += 1)
+      await expect(pool.query('SELECT 1')).rejects.toThrow(/innodb_lock_wait_timeout/);
+    await pool.end();
+  });
+});
+
+it('nothing in the service connects to the database past the sessions of the service', async () => {
+  const files = await readdir('src', { recursive: true });
+  const texts = await Promise.all(
+    files.filter((file) => file.endsWith('.ts')).map(async (file) => [file, await readFile(join('src', file), 'utf8')]),
+  );
+  const connecting = texts.filter(([, text]) => /import[^;]*\bcreate(Pool|Connection)\b[^;]*'mysql2/.test(text ?? ''));
+  expect(connecting.map(([file]) => file)).toEqual(['db/connection-pool.ts']);
+});

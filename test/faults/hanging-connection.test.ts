@@ -1,0 +1,96 @@
+import { poolState } from '../../src/db/pool-state.js';
+import { World } from '../processes/world.js';
+import { TestService, type Answer } from '../support/service.js';
+import { until } from '../support/until.js';
+import { DatabaseProxy, type Hang } from './database-proxy.js';
+
+const LOCKS_CUSTOMERS = /FROM customers FORCE INDEX \(PRIMARY\) WHERE id IN/;
+const ORDER = /INSERT INTO `?orders`?\b/;
+const COMMIT = /(^|;\n)COMMIT$/;
+const FAILED = { status: 500, body: { error: 'Internal server error', code: 'INTERNAL_ERROR' } };
+
+describe('a connection to the database that passes nothing on any more', () => {
+  let world: World;
+  let proxy: DatabaseProxy;
+  let service: TestService;
+
+  beforeAll(async () => {
+    world = await World.create(2);
+    proxy = await DatabaseProxy.start(world.environment.DATABASE_URL ?? '');
+    service = await TestService.start(
+      {},
+      {
+        ...world.environment,
+        DATABASE_URL: proxy.url,
+        DATABASE_LOCK_WAIT_SECONDS: '1',
+        // Far longer than any statement here takes on a busy machine.
+        DATABASE_STATEMENT_TIMEOUT_MS: '9000',
+      },
+    );
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await proxy.cut();
+    await world.close();
+  });
+
+  function order(token: string, productId: string): Promise<Answer> {
+    return service.request('POST', '/api/orders', {
+      token,
+      headers: { 'Idempotency-Key': 'hanging' },
+      body: { products: [{ productId, amount: 1 }] },
+    });
+  }
+
+  const ordersOf = (customerId: string) => world.count(`orders WHERE customer_id = '${customerId}'`);
+
+  it('an order on a hanging connection fails, the orders beside it are made, and the connection is given up', async () => {
+    const [unlucky, neighbour] = [await world.customer(), await world.customer()];
+    const [product, other] = [await world.shop.product({}, 3), await world.shop.product({}, 3)];
+    const hanging = proxy.hangConnection(LOCKS_CUSTOMERS, 'before the server has it');
+    let isAnswered = false;
+    const held = order(unlucky.token, product.id).finally(() => {
+      isAnswered = true;
+    });
+    const { givenUp } = await hanging;
+    let isGivenUp = false;
+    void givenUp.then(() => {
+      isGivenUp = true;
+    });
+
+    const made = await order(neighbour.token, other.id);
+    expect(made.status).toBe(201);
+    // Otherwise this has shown nothing: the connection still hung when the other order was made.
+    expect([isAnswered, isGivenUp]).toEqual([false, false]);
+
+    expect(await held).toMatchObject(FAILED);
+    await givenUp;
+    const { open, limit } = poolState(service.app.dataSource);
+    expect(open).toBeLessThan(limit);
+    expect(await ordersOf(unlucky.id)).toBe(0);
+    const again = await order(unlucky.token, product.id);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, null]);
+    expect(await ordersOf(unlucky.id)).toBe(1);
+    expect(await world.breaches()).toEqual([]);
+  });
+
+  it.each<[Hang, number, string | null]>([
+    ['before the server has it', 0, null],
+    ['before its answer is back', 1, 'true'],
+  ])('an order whose COMMIT hangs %s is not retried, and made once in all', async (hang, made, replayed) => {
+    const buyer = await world.customer();
+    const product = await world.shop.product({}, 3);
+    const hanging = proxy.hangConnection(COMMIT, hang, ORDER);
+    const held = order(buyer.token, product.id);
+    const { givenUp } = await hanging;
+    expect(await held).toMatchObject(FAILED);
+    await givenUp;
+    // The server does not know that the connection is gone, and may still be at the COMMIT.
+    await until(async () => (await ordersOf(buyer.id)) === made, `${made} orders`);
+    const again = await order(buyer.token, product.id);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, replayed]);
+    expect(await ordersOf(buyer.id)).toBe(1);
+    expect(await world.breaches()).toEqual([]);
+  });
+});
