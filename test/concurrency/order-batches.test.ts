@@ -98,6 +98,22 @@ describe('a batch of orders', () => {
     expect(await stockRoom.ledger(all[2]?.id ?? '')).toEqual({ balanceCents: 0, balancesAfterCents: [] });
   });
 
+  it('orders of one batch with one Idempotency-Key are one order, and those behind the first are marked as replays', async () => {
+    const product = await shop.product({ listPriceCents: 1_000 }, 9);
+    const [buyer] = await buyers(1);
+    if (!buyer) throw new Error('There is no buyer');
+    const { result, transactions } = await transactionsOf(() =>
+      Promise.all(Array.from({ length: 5 }, () => buy(buyer, product.id, 2, 'once'))),
+    );
+    expect(transactions).toBe(1);
+    const [first, ...others] = result;
+    expect(first?.replayed).toBe(false);
+    expect(others).toEqual(others.map(() => ({ ...first, replayed: true })));
+    expect(await buy(buyer, product.id, 2, 'once')).toMatchObject({ ...first, replayed: true });
+    expect((await stockRoom.count(product.poolId)).counters).toEqual({ available: 7, allocated: 2, withdrawn: 0 });
+    expect(await stockRoom.orderCount(product.id)).toBe(1);
+  });
+
   it('a batch of orders is run again after a deadlock, and each order is made once', async () => {
     const product = await shop.product({}, 10);
     const all = await buyers(4);
