@@ -5,7 +5,7 @@ import { viewsOf } from '../../src/services/catalogue/product-catalogue.js';
 import { stampCatalogue } from '../../src/services/catalogue/product-changes.js';
 import { changeProducts } from '../../src/services/products/product-writer.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
-import { CHANGE_PRICE, IMPORT_KEYS, UPDATE_PRODUCT } from '../graphql/staff/stock-keeping.js';
+import { CHANGE_PRICE, IMPORT_KEYS, UPDATE_PRODUCT, WITHDRAW_KEYS } from '../graphql/staff/stock-keeping.js';
 import { someStatementWaits } from '../support/lock-waits.js';
 import { ownSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
@@ -31,9 +31,10 @@ beforeEach(() => {
 
 const CHANGES = `query ($since: DateTime!, $region: Region) {
   productChanges(updatedSince: $since, region: $region) {
-    products { id price stock name validRegion updatedAt } withdrawnIds
+    products { id price stock name validRegion licensePools updatedAt } withdrawnIds
   } }`;
 const END_PROMOTION = 'mutation ($id: ObjectID!) { endPromotion(id: $id) { id } }';
+const CREATE_POOL = 'mutation ($id: ObjectID!) { createLicensePool(productId: $id, name: "Second") { id } }';
 const ASSIGN = `mutation ($id: ObjectID!, $packageId: ObjectID) {
   assignDiscountPackage(customerId: $id, discountPackageId: $packageId) { id } }`;
 const UPDATE_PACKAGE = `mutation ($id: ObjectID!, $input: DiscountPackageInput!) {
@@ -92,20 +93,30 @@ class Follower {
   }
 }
 
-function toShown({ _id: id, price, stock, name, validRegion, updatedAt }: Record<string, unknown>): Shown {
-  return { id, price, stock, name, validRegion, updatedAt } as unknown as Shown;
+function toShown({
+  _id: id,
+  price,
+  stock,
+  name,
+  validRegion,
+  licensePools,
+  updatedAt,
+}: Record<string, unknown>): Shown {
+  return { id, price, stock, name, validRegion, licensePools, updatedAt } as unknown as Shown;
 }
 
-const old = { updatedAt: LONG_AGO, createdAt: LONG_AGO };
+// With the stamp of then, whatever other tests have stamped.
+const old = { updatedAt: LONG_AGO, createdAt: LONG_AGO, changeStamp: LONG_AGO };
+const oldDiscounts = { discountsChangedAt: LONG_AGO, discountsChangeStamp: LONG_AGO };
 
 /** A product and, beside it, another one that changes meanwhile; a customer; all of them from long ago. */
 async function scene(face: Face, { region, packageId }: { region?: string; packageId?: string } = {}) {
   const { shop } = fixture;
   const product = await shop.product({ ...old, validRegion: 'EU', category: 'late' }, 3);
   const other = await shop.product({ ...old, validRegion: 'EU', category: 'early' }, 1);
-  const customer = await shop.customer({ discountsChangedAt: LONG_AGO, discountPackageId: packageId ?? null });
+  for (const { poolId } of [product, other]) await shop.changePool(poolId, { changeStamp: LONG_AGO });
+  const customer = await shop.customer({ ...oldDiscounts, discountPackageId: packageId ?? null });
   const follower = new Follower(face, customer.token, region);
-  await stampCatalogue(source());
   await follower.read();
   return { product, other, customer, follower };
 }
@@ -180,6 +191,23 @@ describe.each<Face>(['REST', 'GraphQL'])('changes of products that are committed
     expect(given.follower.products.get(id)).toMatchObject({ stock: 4 });
   });
 
+  it('keys that are withdrawn late are told as stock', async () => {
+    const given = await scene(face);
+    const { id, poolId } = given.product;
+    const variables = { pool: poolId, count: 2, reason: 'recalled' };
+    await changeLate(given, { table: 'license_pools', id: poolId }, () => dataOf(WITHDRAW_KEYS, variables));
+    await expectSame(given);
+    expect(given.follower.products.get(id)).toMatchObject({ stock: 1 });
+  });
+
+  it('a license pool that is added late is told', async () => {
+    const given = await scene(face);
+    const { id } = given.product;
+    await changeLate(given, { table: 'products', id }, () => dataOf(CREATE_POOL, { id }));
+    await expectSame(given);
+    expect(given.follower.products.get(id)).toMatchObject({ licensePools: [given.product.poolId, expect.any(String)] });
+  });
+
   it('keys that are ordered late are told as stock', async () => {
     const given = await scene(face);
     const { product, customer } = given;
@@ -201,6 +229,7 @@ describe.each<Face>(['REST', 'GraphQL'])('changes of products that are committed
     const given = await scene(face);
     const { id } = given.product;
     const promotion = await fixture.shop.promotion(5_000, { ...old, productIds: [id] });
+    given.follower = new Follower(face, given.customer.token);
     await given.follower.read();
     expect(given.follower.products.get(id)).toMatchObject({ price: 5 });
     await changeLate(given, { table: 'promotions', id: promotion }, () => dataOf(END_PROMOTION, { id: promotion }));
@@ -292,6 +321,8 @@ describe('a customer whose discounts change between the check of the token and t
     await stampCatalogue(source());
     time.now = LATE;
     await changePrice(given.other.id, 77);
+    // The copy of the catalogue in memory is later than the check of the token now.
+    await given.follower.read();
     return { checked, product: given.product, catalogue: fixture.service.app.services.catalogue };
   }
 
@@ -343,15 +374,15 @@ describe('clocks that are wrong', () => {
 
   it('a promotion that begins twice, as the clock went back, is told at each turn', async () => {
     const given = await scene('REST');
-    const { product, other, follower } = given;
+    const { product, other } = given;
     const priceAt = async (now: Date): Promise<number | undefined> => {
       time.now = now;
       await expectSame(given);
-      return follower.products.get(product.id)?.price;
+      return given.follower.products.get(product.id)?.price;
     };
     const validFrom = new Date(LATE.getTime() - 1_800_000);
     await fixture.shop.promotion(5_000, { ...old, productIds: [product.id], validFrom });
-    await stampCatalogue(source());
+    given.follower = new Follower('REST', given.customer.token);
     await changePrice(other.id, 66);
     expect(await priceAt(LATE)).toBe(5);
     expect(await priceAt(HOUR_BACK)).toBe(10);
