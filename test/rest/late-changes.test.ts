@@ -10,6 +10,7 @@ import { someStatementWaits } from '../support/lock-waits.js';
 import { ownSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
 import { useStaff } from '../support/staff.js';
+import { ProductFollower, type Face, type ShownProduct } from './product-follower.js';
 import { order, stoppedClock } from './support.js';
 
 const LONG_AGO = new Date('2026-04-01T00:00:00.000Z');
@@ -25,14 +26,12 @@ const { dataOf } = fixture;
 const source = () => fixture.service.app.dataSource;
 
 afterAll(() => schema.drop());
-beforeEach(() => {
+beforeEach(async () => {
   time.now = LATE;
+  // A promotion changes the prices of everybody, those of other tests too.
+  await source().query('DELETE FROM promotions');
 });
 
-const CHANGES = `query ($since: DateTime!, $region: Region) {
-  productChanges(updatedSince: $since, region: $region) {
-    products { id price stock name validRegion licensePools updatedAt } withdrawnIds
-  } }`;
 const END_PROMOTION = 'mutation ($id: ObjectID!) { endPromotion(id: $id) { id } }';
 const CREATE_POOL = 'mutation ($id: ObjectID!) { createLicensePool(productId: $id, name: "Second") { id } }';
 const ASSIGN = `mutation ($id: ObjectID!, $packageId: ObjectID) {
@@ -40,70 +39,8 @@ const ASSIGN = `mutation ($id: ObjectID!, $packageId: ObjectID) {
 const UPDATE_PACKAGE = `mutation ($id: ObjectID!, $input: DiscountPackageInput!) {
   updateDiscountPackage(id: $id, input: $input) { id } }`;
 
-type Face = 'REST' | 'GraphQL';
-interface Shown {
-  id: string;
-  price: number;
-  updatedAt: string;
-}
-interface Changes {
-  changed: Shown[];
-  deleted: string[];
-}
-
-/** Keeps a copy of a region's products, and asks for what changed since the newest `updatedAt` that it saw. */
-class Follower {
-  readonly products = new Map<string, Shown>();
-  private since = '2000-01-01T00:00:00.000Z';
-
-  constructor(
-    private readonly face: Face,
-    private readonly token: string,
-    private readonly region?: string,
-  ) {}
-
-  async read(service = fixture.service): Promise<void> {
-    const { changed, deleted } = await (this.face === 'REST' ? this.readRest(service) : this.readGraphql(service));
-    for (const product of changed) this.products.set(product.id, product);
-    for (const id of deleted) this.products.delete(id);
-    for (const { updatedAt } of changed) if (updatedAt > this.since) this.since = updatedAt;
-  }
-
-  /** What there is, read whole. */
-  async whole(): Promise<Shown[]> {
-    const query = this.region ? `?region=${this.region}` : '';
-    const { body } = await fixture.service.request('GET', `/api/products${query}`, { token: this.token });
-    return body.map(toShown);
-  }
-
-  private async readRest(service: TestService): Promise<Changes> {
-    const query = new URLSearchParams({ updatedSince: this.since, ...(this.region ? { region: this.region } : {}) });
-    const { status, body } = await service.request('GET', `/api/products?${query.toString()}`, { token: this.token });
-    expect(status).toBe(200);
-    const isDeleted = (one: object) => 'deleted' in one;
-    const deleted = body.filter(isDeleted).map(({ _id }: { _id: string }) => _id);
-    return { changed: body.filter((one: object) => !isDeleted(one)).map(toShown), deleted };
-  }
-
-  private async readGraphql(service: TestService): Promise<Changes> {
-    const variables = { since: this.since, region: this.region };
-    const { data, errors } = await service.graphql(CHANGES, variables, { token: this.token });
-    expect(errors).toBeUndefined();
-    return { changed: data.productChanges.products, deleted: data.productChanges.withdrawnIds };
-  }
-}
-
-function toShown({
-  _id: id,
-  price,
-  stock,
-  name,
-  validRegion,
-  licensePools,
-  updatedAt,
-}: Record<string, unknown>): Shown {
-  return { id, price, stock, name, validRegion, licensePools, updatedAt } as unknown as Shown;
-}
+const follow = (face: Face, token: string, region?: string) =>
+  new ProductFollower(fixture.service, face, token, region);
 
 // With the stamp of then, whatever other tests have stamped.
 const old = { updatedAt: LONG_AGO, createdAt: LONG_AGO, changeStamp: LONG_AGO };
@@ -116,7 +53,7 @@ async function scene(face: Face, { region, packageId }: { region?: string; packa
   const other = await shop.product({ ...old, validRegion: 'EU', category: 'early' }, 1);
   for (const { poolId } of [product, other]) await shop.changePool(poolId, { changeStamp: LONG_AGO });
   const customer = await shop.customer({ ...oldDiscounts, discountPackageId: packageId ?? null });
-  const follower = new Follower(face, customer.token, region);
+  const follower = follow(face, customer.token, region);
   await follower.read();
   return { product, other, customer, follower };
 }
@@ -154,7 +91,7 @@ async function changeLate(
 /** Asks once more, and expects the copy to be what there is. */
 async function expectSame({ follower }: Scene): Promise<void> {
   await follower.read();
-  const byId = (a: Shown, b: Shown) => (a.id < b.id ? -1 : 1);
+  const byId = (a: ShownProduct, b: ShownProduct) => (a.id < b.id ? -1 : 1);
   expect([...follower.products.values()].sort(byId)).toEqual((await follower.whole()).sort(byId));
 }
 
@@ -229,7 +166,7 @@ describe.each<Face>(['REST', 'GraphQL'])('changes of products that are committed
     const given = await scene(face);
     const { id } = given.product;
     const promotion = await fixture.shop.promotion(5_000, { ...old, productIds: [id] });
-    given.follower = new Follower(face, given.customer.token);
+    given.follower = follow(face, given.customer.token);
     await given.follower.read();
     expect(given.follower.products.get(id)).toMatchObject({ price: 5 });
     await changeLate(given, { table: 'promotions', id: promotion }, () => dataOf(END_PROMOTION, { id: promotion }));
@@ -282,7 +219,7 @@ describe('the regions of products', () => {
 
   it('a product that moves through regions is deleted where it left, and is there again once it is back', async () => {
     const { product, customer, follower } = await scene('REST', { region: 'EU' });
-    const inDach = new Follower('REST', customer.token, 'DACH');
+    const inDach = follow('REST', customer.token, 'DACH');
     await inDach.read();
     const seen = async () => {
       await follower.read();
@@ -382,7 +319,7 @@ describe('clocks that are wrong', () => {
     };
     const validFrom = new Date(LATE.getTime() - 1_800_000);
     await fixture.shop.promotion(5_000, { ...old, productIds: [product.id], validFrom });
-    given.follower = new Follower('REST', given.customer.token);
+    given.follower = follow('REST', given.customer.token);
     await changePrice(other.id, 66);
     expect(await priceAt(LATE)).toBe(5);
     expect(await priceAt(HOUR_BACK)).toBe(10);
