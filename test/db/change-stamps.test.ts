@@ -253,7 +253,7 @@ class Writers {
   }
 
   async endAll(how: 'commit' | 'rollBack'): Promise<void> {
-    for (const index of [...this.open.keys()]) await this.end(index, how);
+    for (const index of this.open.keys()) await this.end(index, how);
   }
 }
 

@@ -53,6 +53,7 @@ export function selectDiscountsChanged(
 ): Statement<boolean> {
   const days = [from.businessDate, until.businessDate];
   const instants = [from.at, until.at];
+  const ofCustomer = [customerId, since, since];
   const isInPeriod = '(valid_from > ? AND valid_from <= ?) OR (valid_until >= ? AND valid_until < ?)';
   return statement(
     `SELECT 1 FROM customers WHERE id = ? AND (discounts_changed_at >= ? OR ${changedSince('discounts_change_stamp')})
@@ -63,11 +64,7 @@ export function selectDiscountsChanged(
       UNION ALL
      SELECT 1 FROM promotions WHERE updated_at >= ? OR ${changedSince(CHANGE_STAMP)} OR ${isInPeriod}
       LIMIT 1`,
-    [
-      ...[customerId, since, since],
-      ...[customerId, since, since, ...days, ...days],
-      ...[since, since, ...instants, ...instants],
-    ],
+    [...ofCustomer, ...ofCustomer, ...days, ...days, since, since, ...instants, ...instants],
     (rows: unknown[]) => rows.length > 0,
   );
 }

@@ -1,0 +1,65 @@
+import { openRecord } from '../../src/db/transaction-record.js';
+import { ChangeSweeper } from '../../src/jobs/change-sweeper.js';
+import { createLogger } from '../../src/observability/logger.js';
+import { stampCatalogue, unstampForeignProducts } from '../../src/services/catalogue/product-changes.js';
+import { order, useService } from '../rest/support.js';
+import { ownSchema } from '../support/own-schema.js';
+import { until } from '../support/until.js';
+
+const schema = await ownSchema(3);
+const fixture = useService({}, { DATABASE_URL: schema.url });
+afterAll(() => schema.drop());
+
+const source = () => fixture.service.app.dataSource;
+
+async function stampOf(table: string, key: string, id: string | number): Promise<Date | null> {
+  const [row] = await source().query(`SELECT change_stamp AS stamp FROM ${table} WHERE ${key} = ?`, [id]);
+  return row.stamp;
+}
+
+describe('the sweeper of changes', () => {
+  it('an order and the stock that it takes are stamped, although nobody asks for changes', async () => {
+    await fixture.service.startJobs();
+    const { token } = await fixture.shop.customer();
+    const product = await fixture.shop.product({}, 1);
+    const { body } = await order(fixture, token, [{ productId: product.id, amount: 1 }]);
+    await until(
+      async () => (await stampOf('orders', 'order_number', body.orderNumber)) !== null,
+      'the order is stamped',
+    );
+    await until(async () => (await stampOf('license_pools', 'id', product.poolId)) !== null, 'the stock is stamped');
+    await fixture.service.stopJobs();
+    const orderedAt = new Date(body.orderDate as string);
+    const stamp = await stampOf('orders', 'order_number', body.orderNumber);
+    expect(stamp?.getTime()).toBeGreaterThanOrEqual(orderedAt.getTime());
+  });
+
+  it('a sweep that fails is reported, and ends neither the process nor the sweeper', async () => {
+    const warnings: string[] = [];
+    const logger = createLogger('silent');
+    logger.warn = ((_facts: object, text: string) => void warnings.push(text)) as typeof logger.warn;
+    const broken = { manager: { query: () => Promise.reject(new Error('no database')) } };
+    const sweeper = new ChangeSweeper(broken as unknown as ReturnType<typeof source>, logger);
+    sweeper.start();
+    for (let times = 1; times <= 2; times += 1) {
+      const record = openRecord({} as Parameters<typeof openRecord>[0]);
+      record.catalogueRows.add(1);
+      sweeper.note(record);
+      await until(() => warnings.length === times, 'the failure is reported');
+    }
+    await sweeper.stop(1_000);
+    expect(warnings).toEqual(['changes could not be stamped', 'changes could not be stamped']);
+  });
+
+  it('a product that a process without stamps has changed is stamped anew, and so is its stock', async () => {
+    const { id, poolId } = await fixture.shop.product();
+    await stampCatalogue(source());
+    const later = new Date(Date.now() + 3_600_000);
+    await source().query('UPDATE products SET updated_at = ? WHERE id = ?', [later, id]);
+    await source().query('UPDATE license_pools SET stock_changed_at = ? WHERE id = ?', [later, poolId]);
+    await unstampForeignProducts(source());
+    expect([await stampOf('products', 'id', id), await stampOf('license_pools', 'id', poolId)]).toEqual([null, null]);
+    await stampCatalogue(source());
+    expect((await stampOf('products', 'id', id))?.getTime()).toBeGreaterThanOrEqual(later.getTime());
+  });
+});

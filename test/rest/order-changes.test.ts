@@ -1,0 +1,272 @@
+import { OpenTransaction } from '../concurrency/two-connections.js';
+import { REPLACE_KEY } from '../graphql/staff/stock-keeping.js';
+import { ownSchema } from '../support/own-schema.js';
+import { TestService } from '../support/service.js';
+import { useStaff } from '../support/staff.js';
+import { keysOf, order, stoppedClock } from './support.js';
+
+const LONG_AGO = new Date('2026-03-01T00:00:00.000Z');
+const EARLY = new Date('2026-05-01T10:00:00.000Z');
+const LATE = new Date('2026-05-01T10:05:00.000Z');
+const LATER = new Date('2026-05-01T10:10:00.000Z');
+const HOUR_BACK = new Date('2026-05-01T09:05:00.000Z');
+const time = stoppedClock(LATE.toISOString());
+
+// A schema of its own, so that no other test's times are among these.
+const schema = await ownSchema(2);
+const fixture = useStaff(time.clock, { DATABASE_URL: schema.url });
+const source = () => fixture.service.app.dataSource;
+
+afterAll(() => schema.drop());
+beforeEach(() => {
+  time.now = LATE;
+});
+
+const CHANGES = `query ($since: DateTime!, $first: Int!, $after: String) {
+  orders(updatedSince: $since, first: $first, after: $after) {
+    nodes { orderNumber updatedAt items { isReplacement } } pageInfo { hasNextPage endCursor } totalCount } }`;
+
+type Face = 'REST' | 'GraphQL';
+interface Shown {
+  orderNumber: number;
+  updatedAt: string;
+  items: unknown[];
+}
+
+/** Keeps a copy of the orders, and asks for what changed since the newest `updatedAt` that it saw. */
+class Follower {
+  readonly orders = new Map<number, Shown>();
+  private since = '2000-01-01T00:00:00.000Z';
+  private next: string | null = null;
+
+  constructor(
+    private readonly face: Face,
+    private readonly token: string,
+    private readonly pageSize = 2,
+  ) {}
+
+  /** Reads a page, behind the last one unless that had no next page. @returns the numbers of its orders. */
+  async readPage(service = fixture.service): Promise<number[]> {
+    const page = this.face === 'REST' ? await this.pageOverRest(service) : await this.pageOverGraphql(service);
+    for (const one of page.orders) this.orders.set(one.orderNumber, one);
+    this.next = page.next;
+    if (!page.next)
+      for (const { updatedAt } of this.orders.values()) if (updatedAt > this.since) this.since = updatedAt;
+    return page.orders.map(({ orderNumber }) => orderNumber);
+  }
+
+  /** Reads all pages. */
+  async read(service = fixture.service): Promise<number[]> {
+    const numbers = await this.readPage(service);
+    while (this.next) numbers.push(...(await this.readPage(service)));
+    return numbers;
+  }
+
+  private async pageOverRest(service: TestService): Promise<{ orders: Shown[]; next: string | null }> {
+    const query = new URLSearchParams({ updatedSince: this.since, limit: String(this.pageSize) });
+    const path = this.next ?? `/api/orders?${query.toString()}`;
+    const { status, body, headers } = await service.request('GET', path, { token: this.token });
+    expect(status).toBe(200);
+    return { orders: body, next: /^<(.*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? null };
+  }
+
+  private async pageOverGraphql(service: TestService): Promise<{ orders: Shown[]; next: string | null }> {
+    const variables = { since: this.since, first: this.pageSize, after: this.next };
+    const { data, errors } = await service.graphql(CHANGES, variables, { token: this.token });
+    expect(errors).toBeUndefined();
+    const { nodes, pageInfo } = data.orders;
+    return { orders: nodes, next: pageInfo.hasNextPage ? pageInfo.endCursor : null };
+  }
+}
+
+async function buyer() {
+  const customer = await fixture.shop.customer();
+  const product = await fixture.shop.product({}, 20);
+  const buy = async (service = fixture.service): Promise<number> => {
+    const { body } = await order({ ...fixture, service }, customer.token, [{ productId: product.id, amount: 1 }]);
+    return body.orderNumber as number;
+  };
+  const keyOf = (index: number): string => keysOf(product.poolId, 1, index)[0]?.licenseKey ?? '';
+  const replace = (orderNumber: number, index: number) =>
+    fixture.dataOf(REPLACE_KEY, { order: orderNumber, key: keyOf(index), reason: 'does not activate' });
+  return { ...customer, buy, replace };
+}
+
+/** Inserts an order as a version without stamps does. */
+async function insertForeign(writer: { query: (sql: string, values: unknown[]) => Promise<unknown> }, row: unknown[]) {
+  const header = await writer.query(
+    `INSERT INTO orders (customer_id, order_date, status, sub_total_cents, discount_percentage_bp, discount_amount_cents,
+       discount_type, discount_total_cents, vat_rate_bp, vat_amount_cents, grand_total_cents, balance_after_cents,
+       payment_method, order_from) VALUES (?, ?, 'completed', 0, 0, 0, 0, 0, 0, 0, 0, 0, 'invoice', 1)`,
+    row,
+  );
+  return (header as { insertId: number }).insertId;
+}
+
+describe.each<Face>(['REST', 'GraphQL'])('the orders that changed, read over %s', (face) => {
+  it('orders come in the order of their changes, each once, with the newest alone when asked again', async () => {
+    const { token, buy } = await buyer();
+    const follower = new Follower(face, token);
+    const made: number[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      // Behind all times of other tests, so that the stamps are these times.
+      time.now = new Date(`${face === 'REST' ? 2027 : 2028}-01-01T00:00:0${count}Z`);
+      made.push(await buy());
+      expect((await follower.read()).at(-1)).toBe(made.at(-1));
+    }
+    expect(await new Follower(face, token).read()).toEqual(made);
+    expect(await follower.read()).toEqual([made.at(-1)]);
+  });
+
+  it('an order whose key is replaced is given again, with another updatedAt', async () => {
+    const { token, buy, replace } = await buyer();
+    const follower = new Follower(face, token);
+    const [first, second] = [await buy(), await buy()];
+    await follower.read();
+    expect(follower.orders.get(first)).toMatchObject({ updatedAt: LATE.toISOString(), items: [{}] });
+    time.now = LATER;
+    await replace(first, 0);
+    expect((await follower.read()).at(-1)).toBe(first);
+    expect(follower.orders.get(first)).toMatchObject({
+      updatedAt: LATER.toISOString(),
+      items: [{ isReplacement: false }, { isReplacement: true }],
+    });
+    expect(follower.orders.get(second)).toMatchObject({ updatedAt: LATE.toISOString(), items: [{}] });
+  });
+
+  it('an order whose transaction stays open is given once it is committed, to who has seen a later one', async () => {
+    const { id, token } = await buyer();
+    const follower = new Follower(face, token);
+    const open = await OpenTransaction.begin(source());
+    const early = await insertForeign(open.manager, [id, EARLY]);
+    const late = await insertForeign(source(), [id, LATE]);
+    expect(await follower.read()).toEqual([late]);
+    await open.commit();
+    expect(await follower.read()).toContain(early);
+    expect(follower.orders.get(early)).toMatchObject({ updatedAt: EARLY.toISOString() });
+  });
+
+  it('an order that changes while the pages are read moves to the end', async () => {
+    const { token, buy, replace } = await buyer();
+    const numbers = [await buy(), await buy(), await buy()];
+    const follower = new Follower(face, token);
+    expect(await follower.readPage()).toEqual(numbers.slice(0, 2));
+    // By a clock that has gone back, and before one that the page has not shown yet.
+    time.now = HOUR_BACK;
+    await replace(numbers[0] ?? 0, 0);
+    expect(await follower.read()).toEqual([numbers[2], numbers[0]]);
+    expect(follower.orders.get(numbers[0] ?? 0)?.items).toHaveLength(2);
+  });
+
+  it('a clock that goes back an hour hides neither an order nor a replaced key', async () => {
+    const { token, buy, replace } = await buyer();
+    const follower = new Follower(face, token);
+    const first = await buy();
+    await follower.read();
+    time.now = HOUR_BACK;
+    const second = await buy();
+    await follower.read();
+    await replace(first, 0);
+    await follower.read();
+    expect(follower.orders.get(second)).toMatchObject({ updatedAt: HOUR_BACK.toISOString() });
+    expect(follower.orders.get(first)).toMatchObject({ updatedAt: LATE.toISOString(), items: [{}, {}] });
+  });
+
+  it('a process whose clock is an hour behind hides no order, nor does it miss one', async () => {
+    const behind = await TestService.start({ clock: () => HOUR_BACK }, { DATABASE_URL: schema.url });
+    try {
+      const { token, buy } = await buyer();
+      const followers = [new Follower(face, token), new Follower(face, token)];
+      const readAll = async () => {
+        await followers[0]?.read();
+        await followers[1]?.read(behind);
+        return followers.map(({ orders }) => [...orders.keys()]);
+      };
+      const made: number[] = [];
+      for (const service of [fixture.service, behind, fixture.service, behind]) {
+        made.push(await buy(service));
+        expect(await readAll()).toEqual([made, made]);
+      }
+    } finally {
+      await behind.stop();
+    }
+  });
+
+  it('orders from before stamps come first, by their dates, and move once they change', async () => {
+    const { token, buy, replace } = await buyer();
+    const old = [await buy(), await buy(), await buy()];
+    const days = [3, 1, 2];
+    for (const [index, orderNumber] of old.entries()) {
+      const date = new Date(LONG_AGO.getTime() + (days[index] ?? 0) * 86_400_000);
+      const values = [date, '1970-01-01', orderNumber];
+      await source().query('UPDATE orders SET order_date = ?, change_stamp = ? WHERE order_number = ?', values);
+    }
+    const stamps = 'UPDATE change_stamps SET first_stamp = ?, last_stamp = GREATEST(last_stamp, ?)';
+    await source().query(stamps, ['2026-03-31', '2026-03-31']);
+    // The first stamp is read once by a process.
+    const later = await TestService.start({ clock: time.clock }, { DATABASE_URL: schema.url });
+    try {
+      const young = await buy();
+      const [third = 0, first = 0, second = 0] = old;
+      expect(await new Follower(face, token).read(later)).toEqual([first, second, third, young]);
+      const since = new Date(LONG_AGO.getTime() + 2 * 86_400_000).toISOString();
+      const { body } = await later.request('GET', `/api/orders?updatedSince=${since}`, { token });
+      expect(body.map(({ orderNumber }: Shown) => orderNumber)).toEqual([second, third, young]);
+      await replace(first, 1);
+      expect(await new Follower(face, token).read(later)).toEqual([second, third, young, first]);
+    } finally {
+      await later.stop();
+      await source().query("UPDATE change_stamps SET first_stamp = '1970-01-01'");
+    }
+  });
+});
+
+describe('the updatedAt of an order', () => {
+  it('every form of an order shows the same updatedAt', async () => {
+    const { token, buy, replace } = await buyer();
+    const number = await buy();
+    time.now = LATER;
+    await replace(number, 0);
+    const get = async (path: string) => (await fixture.service.request('GET', path, { token })).body;
+    const [listed] = await get('/api/orders');
+    const { data } = await fixture.service.graphql(`{ order(orderNumber: ${number}) { updatedAt } }`, {}, { token });
+    const staff = await fixture.dataOf(`{ order(orderNumber: ${number}) { updatedAt } }`);
+    const shown = [listed, await get(`/api/orders/${number}`), data.order, staff.order];
+    expect(shown.map(({ updatedAt }) => updatedAt)).toEqual(Array(4).fill(LATER.toISOString()));
+  });
+
+  it('a replay shows the first answer again, whatever happened to the order since', async () => {
+    const { token } = await fixture.shop.customer();
+    const product = await fixture.shop.product({}, 2);
+    const headers = { 'Idempotency-Key': 'once' };
+    const first = await order(fixture, token, [{ productId: product.id, amount: 1 }], headers);
+    expect(first.body.updatedAt).toBe(LATE.toISOString());
+    time.now = LATER;
+    const key = keysOf(product.poolId, 1)[0]?.licenseKey;
+    await fixture.dataOf(REPLACE_KEY, { order: first.body.orderNumber, key, reason: 'does not activate' });
+    const again = await order(fixture, token, [{ productId: product.id, amount: 1 }], headers);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.body).toEqual(first.body);
+  });
+});
+
+describe('the list of changed orders', () => {
+  it('the list of changed orders can be filtered like the history, and counted', async () => {
+    const { token, buy } = await buyer();
+    time.now = EARLY;
+    await buy();
+    time.now = LATE;
+    const late = await buy();
+    const path = `/api/orders?updatedSince=2026-01-01&from=${LATE.toISOString()}&status=completed`;
+    const { body } = await fixture.service.request('GET', path, { token });
+    expect(body.map(({ orderNumber }: Shown) => orderNumber)).toEqual([late]);
+    const { data } = await fixture.service.graphql(CHANGES, { since: LONG_AGO, first: 1 }, { token });
+    expect(data.orders.totalCount).toBe(2);
+  });
+
+  it("the list of changed orders holds no other customer's order", async () => {
+    const [one, other] = [await buyer(), await buyer()];
+    await other.buy();
+    expect(await new Follower('REST', one.token).read()).toEqual([]);
+  });
+});
