@@ -57,6 +57,14 @@ export class ConfigError extends Error {
 // Known to everybody who reads this file, which is why production refuses to start with it.
 const DEVELOPMENT_KEY = Buffer.alloc(32, 'reseller-orders development key!');
 
+/**
+ * Makes a missing NODE_ENV mean production to libraries too. Express, graphql-js and Apollo look at it by themselves, as
+ * they are loaded, and would take it for development; so this comes before they are.
+ */
+export function tellLibraries(): void {
+  process.env.NODE_ENV ||= 'production';
+}
+
 /** By the variables that OpenTelemetry's SDKs share: traces are on where an exporter or an endpoint is named. */
 function tracingOf(values: Settings): TracingConfig | null {
   const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;

@@ -1,11 +1,10 @@
-import { readConfig } from './config.js';
+import { readConfig, tellLibraries } from './config.js';
 import { NO_TRACING } from './observability/tracing.js';
 
 // What is traced is changed as it is loaded, so all else is loaded after that; and nothing of it where traces are off.
 try {
   const config = readConfig();
-  // Express, graphql-js and Apollo look at it by themselves, as they are loaded, and take a missing one for development.
-  process.env.NODE_ENV ||= 'production';
+  tellLibraries();
   const tracing = config.tracing
     ? (await import('./observability/open-telemetry.js')).startTracing(config.tracing)
     : NO_TRACING;

@@ -9,9 +9,9 @@ const MAX_RESEMBLING_DISTANCE = 2;
 /** How many letters have to be put in, taken out or replaced to make one text of the other (Levenshtein). */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [line, letter] of [...one].entries()) {
+  for (const [line, letter] of Array.from(one).entries()) {
     const next = [line + 1];
-    for (const [column, otherLetter] of [...other].entries()) {
+    for (const [column, otherLetter] of Array.from(other).entries()) {
       const replaced = (row[column] ?? 0) + (letter === otherLetter ? 0 : 1);
       next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
     }

@@ -1,5 +1,6 @@
-// Libraries look at it by themselves, as they are loaded, and take a missing one for development.
-process.env.NODE_ENV ||= 'production';
+import { tellLibraries } from '../config.js';
+
+tellLibraries();
 const { runCli } = await import('./program.js');
 
 process.exitCode = await runCli(process.argv.slice(2), {

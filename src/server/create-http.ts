@@ -23,6 +23,7 @@ import { rateLimitPlugin, staffRateLimitPlugin } from './graphql-rate-limit.js';
 import { healthRouter, type HealthParts } from './health.js';
 import { metricsRoute } from './metrics-route.js';
 import { singleKeyedOrder } from './single-keyed-order.js';
+import { internalAddresses } from '../http/internal-addresses.js';
 import { requestId } from '../http/request-id.js';
 import { requestLog } from '../http/request-log.js';
 import { requestRules } from '../http/request-rules.js';
@@ -115,7 +116,7 @@ export async function createHttp(parts: HttpParts): Promise<{ express: Express; 
   app.set('trust proxy', parts.trustProxy);
   const { countRequest: count } = parts.metrics;
   app.use(requestId, requestLog({ logger, count, traceParent: () => parts.tracing.traceParent() }));
-  app.use(securityHeaders, sandboxHeaders, requestRules);
+  app.use(securityHeaders, sandboxHeaders, requestRules, internalAddresses);
   app.use(
     '/api',
     restRouter(parts.resolvers, parts.limiter, (request) => contexts.ofCustomer(request, ORDER_FROM.rest)),

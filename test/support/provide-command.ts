@@ -16,7 +16,7 @@ export const PROVIDE_TIMEOUT_MS = 10 * 60_000;
 const thisMachine = (): CommandMachine => ({
   run: runCommand,
   isRoot: process.getuid?.() === 0,
-  directories: [...(process.env.PATH ?? '').split(':').filter(Boolean), '/usr/bin', '/usr/local/bin'],
+  directories: [...(process.env.PATH ?? '').split(':').filter(Boolean), '/usr/bin', '/usr/local/bin', '/usr/sbin'],
 });
 
 /**

@@ -135,13 +135,14 @@ export class RestContract {
   }
 
   private operationOf(method: string, url: string): Located<Operation> | undefined {
-    // The router ignores letter case and a slash at the end.
-    const path = (url.split(/[?#]/)[0] ?? '').replace(/(?<=.)\/$/, '');
+    // The router ignores a slash at the end, and under /api letter case and what follows a # too.
+    const pathUpTo = (end: RegExp) => (url.split(end)[0] ?? '').replace(/(?<=.)\/$/, '');
     for (const [template, item] of this.paths()) {
-      const base = 'servers' in item ? '' : '/api';
-      const pattern = new RegExp(`^${base}${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i');
+      const isInternal = 'servers' in item;
+      const base = isInternal ? '' : '/api';
+      const pattern = new RegExp(`^${base}${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`, isInternal ? '' : 'i');
       const found = this.at<Operation>(`/paths/${escape(template)}/${method.toLowerCase()}`);
-      if (found && pattern.test(path)) return found;
+      if (found && pattern.test(pathUpTo(isInternal ? /\?/ : /[?#]/))) return found;
     }
     return undefined;
   }

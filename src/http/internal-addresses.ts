@@ -1,0 +1,23 @@
+import type { RequestHandler } from 'express';
+import { pathNotFound } from '../rest/errors.js';
+
+/** The first segments of the addresses that are for staff and operators alone. */
+const INTERNAL = new Set(['admin', 'metrics', 'healthz', 'readyz']);
+
+const PLAIN_SEGMENT = /^(?!\.{1,2}$)[\w.~-]+$/;
+
+/**
+ * Answers an internal address in any other spelling than its own like an unknown one. Express ignores letter case,
+ * takes `\` for `/` in some urls and does not resolve `..`; so a proxy that lets nobody through to `/admin` may see
+ * another address in `/Admin` or `/admin/graphql/../../graphql` than Express does (docs/spec/README.md#addresses).
+ */
+export const internalAddresses: RequestHandler = (request, response, next) => {
+  const segments = request.path.replace(/\/$/, '').split('/').slice(1);
+  const [first = '', ...others] = segments;
+  if (!INTERNAL.has(first.toLowerCase())) return next();
+  // A client that asks through a proxy may send the whole url.
+  const [asked = ''] = request.url.replace(/^https?:\/\/[^/?#]*/i, '').split('?');
+  const isOwnSpelling = INTERNAL.has(first) && others.every((segment) => PLAIN_SEGMENT.test(segment));
+  if (isOwnSpelling && asked === request.path) return next();
+  pathNotFound(request, response, next);
+};

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { addressSpellings, rawAnswer } from '../support/address-spellings.js';
+import { Nginx } from '../support/nginx.js';
+import { PROVIDE_TIMEOUT_MS } from '../support/provide-command.js';
+import { useStaff } from '../support/staff.js';
+
+const compose = readFileSync('docker-compose.yml', 'utf8');
+const CLOSED = '# allow 192.0.2.0/24;';
+
+describe('the proxy of the compose file', () => {
+  const fixture = useStaff();
+  let closed: Nginx;
+  let opened: Nginx;
+
+  beforeAll(async () => {
+    const { url } = fixture.service;
+    closed = await Nginx.start(url);
+    opened = await Nginx.start(url, (text) => text.replace(CLOSED, 'allow 127.0.0.0/8;'));
+  }, PROVIDE_TIMEOUT_MS);
+  afterAll(async () => {
+    await closed.stop();
+    await opened.stop();
+  });
+
+  it('the proxy lets customers through to their addresses', async () => {
+    const { token } = await fixture.shop.customer();
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    expect((await fetch(`${closed.url}/api/products?region=%45U`, { headers })).status).toBe(200);
+    const body = JSON.stringify({ query: '{ me { name } }' });
+    expect((await fetch(`${closed.url}/graphql`, { method: 'POST', headers, body })).status).toBe(200);
+    expect((await fetch(`${closed.url}/docs`)).status).toBe(200);
+  });
+
+  it.each(['/admin/graphql', '/admin', '/admin/', '/ADMIN/graphql', '/Admin/GraphQL', '/admin/export/orders.csv'])(
+    'the proxy lets nobody through to %s until addresses are allowed',
+    async (path) => {
+      const answer = await fetch(`${closed.url}${path}`);
+      expect([answer.status, answer.headers.has('x-request-id')]).toEqual([403, false]);
+    },
+  );
+
+  it.each(['/metrics', '/Metrics', '/METRICS/', '/metrics/x', '/healthz', '/HealthZ', '/readyz', '/READYZ'])(
+    'the proxy lets nobody through to %s, whatever addresses are allowed',
+    async (path) => {
+      for (const { url } of [closed, opened]) {
+        const answer = await fetch(`${url}${path}`);
+        expect([answer.status, answer.headers.has('x-request-id')]).toEqual([404, false]);
+      }
+    },
+  );
+
+  it.each(['/admin/graphql', '/metrics', '/healthz', '/readyz'].flatMap(addressSpellings))(
+    'the spelling %s does not lead past the proxy',
+    async (path) => {
+      const headers = { Authorization: `Bearer ${fixture.admin.token}`, 'Apollo-Require-Preflight': 'true' };
+      const { status, body } = await rawAnswer(
+        closed.url,
+        `${path}?query=${encodeURIComponent('{ __typename }')}`,
+        headers,
+      );
+      // 400 is nginx's own answer to a path that it cannot read.
+      expect([[400, 403, 404].includes(status), body]).toEqual([true, expect.not.stringContaining('__typename')]);
+    },
+  );
+
+  it('the proxy lets staff through from addresses that are allowed, with many keys in one request', async () => {
+    const headers = { Authorization: `Bearer ${fixture.admin.token}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ query: '{ __typename }', variables: { keys: 'x'.repeat(2_000_000) } });
+    const answer = await fetch(`${opened.url}/admin/graphql`, { method: 'POST', headers, body });
+    expect([answer.status, await answer.json()]).toMatchObject([200, { data: { __typename: 'Query' } }]);
+  });
+});
+
+describe('the compose file', () => {
+  it('the compose file publishes every port on loopback alone', () => {
+    const published = [...compose.matchAll(/^ {6}- '(\S+:\d+)'$/gm)].map(([, port]) => port);
+    expect(published).toEqual(['127.0.0.1:4000:4000', '127.0.0.1:8080:8080']);
+    expect(compose.match(/^\s+ports:/gm)).toHaveLength(published.length);
+  });
+
+  it.each(['ENCRYPTION_KEY', 'METRICS_TOKEN'])('the compose file does not start the service without %s', (name) => {
+    expect(compose).toMatch(new RegExp(`^ {4}${name}: \\$\\{${name}:\\?set it to `, 'm'));
+  });
+});
+
+describe('the configuration of Prometheus', () => {
+  const prometheus = readFileSync('deploy/prometheus.yml', 'utf8');
+
+  it('the configuration of Prometheus names every replica, and sends a token without holding it', () => {
+    const replicas = [...compose.matchAll(/^ {2}(\S+): \*replica$/gm)].map(([, name]) => `${name}:4000`);
+    expect([...prometheus.matchAll(/^ +- (\S+:\d+)$/gm)].map(([, target]) => target)).toEqual(replicas);
+    expect(prometheus).toMatch(/^ {4}authorization:\n {6}type: Bearer\n {6}credentials_file: \S+$/m);
+    expect(prometheus).not.toContain('credentials:');
+  });
+});

@@ -1,0 +1,27 @@
+import { useService } from '../support/use-service.js';
+import { addressSpellings, rawAnswer } from '../support/address-spellings.js';
+
+/** The status of the answer to a path as it is written. */
+const statusOf = async (url: string, path: string): Promise<number> => (await rawAnswer(url, path)).status;
+
+describe('the addresses for staff and operators', () => {
+  const fixture = useService();
+
+  it.each(['/admin/graphql', '/admin/graphql/', '/metrics', '/metrics/', '/healthz', '/readyz'])(
+    'the address %s answers in its own spelling, alone and as a whole url',
+    async (path) => {
+      const { url } = fixture.service;
+      const found = path.startsWith('/admin') ? 400 : 200;
+      expect([await statusOf(url, path), await statusOf(url, `${url}${path}`)]).toEqual([found, found]);
+    },
+  );
+
+  it.each(addressSpellings('/admin/graphql'))('the spelling %s does not lead to the GraphQL of staff', async (path) => {
+    // Under /api everybody is asked for a token first.
+    expect([404, 401]).toContain(await statusOf(fixture.service.url, path));
+  });
+
+  it.each(addressSpellings('/metrics'))('the spelling %s does not lead to the metrics', async (path) => {
+    expect([404, 401]).toContain(await statusOf(fixture.service.url, path));
+  });
+});

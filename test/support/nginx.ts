@@ -1,0 +1,79 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { provideCommand } from './provide-command.js';
+import { until } from './until.js';
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** What stands around the file in the image of nginx; everything is written below the folder. */
+function surroundings(folder: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (what) => `${what}_temp_path ${join(folder, what)};`,
+  );
+  return `
+    ${process.getuid?.() === 0 ? 'user root;' : ''}
+    daemon off;
+    worker_processes 1;
+    pid ${join(folder, 'nginx.pid')};
+    error_log stderr;
+    events {}
+    http {
+      access_log off;
+      ${temporary.join('\n')}
+      include ${join(folder, 'default.conf')};
+    }
+  `;
+}
+
+/** A real nginx with deploy/nginx.conf, in front of a service of the test. */
+export class Nginx {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly folder: string,
+    readonly url: string,
+  ) {}
+
+  /** @param change makes of the file what an operator would; the addresses of replicas and listener are the test's. */
+  static async start(serviceUrl: string, change: (text: string) => string = (text) => text): Promise<Nginx> {
+    const binary = await provideCommand(['nginx'], 'nginx');
+    const folder = await mkdtemp(join(tmpdir(), 'orders-nginx-'));
+    const port = await freePort();
+    const text = change(await readFile('deploy/nginx.conf', 'utf8'))
+      .replaceAll(/replica-\d:4000/g, new URL(serviceUrl).host)
+      .replace('listen 8080;', `listen 127.0.0.1:${port};`);
+    await writeFile(join(folder, 'default.conf'), text);
+    await writeFile(join(folder, 'nginx.conf'), surroundings(folder));
+    const child = spawn(binary, ['-p', folder, '-c', join(folder, 'nginx.conf')], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let errors = '';
+    child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    const url = `http://127.0.0.1:${port}`;
+    await until(async () => {
+      if (child.exitCode !== null) throw new Error(`nginx ended with code ${child.exitCode}: ${errors}`);
+      return fetch(`${url}/metrics`).then(
+        () => true,
+        () => false,
+      );
+    }, 'nginx answers');
+    return new Nginx(child, folder, url);
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((resolve) => this.child.once('exit', resolve));
+    if (this.child.exitCode === null) {
+      this.child.kill('SIGTERM');
+      await ended;
+    }
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
