@@ -7,7 +7,7 @@ import { INPUT_PATH } from './literal-errors.js';
 import { addRequestFacts } from '../../services/common/request-scope.js';
 
 /** Mistakes in the request itself; clients get the texts of graphql-js for them. */
-const REQUEST_ERRORS = new Set<unknown>([
+export const REQUEST_ERRORS: ReadonlySet<unknown> = new Set<unknown>([
   ApolloServerErrorCode.GRAPHQL_PARSE_FAILED,
   ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
   ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,

@@ -73,7 +73,7 @@ export const ObjectID = scalar<string>(
 export const DateTime = scalar<Date>(
   GraphQLDateTime.toConfig(),
   'an ISO 8601 timestamp with its offset, such as 2026-01-31T12:00:00Z',
-  (value) => parsedText(value, (text) => GraphQLDateTime.parseValue(text) as Date),
+  (value) => parsedText(value, (text) => GraphQLDateTime.parseValue(text)),
 );
 
 /** A scalar that accepts any text: the services check it and name its field, together with the rest of the input. */

@@ -53,5 +53,5 @@ export function openToAdditions<T extends Documented>(document: T): T {
     ...document,
     paths: opened(document.paths),
     components: { ...document.components, schemas: Object.fromEntries(schemas) },
-  } as T;
+  };
 }
