@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } 
 import { IdColumn, InstantColumn } from './columns.js';
 import { StaffMember } from './staff-member.js';
 
-/** A change by a member of staff. Written in the transaction of the change, and never changed or deleted. */
+/** A change by a member of staff. Written in the transaction of the change, never changed, and deleted when it is old. */
 @Entity('audit_entries')
 @Index('audit_entries_subject', ['subjectId', 'id'])
 @Index('audit_entries_staff', ['staffMemberId', 'id'])
@@ -10,6 +10,7 @@ export class AuditEntry {
   @PrimaryGeneratedColumn({ type: 'bigint' })
   id: string;
 
+  @Index('audit_entries_at')
   @InstantColumn()
   at: Date;
 

@@ -31,6 +31,7 @@ export interface DeliverySettings {
   webhookRetryDelaysMs: readonly number[];
   webhookTimeoutMs: number;
   webhookAllowInsecureTargets: boolean;
+  auditRetentionDays: number;
 }
 
 export interface DeliveryWorkParts {
@@ -48,7 +49,17 @@ export interface DeliveryWorkParts {
 
 /** Builds the sender of deliveries and the jobs. */
 export function createDeliveryWork({ config, queue, logger, ...parts }: DeliveryWorkParts): DeliveryWork {
-  const jobs = new Jobs(parts.dataSource, queue, parts.salesTotals, parts.clock, logger, parts.countFailedJob);
+  const { dataSource, salesTotals, clock, countFailedJob } = parts;
+  const { auditRetentionDays } = config;
+  const jobs = new Jobs({
+    dataSource,
+    queue,
+    salesTotals,
+    clock,
+    auditRetentionDays,
+    logger,
+    countFailed: countFailedJob,
+  });
   const results = new DeliveryResults(parts.dataSource, jobs.followUps, config.webhookRetryDelaysMs);
   const sender = new WebhookSender(parts.vault, parts.clock, {
     timeoutMs: config.webhookTimeoutMs,

@@ -10,6 +10,7 @@ import { RateLimits1795000010000 } from './1795000010000-rate-limits.js';
 import { Guards1795000011000 } from './1795000011000-guards.js';
 import { CatalogueVersions1795000013000 } from './1795000013000-catalogue-versions.js';
 import { EventCauses1795000014000 } from './1795000014000-event-causes.js';
+import { RetentionIndexes1796000007000 } from './1796000007000-retention-indexes.js';
 
 /**
  * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
@@ -28,4 +29,5 @@ export const MIGRATIONS = [
   Guards1795000011000,
   CatalogueVersions1795000013000,
   EventCauses1795000014000,
+  RetentionIndexes1796000007000,
 ];
