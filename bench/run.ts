@@ -8,6 +8,7 @@ import { benchLargeOrder } from './large-order.js';
 import { benchOrderHistory } from './order-history.js';
 import { benchOrders } from './orders.js';
 import { benchReads } from './reads.js';
+import { benchRetention } from './retention.js';
 import { benchStart } from './start.js';
 import { benchRateLimit } from './rate-limit.js';
 import type { BenchOptions } from './support/bench-options.js';
@@ -24,6 +25,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   'order-history': benchOrderHistory,
   orders: benchOrders,
   reads: benchReads,
+  retention: benchRetention,
   start: benchStart,
   'rate-limit': benchRateLimit,
 };
