@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { benchDashboard } from './dashboard.js';
-import { benchDeliveries } from './deliveries.js';
+import { benchDeliveries, benchOrdersMeanwhile } from './deliveries.js';
 import { benchQueryBomb } from './query-bomb.js';
 import { benchGrowth } from './growth.js';
 import { benchKeyImport } from './key-import.js';
@@ -24,6 +24,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   'large-order': benchLargeOrder,
   'order-history': benchOrderHistory,
   orders: benchOrders,
+  'orders-meanwhile': benchOrdersMeanwhile,
   reads: benchReads,
   retention: benchRetention,
   start: benchStart,

@@ -63,7 +63,7 @@ function createServices(
   clock: Clock,
   resolve: ResolveHost,
   metrics: Metrics,
-): CustomerServices {
+): CustomerServices & { placement: OrderPlacement } {
   const momentAt = momentIn(config.businessTimeZone);
   const limits = { maxLines: config.orderMaxLines, maxKeys: config.orderMaxKeys };
   return {
@@ -132,6 +132,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     logger,
     count,
     countFailedJob,
+    ordersIdleForMs: () => services.placement.idleForMs,
     tracing,
   });
   const committed = ({ stockOutCount, hasDeliveries }: TransactionRecord): void => {

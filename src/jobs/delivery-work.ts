@@ -44,6 +44,8 @@ export interface DeliveryWorkParts {
   logger: Logger;
   count: (outcome: DeliveryOutcome, durationMs: number) => void;
   countFailedJob: (job: JobLabel) => void;
+  /** How long ago the last order was made in this process: deliveries yield to orders. */
+  ordersIdleForMs: () => number;
   tracing: Tracing;
 }
 
@@ -66,8 +68,17 @@ export function createDeliveryWork({ config, queue, logger, ...parts }: Delivery
     allowInsecureTargets: config.webhookAllowInsecureTargets,
   });
   const longestDelayMs = Math.max(...config.webhookRetryDelaysMs);
-  const { count, tracing } = parts;
-  const dispatcher = new DeliveryDispatcher(queue, results, sender, longestDelayMs, logger, count, tracing);
+  const { count, tracing, ordersIdleForMs } = parts;
+  const dispatcher = new DeliveryDispatcher(
+    queue,
+    results,
+    sender,
+    longestDelayMs,
+    logger,
+    count,
+    tracing,
+    ordersIdleForMs,
+  );
   const outside = captureOuterScope();
   return {
     start: async () => {
