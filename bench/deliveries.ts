@@ -168,8 +168,8 @@ async function measureAll(stage: Stage): Promise<void> {
   await pickUp(stage);
 }
 
-/** Deliveries by the real service, sender and receiver in processes of their own, against bare posts in the same run. */
-export async function benchDeliveries(options: BenchOptions): Promise<void> {
+/** Runs a measurement with the real service, sender and receiver in processes of their own. */
+async function onStage(options: BenchOptions, measure: (stage: Stage) => Promise<void>): Promise<void> {
   const environment = {
     ...PRODUCTION,
     DATABASE_URL: options.databaseUrl,
@@ -183,8 +183,22 @@ export async function benchDeliveries(options: BenchOptions): Promise<void> {
   const bare = await Child.start<BareSenderCalls>('processes/bare-sender.js');
   try {
     const receiverUrl = await receiver.ask('url', undefined);
-    await measureAll({ data, service, receiver, bare, receiverUrl, count: options.count, rounds: options.rounds });
+    await measure({ data, service, receiver, bare, receiverUrl, count: options.count, rounds: options.rounds });
   } finally {
     await Promise.all([service.stop(), receiver.stop(), bare.stop(), data.close()]);
   }
+}
+
+/** Deliveries by the real service against bare posts in the same run. */
+export async function benchDeliveries(options: BenchOptions): Promise<void> {
+  await onStage(options, measureAll);
+}
+
+/** Orders during a fan-out, against orders while nothing else happens. */
+export async function benchOrdersMeanwhile(options: BenchOptions): Promise<void> {
+  await onStage(options, async (stage) => {
+    const { data, receiverUrl, count } = stage;
+    await data.webhooks(count, receiverUrl, { productOutOfStock: false, productPriceChanged: true });
+    await ordersMeanwhile(stage);
+  });
 }

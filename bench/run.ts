@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { benchDashboard } from './dashboard.js';
-import { benchDeliveries } from './deliveries.js';
+import { benchDeliveries, benchOrdersMeanwhile } from './deliveries.js';
 import { benchQueryBomb } from './query-bomb.js';
 import { benchGrowth } from './growth.js';
 import { benchKeyImport } from './key-import.js';
@@ -8,6 +8,7 @@ import { benchLargeOrder } from './large-order.js';
 import { benchOrderHistory } from './order-history.js';
 import { benchOrders } from './orders.js';
 import { benchReads } from './reads.js';
+import { benchRetention } from './retention.js';
 import { benchStart } from './start.js';
 import { benchRateLimit } from './rate-limit.js';
 import type { BenchOptions } from './support/bench-options.js';
@@ -23,7 +24,9 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   'large-order': benchLargeOrder,
   'order-history': benchOrderHistory,
   orders: benchOrders,
+  'orders-meanwhile': benchOrdersMeanwhile,
   reads: benchReads,
+  retention: benchRetention,
   start: benchStart,
   'rate-limit': benchRateLimit,
 };

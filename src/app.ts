@@ -66,7 +66,7 @@ function createServices(
   clock: Clock,
   resolve: ResolveHost,
   metrics: Metrics,
-): CustomerServices {
+): CustomerServices & { placement: OrderPlacement } {
   const momentAt = momentIn(config.businessTimeZone);
   const limits = { maxLines: config.orderMaxLines, maxKeys: config.orderMaxKeys };
   return {
@@ -136,6 +136,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     logger,
     count,
     countFailedJob,
+    ordersIdleForMs: () => services.placement.idleForMs,
     tracing,
   });
   const committed = (record: TransactionRecord): void => {

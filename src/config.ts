@@ -21,6 +21,8 @@ export interface Config {
   encryptionKeys: EncryptionKey[];
   /** True where no ENCRYPTION_KEY was given and the publicly known development key is in use. */
   usesDevelopmentKey: boolean;
+  /** 0: for good. */
+  auditRetentionDays: number;
   businessTimeZone: string;
   logLevel: string;
   orderMaxLines: number;
@@ -98,6 +100,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: values.PORT,
     encryptionKeys: values.ENCRYPTION_KEY ?? [{ version: 1, key: DEVELOPMENT_KEY }],
     usesDevelopmentKey: values.ENCRYPTION_KEY === undefined,
+    auditRetentionDays: values.AUDIT_RETENTION_DAYS,
     businessTimeZone: values.BUSINESS_TIME_ZONE,
     logLevel: values.LOG_LEVEL,
     orderMaxLines: values.ORDER_MAX_LINES,

@@ -279,6 +279,7 @@ const tracing = {
 };
 
 const trade = {
+  AUDIT_RETENTION_DAYS: wholeNumber(3_650, 0, 36_500, 'days for which the audit log is kept; 0 keeps it for good'),
   BUSINESS_TIME_ZONE: z
     .string()
     .refine(isTimeZone, text('an IANA time zone such as Europe/Berlin'))

@@ -6,7 +6,7 @@ import { StaffMember } from './staff-member.js';
 export const AUDIT_SOURCES = ['GRAPHQL', 'CONSOLE', 'CLI', 'SYSTEM'] as const;
 export type AuditSource = (typeof AUDIT_SOURCES)[number];
 
-/** A change of what staff is in charge of. Written in the transaction of the change, and never changed or deleted. */
+/** A change of what staff is in charge of. Written in the transaction of the change, never changed, and deleted when it is old. */
 @Entity('audit_entries')
 @Index('audit_entries_subject', ['subjectId', 'id'])
 @Index('audit_entries_staff', ['staffMemberId', 'id'])
@@ -14,6 +14,7 @@ export class AuditEntry {
   @PrimaryGeneratedColumn({ type: 'bigint' })
   id: string;
 
+  @Index('audit_entries_at')
   @InstantColumn()
   at: Date;
 

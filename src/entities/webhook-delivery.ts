@@ -64,6 +64,7 @@ export class WebhookDelivery {
   @InstantColumn({ nullable: true })
   nextAttemptAt: Date | null;
 
+  @Index('webhook_deliveries_created')
   @InstantColumn()
   createdAt: Date;
 }

@@ -39,6 +39,11 @@ const RECHECK_AFTER_MS = 250;
 const BEGIN_AT_ONCE = 4;
 const FLUSH_SIZE = 500;
 const FLUSH_DELAY_MS = 20;
+// Orders go first: while some are made, deliveries begin a few at a time with pauses, up to about a thousand a second,
+// and their successes are recorded in fewer and larger batches.
+const ORDERS_ARE_AROUND_MS = 100;
+const PAUSE_FOR_ORDERS_MS = 4;
+const FLUSH_DELAY_FOR_ORDERS_MS = 100;
 
 /** Claims queued deliveries, sends them and records their results. */
 export class DeliveryDispatcher {
@@ -73,6 +78,8 @@ export class DeliveryDispatcher {
     private readonly logger: Logger,
     private readonly count: (outcome: DeliveryOutcome, durationMs: number) => void,
     private readonly tracing: Tracing,
+    /** How long ago the last order was made in this process. */
+    private readonly ordersIdleForMs: () => number,
   ) {}
 
   /**
@@ -164,12 +171,19 @@ export class DeliveryDispatcher {
       count += 1;
       if (count === BEGIN_AT_ONCE) break;
     }
-    if (count < BEGIN_AT_ONCE) return;
+    const isYielding = this.yieldsToOrders();
+    if (count === 0 || (count < BEGIN_AT_ONCE && !isYielding)) return;
     this.beginning = true;
-    setImmediate(() => {
+    const goOn = (): void => {
       this.beginning = false;
       this.beginAll();
-    });
+    };
+    if (isYielding) setTimeout(goOn, PAUSE_FOR_ORDERS_MS);
+    else setImmediate(goOn);
+  }
+
+  private yieldsToOrders(): boolean {
+    return this.ordersIdleForMs() < ORDERS_ARE_AROUND_MS;
   }
 
   private async deliver(delivery: ClaimedDelivery): Promise<void> {
@@ -243,7 +257,10 @@ export class DeliveryDispatcher {
     if (this.flushing) return;
     // Nothing else is in flight that could join the batch, and recording it lets its webhooks be claimed again.
     if (this.lanes.size === 0) void this.flush();
-    else this.flushTimer ??= setTimeout(() => void this.flush(), FLUSH_DELAY_MS);
+    else {
+      const delayMs = this.yieldsToOrders() ? FLUSH_DELAY_FOR_ORDERS_MS : FLUSH_DELAY_MS;
+      this.flushTimer ??= setTimeout(() => void this.flush(), delayMs);
+    }
   }
 
   /** Writes one batch at a time. Successes that come meanwhile make the next one, which grows with the load. */

@@ -35,6 +35,7 @@ export interface DeliverySettings {
   webhookRetryDelaysMs: readonly number[];
   webhookTimeoutMs: number;
   webhookAllowInsecureTargets: boolean;
+  auditRetentionDays: number;
 }
 
 export interface DeliveryWorkParts {
@@ -47,20 +48,41 @@ export interface DeliveryWorkParts {
   logger: Logger;
   count: (outcome: DeliveryOutcome, durationMs: number) => void;
   countFailedJob: (job: JobLabel) => void;
+  /** How long ago the last order was made in this process: deliveries yield to orders. */
+  ordersIdleForMs: () => number;
   tracing: Tracing;
 }
 
 /** Builds the sender of deliveries and the jobs. */
 export function createDeliveryWork({ config, queue, logger, ...parts }: DeliveryWorkParts): DeliveryWork {
-  const jobs = new Jobs(parts.dataSource, queue, parts.salesTotals, parts.clock, logger, parts.countFailedJob);
+  const { dataSource, salesTotals, clock, countFailedJob } = parts;
+  const { auditRetentionDays } = config;
+  const jobs = new Jobs({
+    dataSource,
+    queue,
+    salesTotals,
+    clock,
+    auditRetentionDays,
+    logger,
+    countFailed: countFailedJob,
+  });
   const results = new DeliveryResults(parts.dataSource, jobs.followUps, config.webhookRetryDelaysMs);
   const sender = new WebhookSender(parts.vault, parts.clock, {
     timeoutMs: config.webhookTimeoutMs,
     allowInsecureTargets: config.webhookAllowInsecureTargets,
   });
   const longestDelayMs = Math.max(...config.webhookRetryDelaysMs);
-  const { count, tracing } = parts;
-  const dispatcher = new DeliveryDispatcher(queue, results, sender, longestDelayMs, logger, count, tracing);
+  const { count, tracing, ordersIdleForMs } = parts;
+  const dispatcher = new DeliveryDispatcher(
+    queue,
+    results,
+    sender,
+    longestDelayMs,
+    logger,
+    count,
+    tracing,
+    ordersIdleForMs,
+  );
   const sweeper = new ChangeSweeper(parts.dataSource, logger);
   const outside = captureOuterScope();
   return {

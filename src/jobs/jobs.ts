@@ -7,7 +7,8 @@ import { deliveryId as publicId } from '../domain/delivery.js';
 import type { DeliveryQueue } from '../services/webhooks/delivery-queue.js';
 import { disableFailing, type FollowUps } from '../services/webhooks/delivery-results.js';
 import { runInRequestScope, type Cause } from '../services/common/request-scope.js';
-import { cautiousNow, cleanUp } from '../services/upkeep/retention.js';
+import { Pace } from '../services/upkeep/bounded-deletes.js';
+import { cautiousNow, cleanUp, forgetFailedJobs } from '../services/upkeep/retention.js';
 import type { SalesTotals } from '../services/sales/sales-totals.js';
 import { agendaOptions, MysqlBackend, stopAgenda } from 'agenda-mysql';
 
@@ -27,7 +28,8 @@ const LONGEST_PAUSE_MS = 5 * 60 * 1_000;
 const UNTIL_IT_SUCCEEDS = {
   backoff: ({ attempt }: { attempt: number }) => Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS),
 };
-const FAILED_JOB_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+// A long clean-up keeps its lock, which lives for 30 seconds.
+const TOUCH_INTERVAL_MS = 5_000;
 
 /** What a job works on, and the request that caused it, which jobs of older versions do not have. */
 interface JobData {
@@ -36,19 +38,24 @@ interface JobData {
   requestId?: string | null;
 }
 
+export interface JobsParts {
+  dataSource: DataSource;
+  queue: DeliveryQueue;
+  salesTotals: SalesTotals;
+  clock: Clock;
+  /** 0 keeps audit entries for good. */
+  auditRetentionDays: number;
+  logger: Logger;
+  countFailed: (job: JobLabel) => void;
+}
+
 /** The jobs that run on Agenda. All processes share them. */
 export class Jobs {
   private readonly backend: MysqlBackend;
   private readonly agenda: Agenda;
 
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly queue: DeliveryQueue,
-    private readonly salesTotals: SalesTotals,
-    private readonly clock: Clock,
-    private readonly logger: Logger,
-    private readonly countFailed: (job: JobLabel) => void,
-  ) {
+  constructor(private readonly parts: JobsParts) {
+    const { dataSource } = parts;
     const { pool } = dataSource.driver as unknown as { pool: Pool };
     this.backend = new MysqlBackend({ pool, inFlightLimit: CONCURRENCY, onError: (error) => this.report(error) });
     this.agenda = new Agenda(agendaOptions(this.backend, { defaultConcurrency: CONCURRENCY }));
@@ -102,31 +109,35 @@ export class Jobs {
       ({ attrs: { data } }) => runInRequestScope(causeOf(data), () => this.disable(data.webhookId)),
       UNTIL_IT_SUCCEEDS,
     );
-    this.agenda.define(CLEAN_UP, () => this.cleanUp(), UNTIL_IT_SUCCEEDS);
-    this.agenda.define(TOTAL_SALES, (job) => this.salesTotals.catchUp(() => job.touch()), UNTIL_IT_SUCCEEDS);
+    this.agenda.define(CLEAN_UP, (job) => this.cleanUp(job), UNTIL_IT_SUCCEEDS);
+    this.agenda.define(TOTAL_SALES, (job) => this.parts.salesTotals.catchUp(() => job.touch()), UNTIL_IT_SUCCEEDS);
   }
 
   private async requeue(deliveryId: number): Promise<void> {
-    await this.queue.requeue(deliveryId);
-    this.logger.debug({ job: RETRY, deliveryId: publicId(deliveryId) }, 'a delivery is queued for its retry');
+    await this.parts.queue.requeue(deliveryId);
+    this.parts.logger.debug({ job: RETRY, deliveryId: publicId(deliveryId) }, 'a delivery is queued for its retry');
   }
 
   private async disable(webhookId: string): Promise<void> {
-    const disabled = await disableFailing(this.dataSource, webhookId, this.clock());
-    if (disabled) this.logger.warn({ job: DISABLE, webhookId }, 'webhook disabled after failed deliveries');
+    const disabled = await disableFailing(this.parts.dataSource, webhookId, this.parts.clock());
+    if (disabled) this.parts.logger.warn({ job: DISABLE, webhookId }, 'webhook disabled after failed deliveries');
   }
 
-  private async cleanUp(): Promise<void> {
-    const now = await cautiousNow(this.dataSource, this.clock());
-    await cleanUp(this.dataSource, now);
-    // Jobs that have failed for good stay as rows for a while, so that people can look at them.
-    await this.dataSource.query('DELETE FROM agenda_jobs WHERE next_run_at IS NULL AND failed_at < ?', [
-      now.getTime() - FAILED_JOB_RETENTION_MS,
-    ]);
+  private async cleanUp(job: Job): Promise<void> {
+    const { dataSource, clock, auditRetentionDays } = this.parts;
+    let touchedAtMs = performance.now();
+    const pace = new Pace(async () => {
+      if (performance.now() - touchedAtMs < TOUCH_INTERVAL_MS) return;
+      touchedAtMs = performance.now();
+      await job.touch();
+    });
+    const now = await cautiousNow(dataSource, clock());
+    await cleanUp(dataSource, now, auditRetentionDays, pace);
+    await forgetFailedJobs(dataSource, JOB_LABELS, now, pace);
   }
 
   private report(error: Error, job?: { name: JobLabel; data: JobData | undefined }): void {
-    this.countFailed(job?.name ?? 'agenda');
+    this.parts.countFailed(job?.name ?? 'agenda');
     const { deliveryId, webhookId, requestId } = job?.data ?? {};
     const facts = {
       job: job?.name,
@@ -134,7 +145,7 @@ export class Jobs {
       ...(deliveryId === undefined ? {} : { deliveryId: publicId(deliveryId) }),
       ...(requestId ? { requestId } : {}),
     };
-    this.logger.error({ err: error, ...facts }, 'a job failed');
+    this.parts.logger.error({ err: error, ...facts }, 'a job failed');
   }
 }
 

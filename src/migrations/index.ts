@@ -14,6 +14,7 @@ import { ChangeStamps1796000001000 } from './1796000001000-change-stamps.js';
 import { IdempotencyRecords1796000004000 } from './1796000004000-idempotency-records.js';
 import { AuditSources1796000005000 } from './1796000005000-audit-sources.js';
 import { LicensePoolMasks1796000005100 } from './1796000005100-license-pool-masks.js';
+import { RetentionIndexes1796000007000 } from './1796000007000-retention-indexes.js';
 
 /**
  * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
@@ -36,4 +37,5 @@ export const MIGRATIONS = [
   IdempotencyRecords1796000004000,
   AuditSources1796000005000,
   LicensePoolMasks1796000005100,
+  RetentionIndexes1796000007000,
 ];

@@ -11,14 +11,14 @@ type Claim = DeliveryQueue['claim'];
 const LONGEST_RETRY_DELAY_MS = 60_000;
 
 /** A dispatcher whose queue claims deliveries by the given function. */
-function dispatcherOf(claim: Claim): DeliveryDispatcher {
+function dispatcherOf(claim: Claim, send = () => new Promise(() => undefined), ordersIdleForMs = () => Infinity) {
   const queue = {
     claim,
     reclaim: () => Promise.resolve(0),
     sweep: () => Promise.resolve(0),
     handBack: () => Promise.resolve(),
   };
-  const sender = { send: () => new Promise(() => undefined), close: () => Promise.resolve() };
+  const sender = { send, close: () => Promise.resolve() };
   return new DeliveryDispatcher(
     queue as unknown as DeliveryQueue,
     {} as DeliveryResults,
@@ -27,6 +27,7 @@ function dispatcherOf(claim: Claim): DeliveryDispatcher {
     createLogger('silent'),
     () => undefined,
     NO_TRACING,
+    ordersIdleForMs,
   );
 }
 
@@ -78,5 +79,54 @@ describe('the heartbeat of a DeliveryDispatcher', () => {
     await jest.advanceTimersByTimeAsync(1);
     await stopping;
     expect(isStopped).toBe(true);
+  });
+});
+
+describe('the precedence of orders', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  /** A dispatcher that claims so many deliveries, each to a webhook of its own, to receivers that never answer. */
+  function fanOut(count: number) {
+    const orders = { idleForMs: Infinity };
+    let claims = 0;
+    let begun = 0;
+    const claim: Claim = async () => {
+      claims += 1;
+      const ids = Array.from({ length: claims === 1 ? count : 0 }, (_, id) => id);
+      return ids.map((id) => ({ ...claimedDelivery('http://127.0.0.1:9/'), id, webhookId: `webhook ${id}` }));
+    };
+    const send = () => {
+      begun += 1;
+      return new Promise(() => undefined);
+    };
+    const dispatcher = dispatcherOf(claim, send, () => orders.idleForMs);
+    return { dispatcher, orders, begun: () => begun };
+  }
+
+  it('deliveries begin at once while no orders are made', async () => {
+    const { dispatcher, begun } = fanOut(200);
+    dispatcher.start();
+    await jest.advanceTimersByTimeAsync(0);
+    for (let turn = 0; turn < 50; turn += 1) jest.runOnlyPendingTimers();
+    expect(begun()).toBe(200);
+    void dispatcher.stop(0);
+  });
+
+  it('deliveries begin four at a time, with pauses of 4 ms, while orders are made, and at once after these', async () => {
+    const { dispatcher, orders, begun } = fanOut(200);
+    orders.idleForMs = 0;
+    dispatcher.start();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(begun()).toBe(4);
+    await jest.advanceTimersByTimeAsync(40);
+    expect(begun()).toBe(44);
+    orders.idleForMs = 99;
+    await jest.advanceTimersByTimeAsync(4);
+    expect(begun()).toBe(48);
+    orders.idleForMs = 100;
+    await jest.advanceTimersByTimeAsync(200);
+    expect(begun()).toBe(200);
+    void dispatcher.stop(0);
   });
 });

@@ -1,24 +1,68 @@
-import type { ResultSetHeader } from 'mysql2';
 import type { DataSource } from 'typeorm';
-import { queryLong } from '../../db/statement-timeout.js';
+import { inTransaction } from '../../db/transaction.js';
+import { deleteOlder, Pace, removeRows, type Expiring } from './bounded-deletes.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Attempts, ended deliveries and their events are kept for 30 days (docs/spec/webhooks.md#attempts). */
-const DELIVERY_RETENTION_MS = 30 * DAY_MS;
+const DELIVERY_DAYS = 30;
 
 /** Idempotency keys are valid for 24 hours (docs/spec/orders.md#idempotency), and kept longer for clients that repeat late. */
-const IDEMPOTENCY_RETENTION_MS = 7 * DAY_MS;
+const IDEMPOTENCY_DAYS = 7;
 
-// Small statements, so that none holds many locks for long.
-const BATCH_SIZE = 2_000;
+const FAILED_JOB_DAYS = 30;
 
-async function deleteInBatches(dataSource: DataSource, sql: string, values: unknown[]): Promise<void> {
-  for (;;) {
-    const { affectedRows } = await queryLong<ResultSetHeader>(dataSource, `${sql} LIMIT ${BATCH_SIZE}`, values);
-    if (affectedRows < BATCH_SIZE) return;
-  }
-}
+const ATTEMPTS: Expiring = {
+  table: 'delivery_attempts',
+  id: 'id',
+  time: 'at',
+  remove: 'DELETE FROM delivery_attempts WHERE id IN (?)',
+};
+
+// A delivery that was sent again recently has attempts that are still kept.
+const DELIVERIES: Expiring = {
+  table: 'webhook_deliveries',
+  id: 'id',
+  time: 'created_at',
+  remove: `DELETE FROM webhook_deliveries WHERE id IN (?) AND status <> 'PENDING'
+    AND NOT EXISTS (SELECT 1 FROM delivery_attempts a WHERE a.delivery_id = webhook_deliveries.id)`,
+};
+
+const EVENTS: Expiring = {
+  table: 'events',
+  id: 'id',
+  time: 'occurred_at',
+  remove: `DELETE FROM events WHERE id IN (?)
+    AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = events.id)`,
+};
+
+const IDEMPOTENCY_KEYS: Expiring = {
+  table: 'idempotency_keys',
+  id: 'key_hash',
+  time: 'created_at',
+  remove: 'DELETE FROM idempotency_keys WHERE key_hash IN (?)',
+};
+
+const AUDIT_ENTRIES: Expiring = {
+  table: 'audit_entries',
+  id: 'id',
+  time: 'at',
+  remove: 'DELETE FROM audit_entries WHERE id IN (?)',
+};
+
+const STAFF_KEYS: Expiring = {
+  table: 'staff_idempotency_keys',
+  id: 'key_hash',
+  time: 'created_at',
+  remove: 'DELETE FROM staff_idempotency_keys WHERE key_hash IN (?)',
+};
+
+const SANDBOX_PRODUCTS: Expiring = {
+  table: 'sandbox_products',
+  id: 'hash',
+  time: 'created_at',
+  remove: 'DELETE FROM sandbox_products WHERE hash IN (?)',
+};
 
 /**
  * The earlier of this process's time and the database's. Deleting cannot be undone, and a clock that is ahead would
@@ -30,36 +74,61 @@ export async function cautiousNow(dataSource: DataSource, now: Date): Promise<Da
   return row && row.now < now ? row.now : now;
 }
 
-/** Deletes rows whose retention has ended, and previous webhook secrets that no longer sign. */
-export async function cleanUp(dataSource: DataSource, now: Date): Promise<void> {
-  const before = (ageMs: number): Date => new Date(now.getTime() - ageMs);
-  const old = before(DELIVERY_RETENTION_MS);
-  await deleteInBatches(dataSource, 'DELETE FROM delivery_attempts WHERE at < ?', [old]);
-  // A delivery that was sent again recently has attempts that are still kept.
-  await deleteInBatches(
-    dataSource,
-    `DELETE FROM webhook_deliveries WHERE created_at < ? AND status <> 'PENDING'
-        AND NOT EXISTS (SELECT 1 FROM delivery_attempts a WHERE a.delivery_id = webhook_deliveries.id)`,
-    [old],
-  );
-  await deleteInBatches(
-    dataSource,
-    'DELETE FROM events WHERE occurred_at < ? AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = events.id)',
-    [old],
-  );
-  await deleteInBatches(dataSource, 'DELETE FROM idempotency_keys WHERE created_at < ?', [
-    before(IDEMPOTENCY_RETENTION_MS),
-  ]);
-  await deleteInBatches(dataSource, 'DELETE FROM staff_idempotency_keys WHERE created_at < ?', [
-    before(IDEMPOTENCY_RETENTION_MS),
-  ]);
-  // Keys of the same day, and no later ones, need it.
-  await deleteInBatches(dataSource, 'DELETE FROM sandbox_products WHERE created_at < ?', [
-    before(IDEMPOTENCY_RETENTION_MS + DAY_MS),
-  ]);
-  await dataSource.query(
-    `UPDATE webhooks SET previous_secret_ciphertext = NULL, previous_secret_expires_at = NULL
-      WHERE previous_secret_expires_at <= ?`,
+/**
+ * Deletes rows whose retention has ended, and previous webhook secrets that no longer sign
+ * (docs/operations.md#what-is-deleted-when).
+ * @param auditDays for how many days audit entries are kept; 0 for good.
+ */
+export async function cleanUp(dataSource: DataSource, now: Date, auditDays: number, pace = new Pace()): Promise<void> {
+  const kinds: [Expiring, number][] = [
+    [ATTEMPTS, DELIVERY_DAYS],
+    [DELIVERIES, DELIVERY_DAYS],
+    [EVENTS, DELIVERY_DAYS],
+    [IDEMPOTENCY_KEYS, IDEMPOTENCY_DAYS],
+    [STAFF_KEYS, IDEMPOTENCY_DAYS],
+    // Keys of the same day, and no later ones, need it.
+    [SANDBOX_PRODUCTS, IDEMPOTENCY_DAYS + 1],
+  ];
+  if (auditDays > 0) kinds.push([AUDIT_ENTRIES, auditDays]);
+  for (const [kind, days] of kinds) await deleteOlder(dataSource, kind, daysBefore(now, days), pace);
+  await forgetOldSecrets(dataSource, now);
+}
+
+/** Deletes jobs that have failed for good, which stay as rows for a while, so that people can look at them. */
+export async function forgetFailedJobs(
+  dataSource: DataSource,
+  names: readonly string[],
+  now: Date,
+  pace = new Pace(),
+): Promise<void> {
+  for (;;) {
+    const rows = await dataSource.query<{ id: number }[]>(
+      `SELECT id FROM agenda_jobs
+        WHERE name IN (?) AND waiting = 0 AND next_run_at IS NULL AND failed_at < ? LIMIT ?`,
+      [names, daysBefore(now, FAILED_JOB_DAYS).getTime(), pace.batchSize],
+    );
+    if (rows.length === 0) return;
+    const ids = rows.map(({ id }) => id);
+    await pace.run(() => removeRows(dataSource, 'DELETE FROM agenda_jobs WHERE id IN (?)', ids));
+  }
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MS);
+}
+
+async function forgetOldSecrets(dataSource: DataSource, now: Date): Promise<void> {
+  // Few overlaps end in an hour, and a plain SELECT locks none of the webhooks that it passes.
+  const rows = await dataSource.query<{ id: string }[]>(
+    'SELECT id FROM webhooks WHERE previous_secret_expires_at <= ?',
     [now],
+  );
+  if (rows.length === 0) return;
+  await inTransaction(dataSource, (manager) =>
+    manager.query(
+      `UPDATE webhooks SET previous_secret_ciphertext = NULL, previous_secret_expires_at = NULL
+        WHERE id IN (?) AND previous_secret_expires_at <= ?`,
+      [rows.map(({ id }) => id), now],
+    ),
   );
 }

@@ -1,12 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { cleanUp } from '../../../src/services/upkeep/retention.js';
+import { createHash, randomBytes } from 'node:crypto';
+import { newId } from '../../../src/db/ids.js';
+import { cleanUp, forgetFailedJobs } from '../../../src/services/upkeep/retention.js';
+import { statementsOf } from '../../support/plans.js';
+import { testConfig } from '../../support/service.js';
 import { subject, useDeliveries, type TestWebhook } from '../../jobs/delivery-room.js';
 
 const room = useDeliveries({}, { jobs: false });
+const AUDIT_DAYS = 3_650;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW = new Date();
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
-const cleanNow = (now = NOW) => cleanUp(room.service.app.dataSource, now);
+const cleanNow = (now = NOW, auditDays = AUDIT_DAYS) => cleanUp(room.service.app.dataSource, now, auditDays);
 
 /** A delivery of an event that happened this many days ago, with attempts of these ages. */
 async function delivery(webhook: TestWebhook, status: string, days: number, attempts: number[] = []): Promise<number> {
@@ -173,4 +177,150 @@ it('what the Idempotency-Keys of the sandbox show of products is kept a day long
     [hashes.map(({ hash }) => hash)],
   );
   expect(rows.map(({ hash }) => hash)).toEqual(hashes.slice(0, 2).map(({ hash }) => hash));
+});
+
+describe('the audit log', () => {
+  /** Entries of a member of staff, one for each of these ages. @returns which of the ages are left. */
+  async function entriesOf(ages: number[]): Promise<() => Promise<number[]>> {
+    const staffId = newId();
+    await room.query('INSERT INTO staff_members (id, name, role, prefix, token_hash, created_at) VALUES (?)', [
+      [staffId, 'Auditor', 'SUPPORT', 'x', Buffer.alloc(32, staffId), NOW],
+    ]);
+    const rows = ages.map((days) => [daysAgo(days), staffId, 'revealKey', 'LicenseKey', String(days)]);
+    await room.query('INSERT INTO audit_entries (at, staff_member_id, action, subject_type, subject_id) VALUES ?', [
+      rows,
+    ]);
+    return async () => {
+      const sql = 'SELECT subject_id AS age FROM audit_entries WHERE staff_member_id = ? ORDER BY at DESC';
+      return (await room.query<{ age: string }>(sql, [staffId])).map(({ age }) => Number(age));
+    };
+  }
+
+  it('an audit entry is kept for as many days as the setting says, and no longer', async () => {
+    const left = await entriesOf([1, 99.999, 100.001, 4_000]);
+    await cleanNow(NOW, 100);
+    expect(await left()).toEqual([1, 99.999]);
+  });
+
+  it('an audit entry is kept for ten years where nothing is set, and for good where the setting is 0', async () => {
+    expect((await testConfig()).auditRetentionDays).toBe(3_650);
+    const left = await entriesOf([3_649, 20_000]);
+    await cleanNow(NOW, 0);
+    expect(await left()).toEqual([3_649, 20_000]);
+    await cleanNow(NOW, 3_650);
+    expect(await left()).toEqual([3_649]);
+  });
+});
+
+it('a job that failed for good is deleted after 30 days, and any other job is kept', async () => {
+  const { dataSource } = room.service.app;
+  const name = `failing-${newId()}`;
+  const [old, young] = [daysAgo(30.001).getTime(), daysAgo(29.999).getTime()];
+  // A name, when it runs next, and when it failed.
+  await room.query('INSERT INTO agenda_jobs (name, next_run_at, failed_at) VALUES ?', [
+    [
+      [name, null, old],
+      [name, null, young],
+      [name, NOW.getTime(), old],
+      [`${name}-of-others`, null, old],
+    ],
+  ]);
+  await forgetFailedJobs(dataSource, [name], NOW);
+  const sql = 'SELECT name, next_run_at AS next, failed_at AS failed FROM agenda_jobs WHERE name LIKE ? ORDER BY id';
+  expect(await room.query(sql, [`${name}%`])).toEqual([
+    { name, next: null, failed: young },
+    { name, next: NOW.getTime(), failed: old },
+    { name: `${name}-of-others`, next: null, failed: old },
+  ]);
+  await room.query('DELETE FROM agenda_jobs WHERE name LIKE ?', [`${name}%`]);
+});
+
+describe('the statements of the clean-up', () => {
+  const ROWS = 3_000;
+  const INDEXES: Record<string, string> = {
+    delivery_attempts: 'delivery_attempts_at',
+    webhook_deliveries: 'webhook_deliveries_created',
+    events: 'events_occurred_at',
+    idempotency_keys: 'idempotency_keys_created_at',
+    staff_idempotency_keys: 'staff_idempotency_keys_created_at',
+    sandbox_products: 'sandbox_products_created_at',
+    audit_entries: 'audit_entries_at',
+  };
+
+  /** Fills each table with rows of every age up to two years, of which the older are due. */
+  async function fill(): Promise<void> {
+    const webhook = await room.webhook('http://127.0.0.1:9/');
+    const ages = Array.from({ length: ROWS }, (_, index) => (index * 730) / ROWS);
+    const staffId = newId();
+    await room.query('INSERT INTO staff_members (id, name, role, prefix, token_hash, created_at) VALUES (?)', [
+      [staffId, 'Auditor', 'SUPPORT', 'x', Buffer.alloc(32, staffId), NOW],
+    ]);
+    const insert = (sql: string, rowOf: (at: Date, index: number) => unknown[]) =>
+      room.query(sql, [ages.map((days, index) => rowOf(daysAgo(days), index))]);
+    await insert('INSERT INTO events (kind, product_id, sku, name, occurred_at) VALUES ?', (at) => [
+      'productOutOfStock',
+      webhook.id,
+      'SKU',
+      'Product',
+      at,
+    ]);
+    await room.query(
+      `INSERT INTO webhook_deliveries (event_id, webhook_id, status, created_at)
+       SELECT id, ?, 'SUCCEEDED', occurred_at FROM events WHERE product_id = ?`,
+      [webhook.id, webhook.id],
+    );
+    await room.query(
+      `INSERT INTO delivery_attempts (delivery_id, at, duration_ms)
+       SELECT id, created_at, 1 FROM webhook_deliveries WHERE webhook_id = ?`,
+      [webhook.id],
+    );
+    await insert(
+      'INSERT INTO idempotency_keys (key_hash, customer_id, order_hash, created_at) VALUES ?',
+      (at, index) => {
+        const hash = createHash('sha256').update(`${webhook.id} ${index}`).digest();
+        return [hash, webhook.customerId, hash, at];
+      },
+    );
+    await insert('INSERT INTO staff_idempotency_keys (key_hash, request_hash, made_id, created_at) VALUES ?', (at) => [
+      randomBytes(32),
+      randomBytes(32),
+      'x',
+      at,
+    ]);
+    await insert('INSERT INTO sandbox_products (hash, content, created_at) VALUES ?', (at) => [
+      randomBytes(16),
+      '{}',
+      at,
+    ]);
+    await insert(
+      'INSERT INTO audit_entries (at, staff_member_id, action, subject_type, subject_id) VALUES ?',
+      (at, index) => [at, staffId, 'revealKey', 'LicenseKey', String(index)],
+    );
+    await room.query(`ANALYZE TABLE ${Object.keys(INDEXES).join(', ')}`);
+  }
+
+  it('each batch is found in order by an index and deleted by primary key, so that it reads what it deletes', async () => {
+    await fill();
+    const { dataSource } = room.service.app;
+    const plans: { sql: string; type: string; key: string | null; extra: string }[] = [];
+    const statements = await statementsOf(dataSource, () => cleanNow(NOW, 365));
+    // Explained with the tables as full as they were: a plan for a table that is nearly empty says nothing.
+    await room.clear();
+    await fill();
+    for (const { sql, values } of statements) {
+      if (!/^(SELECT .* AS at|DELETE) FROM/s.test(sql)) continue;
+      const [plan] = await dataSource.query(`EXPLAIN FORMAT=TRADITIONAL ${sql}`, values);
+      plans.push({ sql, type: plan.type, key: plan.key, extra: plan.Extra ?? '' });
+    }
+    for (const [table, index] of Object.entries(INDEXES)) {
+      const finding = plans.filter(({ sql }) => sql.startsWith('SELECT') && sql.includes(` FROM ${table} `));
+      expect([table, finding.length > 1]).toEqual([table, true]);
+      for (const { type, key, extra } of finding) {
+        expect([table, type, key, extra.includes('filesort')]).toEqual([table, 'range', index, false]);
+      }
+      const deleting = plans.filter(({ sql }) => sql.startsWith(`DELETE FROM ${table} `));
+      expect([table, deleting.length > 0]).toEqual([table, true]);
+      for (const { type, key } of deleting) expect([table, type, key]).toEqual([table, 'range', 'PRIMARY']);
+    }
+  });
 });

@@ -49,6 +49,8 @@ function shapeOrder(buyer: Buyer, request: OrderRequest, limits: OrderLimits): S
 /** Makes orders (docs/spec/orders.md, docs/spec/sandbox.md). `README.md` beside this file shows the whole way. */
 export class OrderPlacement {
   private readonly batcher: OrderBatcher;
+  private inFlight = 0;
+  private endedAtMs = -Infinity;
 
   /** @param count told how each request for an order ended. */
   constructor(
@@ -63,6 +65,11 @@ export class OrderPlacement {
     this.batcher = new OrderBatcher((orders, lockMode) => placeBatch(dataSource, orders, parts, lockMode));
   }
 
+  /** How long ago the last order was made or refused here; 0 while one is under way. */
+  get idleForMs(): number {
+    return this.inFlight > 0 ? 0 : performance.now() - this.endedAtMs;
+  }
+
   /**
    * Makes an order, in a transaction that it may share with others. Shape, products, prices, stock and credit are checked
    * in this order, and a refused order changes nothing.
@@ -72,6 +79,7 @@ export class OrderPlacement {
    * @throws {CommitFailedError} where the order may have been made all the same.
    */
   async createOrder(buyer: Buyer, request: OrderRequest): Promise<PlacedOrder> {
+    this.inFlight += 1;
     try {
       const order = await this.place(buyer, request);
       this.count(outcomeOf(order));
@@ -80,6 +88,9 @@ export class OrderPlacement {
     } catch (error) {
       this.count(error instanceof DomainError ? error.code : 'INTERNAL_ERROR');
       throw error;
+    } finally {
+      this.inFlight -= 1;
+      this.endedAtMs = performance.now();
     }
   }
 

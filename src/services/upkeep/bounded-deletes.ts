@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ResultSetHeader } from 'mysql2';
+import type { DataSource } from 'typeorm';
+import { statement } from '../../db/statements.js';
+import { CommitBatch, inTransaction } from '../../db/transaction.js';
+
+// No lock is to be held for more than 100 ms (docs/operations.md#what-is-deleted-when). Batches that aim at a fifth of that
+// stay below it when one takes several times as long as the one before.
+const TARGET_MS = 20;
+const FIRST_SIZE = 100;
+const MIN_SIZE = 10;
+const MAX_SIZE = 2_000;
+
+/**
+ * How fast rows are deleted: each batch is a transaction of its own, as large as the time that the last one took
+ * allows, and between two of them others have the database for as long again.
+ */
+export class Pace {
+  private size = FIRST_SIZE;
+
+  /** @param onBatch called after each batch, with the time that it took. */
+  constructor(private readonly onBatch: (tookMs: number) => void | Promise<void> = () => undefined) {}
+
+  get batchSize(): number {
+    return this.size;
+  }
+
+  async run(deleteBatch: () => Promise<unknown>): Promise<void> {
+    const startedAt = performance.now();
+    await deleteBatch();
+    const tookMs = performance.now() - startedAt;
+    this.adapt(tookMs);
+    await this.onBatch(tookMs);
+    await sleep(Math.ceil(tookMs));
+  }
+
+  /** Doubles after a batch that took less than half of the time aimed at, and halves after one that took more than it. */
+  adapt(tookMs: number): void {
+    if (tookMs > TARGET_MS) this.size = Math.max(MIN_SIZE, Math.floor(this.size / 2));
+    else if (tookMs < TARGET_MS / 2) this.size = Math.min(MAX_SIZE, this.size * 2);
+  }
+}
+
+/** Rows of one table that are deleted once they are old. */
+export interface Expiring {
+  table: string;
+  /** The primary key. */
+  id: string;
+  /** The column whose age counts; an index begins with it. */
+  time: string;
+  /** Deletes those of some ids that may go: `DELETE … IN (?)`, with a condition for what is still needed. */
+  remove: string;
+}
+
+interface Candidate {
+  id: unknown;
+  at: Date;
+}
+
+/**
+ * Deletes the rows that are older than `before`, oldest first. They are found without locks, by the index on their time;
+ * then each batch is deleted by primary key. What its condition keeps is passed over.
+ */
+export async function deleteOlder(
+  dataSource: DataSource,
+  { table, id, time, remove }: Expiring,
+  before: Date,
+  pace: Pace,
+): Promise<void> {
+  const first = `SELECT ${id} AS id, ${time} AS at FROM ${table} WHERE ${time} < ?`;
+  const order = `ORDER BY ${time}, ${id} LIMIT ?`;
+  let last: Candidate | undefined;
+  for (;;) {
+    const rows: Candidate[] = last
+      ? await dataSource.query<Candidate[]>(`${first} AND ${time} >= ? AND (${time} > ? OR ${id} > ?) ${order}`, [
+          before,
+          last.at,
+          last.at,
+          last.id,
+          pace.batchSize,
+        ])
+      : await dataSource.query<Candidate[]>(`${first} ${order}`, [before, pace.batchSize]);
+    last = rows.at(-1);
+    if (!last) return;
+    await pace.run(() =>
+      removeRows(
+        dataSource,
+        remove,
+        rows.map((row) => row.id),
+      ),
+    );
+  }
+}
+
+/** Deletes rows by primary key in a transaction of its own, whose COMMIT comes in the same round trip. */
+export function removeRows(dataSource: DataSource, remove: string, ids: readonly unknown[]): Promise<number> {
+  return inTransaction(dataSource, async () =>
+    CommitBatch.of(
+      { removed: statement(remove, [ids], (header: ResultSetHeader) => header.affectedRows) },
+      ({ removed }) => removed,
+    ),
+  );
+}
