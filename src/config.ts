@@ -115,6 +115,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       tokens: values.GRAPHQL_MAX_TOKENS,
       selections: values.GRAPHQL_MAX_SELECTIONS,
       directives: values.GRAPHQL_MAX_DIRECTIVES,
+      licenseKeys: values.GRAPHQL_MAX_LICENSE_KEYS,
     },
     introspection: values.GRAPHQL_INTROSPECTION,
     httpTimeouts: {

@@ -199,6 +199,12 @@ const graphql = {
   GRAPHQL_MAX_TOKENS: wholeNumber(5_000, 1, 100_000, 'tokens'),
   GRAPHQL_MAX_SELECTIONS: wholeNumber(1_000, 1, 100_000, 'fields and fragments, each fragment wherever it is used'),
   GRAPHQL_MAX_COST: wholeNumber(100_000, 1, 100_000_000, 'values that the answer may hold'),
+  GRAPHQL_MAX_LICENSE_KEYS: wholeNumber(
+    20_000,
+    1,
+    1_000_000,
+    'license keys that the answer may hold; below `ORDER_MAX_KEYS` the largest orders cannot be read over GraphQL',
+  ),
   GRAPHQL_INTROSPECTION: flag(true, '`false` hides the schema'),
 };
 

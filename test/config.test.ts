@@ -69,7 +69,15 @@ describe('readConfig', () => {
       webhookAllowInsecureTargets: false,
       webhookRetryDelaysMs: [10_000, 30_000, 60_000],
       webhookTimeoutMs: 5_000,
-      queryLimits: { depth: 12, cost: 100_000, aliases: 30, tokens: 5_000, selections: 1_000, directives: 50 },
+      queryLimits: {
+        depth: 12,
+        cost: 100_000,
+        aliases: 30,
+        tokens: 5_000,
+        selections: 1_000,
+        directives: 50,
+        licenseKeys: 20_000,
+      },
       introspection: true,
       httpTimeouts: {
         headersMs: 10_000,

@@ -21,14 +21,30 @@ export function restCharge(method: string, path: string): Charge {
   return method === 'POST' && /^\/orders\/?$/i.test(path) ? { policy: 'orders', points: 1 } : READ;
 }
 
-/** A GraphQL request counts as one read; one that places orders counts as that many orders instead. */
-export function graphqlCharge(orderCount: number): Charge {
-  return orderCount > 0 ? { policy: 'orders', points: orderCount } : READ;
+/** The mutations that a GraphQL operation asks for, each alias once; none for a query. */
+export interface AskedMutations {
+  all: number;
+  /** Those of them that place an order. */
+  orders: number;
 }
 
-/** Whether the points are refunded: for a replay of an order, and for 304 Not Modified. */
-export function costsNothing({ status, replayed }: { status?: number; replayed?: boolean }): boolean {
-  return status === 304 || replayed === true;
+/**
+ * A GraphQL query counts as one read. A mutation counts once for each of its fields: as orders where one of them places
+ * an order, else as reads (docs/spec/rate-limits.md#what-counts).
+ */
+export function graphqlCharge({ all, orders }: AskedMutations): Charge {
+  return { policy: orders > 0 ? 'orders' : 'reads', points: Math.max(all, 1) };
+}
+
+/** How many answers of a minute may be free, as a multiple of the limit: those beyond count like all others. */
+export const FREE_ANSWERS_FACTOR = 10;
+
+/**
+ * Whether a 304 is free: where the client named what it has. `*` matches whatever there is, so that it would make every
+ * request free.
+ */
+export function isFreeRevalidation(ifNoneMatch: string | undefined): boolean {
+  return ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*';
 }
 
 /** The state of a window, as one process knows it. */

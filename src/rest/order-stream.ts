@@ -1,5 +1,7 @@
 import type { AuthorizedCustomerContext } from '../graphql/customer/context.js';
 import type { OrderItemResolver, OrderResolver } from '../graphql/customer/resolvers/order-resolver.js';
+import { mapYielding } from '../services/common/yielding.js';
+import { byKeyCount } from '../services/orders/order-reader.js';
 import type { CustomerOrderFilter } from '../services/orders/order-changes.js';
 import type { ItemLicenses, OrderItemView, OrderView } from '../services/orders/order-view.js';
 import { presentOrder, type LicensedItem } from './presenters.js';
@@ -7,8 +9,6 @@ import { presentOrder, type LicensedItem } from './presenters.js';
 // The first page is small, so that the first bytes are sent early.
 const FIRST_PAGE_SIZE = 50;
 const PAGE_SIZE = 500;
-// How many license keys are held in memory at a time; one order can have ten thousand.
-const MAX_KEYS_AT_ONCE = 5_000;
 const NO_LICENSES: ItemLicenses = { licenses: [], bundleLicenses: null };
 
 /** The items of an order with their license keys, read by the resolver that GraphQL uses. */
@@ -22,19 +22,8 @@ export async function licensedItems(
   );
 }
 
-/** Splits orders into parts; each ends with the order that brings it to `MAX_KEYS_AT_ONCE` license keys or more. */
-function* byKeyCount(orders: readonly OrderView[]): Generator<OrderView[]> {
-  let part: OrderView[] = [];
-  let keyCount = 0;
-  for (const order of orders) {
-    part.push(order);
-    keyCount += order.items.reduce((sum, { licenseCount }) => sum + licenseCount, 0);
-    if (keyCount < MAX_KEYS_AT_ONCE) continue;
-    yield part;
-    part = [];
-    keyCount = 0;
-  }
-  if (part.length > 0) yield part;
+function keyCountOf({ items }: OrderView): number {
+  return items.reduce((sum, { licenseCount }) => sum + licenseCount, 0);
 }
 
 /** Orders as JSON in their list form, separated by commas. */
@@ -42,13 +31,14 @@ export async function* presentOrders(
   orders: readonly OrderView[],
   { order: resolver }: { order: Pick<OrderResolver, 'licensesOf'> },
 ): AsyncGenerator<string> {
-  for (const part of byKeyCount(orders)) {
+  for (const part of byKeyCount(orders, keyCountOf)) {
     const licenses = await resolver.licensesOf(part.flatMap(({ items }) => items));
     const licensed = (item: OrderItemView): LicensedItem => ({
       item,
       licensed: licenses.get(item.id ?? 0) ?? NO_LICENSES,
     });
-    yield part.map((order) => JSON.stringify(presentOrder(order, order.items.map(licensed)))).join(',');
+    const texts = await mapYielding(part, (order) => JSON.stringify(presentOrder(order, order.items.map(licensed))));
+    yield texts.join(',');
   }
 }
 

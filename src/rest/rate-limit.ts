@@ -1,16 +1,21 @@
 import type { Request, Response } from 'express';
 import { DomainError } from '../domain/errors.js';
-import { costsNothing, rateLimitHeaders, restCharge } from '../domain/rate-limit.js';
+import { isFreeRevalidation, rateLimitHeaders, restCharge } from '../domain/rate-limit.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 
+type Limited = Pick<CustomerContext, 'allowance'>;
+
 /** Tells a client how its limit stands. */
-function showLimit({ allowance: { grant } }: CustomerContext, response: Response): void {
+function showLimit({ allowance: { grant } }: Limited, response: Response): void {
   if (grant) response.set(rateLimitHeaders(grant));
 }
 
-/** @throws {DomainError} RATE_LIMIT_EXCEEDED */
-async function settle(context: CustomerContext, response: Response): Promise<void> {
+/**
+ * Waits for what the limit says of a request that has been charged.
+ * @throws {DomainError} RATE_LIMIT_EXCEEDED
+ */
+export async function settle(context: Limited, response: Response): Promise<void> {
   const grant = await context.allowance.settled();
   showLimit(context, response);
   if (grant && !grant.admitted) throw new DomainError('RATE_LIMIT_EXCEEDED');
@@ -46,9 +51,29 @@ export async function besideAdmission<T>(context: CustomerContext, response: Res
   return answer;
 }
 
-/** Gives back what was paid for an answer that only says that nothing has changed. */
-export function refundUnchanged({ allowance }: CustomerContext, response: Response): void {
+/**
+ * Answers 304 where what the client has is current, and gives back what was paid for it, as far as that is free.
+ * Otherwise leaves the answer as it is. To be called with status and ETag set.
+ * @returns whether it has answered.
+ */
+export async function answerUnchanged(
+  context: CustomerContext,
+  request: Request,
+  response: Response,
+): Promise<boolean> {
+  if (!request.fresh) return false;
+  if (isFreeRevalidation(request.get('If-None-Match'))) {
+    await context.allowance.refund(1);
+    showLimit(context, response);
+  }
+  response.status(304).end();
+  return true;
+}
+
+/** Does the same for an answer that somebody else writes: it is known for a 304 only once it is sent. */
+export function refundUnchanged({ allowance }: Limited, request: Request, response: Response): void {
   response.once('finish', () => {
-    if (costsNothing({ status: response.statusCode })) allowance.refund(1);
+    const isFree = response.statusCode === 304 && isFreeRevalidation(request.get('If-None-Match'));
+    if (isFree) void allowance.refund(1);
   });
 }

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import express, { Router, type Request, type RequestHandler, type Response } from 'express';
+import express, { Router, type Application, type Request, type RequestHandler, type Response } from 'express';
 import { validationError } from '../domain/errors.js';
+import { exceededLimit, MAX_JSON_DEPTH } from '../domain/json-measure.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
 import { authorize, declaredRoles } from '../graphql/shared/authorization.js';
@@ -10,7 +11,7 @@ import { compressAnswer, compressText } from './compress-answers.js';
 import { pathNotFound } from './errors.js';
 import { sendBody } from './send-body.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
-import { admit, besideAdmission, refundUnchanged } from './rate-limit.js';
+import { admit, answerUnchanged, besideAdmission } from './rate-limit.js';
 import { ROUTES, type RestAnswer, type Route } from './routes.js';
 
 const MAX_BODY = '1mb';
@@ -24,6 +25,13 @@ const readBody: RequestHandler[] = [
     next();
   },
   express.json({ limit: MAX_BODY, strict: false }),
+  ({ body }, _response, next) => {
+    // The size of a body limits its number of values.
+    if (exceededLimit(body, { maxDepth: MAX_JSON_DEPTH, maxValues: Infinity })) {
+      throw validationError({ body: `Body must be nested at most ${MAX_JSON_DEPTH} levels deep` });
+    }
+    next();
+  },
 ];
 
 /**
@@ -39,19 +47,31 @@ function bodyReaders({ body, method }: Route): RequestHandler[] {
   return method === 'get' ? [] : [skipBody];
 }
 
+function etagOf({ settings }: Application, text: string): string {
+  return (settings as { 'etag fn': (body: string, encoding: 'utf8') => string })['etag fn'](text, 'utf8');
+}
+
 async function send(
+  context: CustomerContext,
   request: Request,
   response: Response,
   { status = 200, headers = {}, json, stream, body }: RestAnswer,
 ): Promise<void> {
   response.status(status).set(headers);
-  if (body) return sendBody(request, response, body);
+  if (body) {
+    response.set('ETag', body.etag).vary('Accept-Encoding');
+    if (!(await answerUnchanged(context, request, response))) await sendBody(request, response, body);
+    return;
+  }
   if (!stream) {
     const text = JSON.stringify(json);
+    response.set('ETag', etagOf(response.app, text));
+    if (await answerUnchanged(context, request, response)) return;
     compressText(request, response, text);
     response.type('json').send(text);
     return;
   }
+  // A stream has no ETag, as nobody knows all of it when its headers are sent: it is always sent whole.
   compressAnswer(request, response);
   const pieces = stream[Symbol.asyncIterator]();
   // Status and headers are sent with the first piece: a failure before it can still be answered with an error.
@@ -102,7 +122,7 @@ function handlerOf(
         bodies,
       ),
     );
-    await send(request, response, answer);
+    await send(context, request, response, answer);
   };
 }
 
@@ -119,7 +139,6 @@ export function restRouter(resolvers: CustomerResolvers, limiter: RateLimiter, r
     await admit(limiter, context, request, response);
     // Before the path and the body are looked at: a caller who is not let in learns nothing else.
     authorize(context);
-    refundUnchanged(context, response);
     response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' });
     // Express answers no 304 to a request with Cache-Control: no-cache, and Node's fetch adds that header to every
     // request that has If-None-Match.

@@ -7,14 +7,8 @@ import { compressAnswer } from './compress-answers.js';
 // socket buffers; a small one makes large answers slower.
 const MAX_WAITING_BYTES = 2 ** 20;
 
-/** Sends a prepared body: compressed where the client accepts gzip, and only status 304 where its ETag is current. */
+/** Sends a prepared body, compressed where the client accepts gzip. */
 export async function sendBody(request: Request, response: Response, body: CatalogueBody): Promise<void> {
-  response.setHeader('ETag', body.etag);
-  response.vary('Accept-Encoding');
-  if (request.fresh) {
-    response.status(304).end();
-    return;
-  }
   const isGzip = request.acceptsEncodings('gzip') === 'gzip';
   const wire = isGzip ? await body.gzip() : body;
   if (isGzip) response.setHeader('Content-Encoding', 'gzip');

@@ -9,7 +9,7 @@ import type { Loaders } from '../graphql/customer/loaders.js';
 import { StaffContext } from '../graphql/staff/context.js';
 import type { StaffLoaders } from '../graphql/staff/loaders.js';
 import type { Logger } from '../observability/logger.js';
-import type { Authentication, CheckedCustomer } from '../services/access/authentication.js';
+import { assertActive, type Authentication, type CheckedCustomer } from '../services/access/authentication.js';
 import { addRequestFacts } from '../services/common/request-scope.js';
 import type { Allowance, RateLimiter } from '../services/rate-limits/rate-limiter.js';
 import type { StaffAuthentication } from '../services/staff/staff-authentication.js';
@@ -41,6 +41,7 @@ export class Contexts {
     try {
       caller = await customers.customerOf(request.get('Authorization'));
       addRequestFacts({ customerId: caller.id });
+      assertActive(caller);
       return build(caller, parseSandboxHeader(request.get('X-Sandbox-Mode')));
     } catch (error) {
       return this.countStranger(build(this.toRefusal(error, request), true), request);

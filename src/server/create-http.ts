@@ -4,6 +4,7 @@ import { ORDER_FROM } from '../domain/order.js';
 import { CatalogueAnswers } from '../graphql/customer/catalogue-answers.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
+import { KeyQuota } from '../graphql/shared/limits/key-quota.js';
 import type { QueryLimits } from '../graphql/shared/limits/query-limits.js';
 import type { StaffContext } from '../graphql/staff/context.js';
 import type { Logger } from '../observability/logger.js';
@@ -19,7 +20,7 @@ import type { Tracing } from '../observability/tracing.js';
 import { docsRouter } from './docs.js';
 import { CUSTOMERS_PAGE, STAFF_PAGE } from './explorer/example-operations.js';
 import { graphqlFace } from './graphql-face.js';
-import { rateLimitPlugin, staffRateLimitPlugin } from './graphql-rate-limit.js';
+import { customerRateLimit, staffRateLimit } from './graphql-rate-limit.js';
 import { healthRouter, type HealthParts } from './health.js';
 import { metricsRoute } from './metrics-route.js';
 import { singleKeyedOrder } from './single-keyed-order.js';
@@ -61,14 +62,13 @@ function forStaff(limits: QueryLimits): QueryLimits {
   return Object.fromEntries(entries.map(([name, limit]) => [name, limit * STAFF_FACTOR])) as unknown as QueryLimits;
 }
 
-/** Authenticates before it reads the body, because only staff may send a large one. */
-function staffBody(contexts: Contexts): RequestHandler {
+/** Only staff may send a large body. */
+function staffBody(): RequestHandler {
   const read = express.json({ limit: MAX_BODY });
   const readLarge = express.json({ limit: MAX_STAFF_BODY });
-  return async (request, response, next) => {
-    const context = await contexts.ofStaff(request);
-    response.locals.context = context;
-    (context.staff ? readLarge : read)(request, response, next);
+  return (request, response, next) => {
+    const { staff } = response.locals.context as StaffContext;
+    (staff ? readLarge : read)(request, response, next);
   };
 }
 
@@ -82,25 +82,31 @@ function graphqlFaces({ contexts, logger, introspection, ...parts }: HttpParts) 
       page: CUSTOMERS_PAGE,
       readBody: express.json({ limit: MAX_BODY }),
       answers: new CatalogueAnswers(),
-      rateLimit: rateLimitPlugin(parts.limiter),
+      rateLimit: customerRateLimit(parts.limiter),
       admission: singleKeyedOrder,
       contextOf: async (request, response) => {
         const context = await contexts.ofCustomer(request, ORDER_FROM.graphql);
-        refundUnchanged(context, response);
+        refundUnchanged(context, request, response);
+        context.keys = new KeyQuota(parts.queryLimits.licenseKeys);
         return context;
       },
     },
     logger,
   );
+  const staffLimits = forStaff(parts.queryLimits);
   const staff = graphqlFace<StaffContext>(
     {
       schema: parts.staffSchema,
-      limits: forStaff(parts.queryLimits),
+      limits: staffLimits,
       introspection,
       page: STAFF_PAGE,
-      readBody: staffBody(contexts),
-      rateLimit: staffRateLimitPlugin,
-      contextOf: async (_request, { locals }) => locals.context as StaffContext,
+      readBody: staffBody(),
+      rateLimit: staffRateLimit,
+      contextOf: async (request) => {
+        const context = await contexts.ofStaff(request);
+        context.keys = new KeyQuota(staffLimits.licenseKeys);
+        return context;
+      },
     },
     logger,
   );

@@ -1,15 +1,37 @@
 import type { ErrorRequestHandler } from 'express';
+import { GraphQLError } from 'graphql';
 import { DomainError } from '../domain/errors.js';
 import type { Logger } from '../observability/logger.js';
 import { toDomainError } from '../rest/errors.js';
+import { addRequestFacts } from '../services/common/request-scope.js';
 
-/** Answers a request that fails before Apollo, such as malformed JSON, with GraphQL's body and REST's status. */
+/** What a client is told: GraphQL's body with REST's status. */
+interface Told {
+  status: number;
+  message: string;
+  extensions: object;
+}
+
+function told(error: unknown): Told | undefined {
+  // A limit of the document or its variables.
+  if (error instanceof GraphQLError) {
+    const { http: _http, ...extensions } = error.extensions;
+    return { status: 400, message: error.message, extensions };
+  }
+  const known = toDomainError(error);
+  return known && { status: known.status, message: known.message, extensions: { code: known.code, ...known.extras } };
+}
+
+/** Answers a request that fails before Apollo, such as malformed JSON. */
 export function graphqlErrorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
-    const known = toDomainError(error);
+    const known = told(error);
     if (!known) logger.error({ err: error, requestId: request.id }, 'a request failed');
     if (response.headersSent) return next(error);
-    const { status, message, code, extras } = known ?? new DomainError('INTERNAL_ERROR');
-    response.status(status).json({ errors: [{ message, extensions: { code, ...extras } }] });
+    const code = 'INTERNAL_ERROR';
+    const { status, message } = new DomainError(code);
+    const { extensions, ...answer } = known ?? { status, message, extensions: { code } };
+    addRequestFacts({ code: String((extensions as { code?: unknown }).code) });
+    response.status(answer.status).json({ errors: [{ message: answer.message, extensions }] });
   };
 }

@@ -1,15 +1,21 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
-import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import type { FormattedExecutionResult, GraphQLSchema } from 'graphql';
 import { formatError } from '../graphql/shared/errors.js';
 import { costPlugin } from '../graphql/shared/limits/operation-cost.js';
-import { assertWithinLimits, type QueryLimits } from '../graphql/shared/limits/query-limits.js';
+import {
+  assertVariablesWithinLimits,
+  assertWithinLimits,
+  type QueryLimits,
+} from '../graphql/shared/limits/query-limits.js';
 import { literalErrors } from '../graphql/shared/literal-errors.js';
 import type { Logger } from '../observability/logger.js';
 import { explorer, type ExplorerPage } from './explorer/explorer.js';
 import { graphqlErrorHandler } from './graphql-errors.js';
+import type { GraphqlRateLimit } from './graphql-rate-limit.js';
+import { canMutate, partsOf } from './graphql-request.js';
 import { noteOperation } from '../http/note-operation.js';
 
 /** A cache of answers; see `CatalogueAnswers`. */
@@ -29,11 +35,15 @@ export interface GraphqlFace<Context extends object> {
   /** The cache of answers, where there is one. */
   answers?: KnownAnswers<Context>;
   /** Counts each request against a rate limit; none where left out. */
-  rateLimit?: ApolloServerPlugin<Context>;
+  rateLimit?: GraphqlRateLimit<Context>;
   /** Refuses what the rate limit has let through and counted. */
   admission?: ApolloServerPlugin<Context>;
   contextOf: (request: Request, response: Response) => Promise<Context>;
 }
+
+// What a browser does not send for another site without a preflight request. With `authorization`, queries of clients that
+// use GET, such as urql, need no header of Apollo's.
+const PREFLIGHTED_HEADERS = ['authorization', 'x-apollo-operation-name', 'apollo-require-preflight'];
 
 // graphql-js searches the schema for suggestions for each error, which takes time.
 const MAX_VALIDATION_ERRORS = 5;
@@ -46,12 +56,12 @@ async function startApollo<Context extends object>(
     schema,
     introspection,
     allowBatchedHttpRequests: false,
-    csrfPrevention: true,
+    csrfPrevention: { requestHeaders: PREFLIGHTED_HEADERS },
     includeStacktraceInErrorResponses: false,
     validationOptions: { maxErrors: MAX_VALIDATION_ERRORS },
     formatError: formatError(logger, { hidesSchema: !introspection }),
     plugins: [
-      ...(rateLimit ? [rateLimit] : []),
+      ...(rateLimit ? [rateLimit.plugin] : []),
       ...(admission ? [admission] : []),
       ApolloServerPluginLandingPageDisabled(),
       noteOperation,
@@ -68,8 +78,22 @@ async function startApollo<Context extends object>(
   return server;
 }
 
-function queryOf({ method, query, body }: Request): unknown {
-  return method === 'GET' ? query.query : (body as { query?: unknown } | null | undefined)?.query;
+/** Counts requests that never become an operation; they are answered 429 above the limit. */
+function refusedRequests<Context extends object>({ rateLimit }: GraphqlFace<Context>) {
+  const count = async (response: Response): Promise<void> => {
+    // Without a context the caller could not be looked up.
+    const context = response.locals.context as Context | undefined;
+    if (context) await rateLimit?.countRead(context, response);
+  };
+  const before: RequestHandler = async (request, response, next) => {
+    if (!canMutate(request)) await count(response);
+    next();
+  };
+  const after: ErrorRequestHandler = async (error, _request, response, next) => {
+    await count(response);
+    next(error);
+  };
+  return { before, after };
 }
 
 /** Serves a GraphQL endpoint: a page for browsers, GraphQL for all other clients. */
@@ -80,16 +104,22 @@ export async function graphqlFace<Context extends object>(
   const server = await startApollo(face, logger);
   const router = Router();
   router.use(explorer(face.page));
+  // Before the body is read: whoever sends one that cannot be read is known by then, and counted.
+  router.use(async (request, response, next) => {
+    response.locals.context = await face.contextOf(request, response);
+    next();
+  });
   router.use(face.readBody);
-  router.use(
-    expressMiddleware(server, {
-      context: ({ req, res }) => {
-        // Apollo has checked for CSRF by now, and has not yet parsed the document.
-        assertWithinLimits(queryOf(req), face.limits);
-        return face.contextOf(req, res);
-      },
-    }),
-  );
+  router.use((request, _response, next) => {
+    const { query, variables } = partsOf(request);
+    assertVariablesWithinLimits(variables);
+    assertWithinLimits(query, face.limits);
+    next();
+  });
+  const refused = refusedRequests(face);
+  router.use(refused.before);
+  router.use(expressMiddleware(server, { context: async ({ res }) => res.locals.context as Context }));
+  router.use(refused.after);
   router.use(graphqlErrorHandler(logger));
   return { router, stop: () => server.stop() };
 }

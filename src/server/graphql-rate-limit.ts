@@ -6,22 +6,26 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import type { Response } from 'express';
 import { ERROR_CATALOGUE } from '../domain/errors.js';
-import { graphqlCharge, rateLimitHeaders } from '../domain/rate-limit.js';
+import { graphqlCharge, rateLimitHeaders, type AskedMutations } from '../domain/rate-limit.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
 import type { StaffContext } from '../graphql/staff/context.js';
+import { settle } from '../rest/rate-limit.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 
 const ORDER_FIELD = 'createOrder';
+const TYPE_NAME = '__typename';
 
-/** How many orders an operation places: its `createOrder` fields, those of fragments included, each alias once. */
-function orderCount(operation: OperationDefinitionNode, document: DocumentNode): number {
-  const aliases = new Set<string>();
+/** The mutations of an operation: those of fragments included, each alias once; none for a query. */
+function askedMutations(operation: OperationDefinitionNode, document: DocumentNode): AskedMutations {
+  const fields = new Map<string, string>();
   const seen = new Set<string>();
   const visit = ({ selections }: SelectionSetNode): void => {
     for (const selection of selections) {
       if (selection.kind === Kind.FIELD) {
-        if (selection.name.value === ORDER_FIELD) aliases.add((selection.alias ?? selection.name).value);
+        const { alias, name } = selection;
+        if (name.value !== TYPE_NAME) fields.set((alias ?? name).value, name.value);
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
         visit(selection.selectionSet);
       } else if (!seen.has(selection.name.value)) {
@@ -35,7 +39,7 @@ function orderCount(operation: OperationDefinitionNode, document: DocumentNode):
     }
   };
   if (operation.operation === OperationTypeNode.MUTATION) visit(operation.selectionSet);
-  return aliases.size;
+  return { all: fields.size, orders: [...fields.values()].filter((name) => name === ORDER_FIELD).length };
 }
 
 /** The answer to a request above its rate limit. */
@@ -50,18 +54,31 @@ function refusal(): Pick<GraphQLResponse, 'body' | 'http'> {
 
 type Limited = Pick<CustomerContext, 'allowance'>;
 
+/** The rate limit of a GraphQL endpoint. */
+export interface GraphqlRateLimit<C extends object> {
+  /**
+   * Counts a request that never becomes an operation, unless it has been counted.
+   * @throws {DomainError} RATE_LIMIT_EXCEEDED
+   */
+  countRead: (context: C, response: Response) => Promise<void>;
+  /** Counts the operations. */
+  plugin: ApolloServerPlugin<C>;
+}
+
+const NO_MUTATIONS: AskedMutations = { all: 0, orders: 0 };
+
 /**
  * Refuses a request above its rate limit: before it is executed or, for a query that began before the limiter's store
  * had answered, in place of its result.
  */
-function limitingPlugin<C extends Limited>(charge: (context: C, orders: number) => void): ApolloServerPlugin<C> {
+function limitingPlugin<C extends Limited>(charge: (context: C, asked: AskedMutations) => void): ApolloServerPlugin<C> {
   return {
     requestDidStart: async () => ({
       async responseForOperation({ contextValue, operation, document }) {
         const { allowance } = contextValue;
         // Undefined where the request names no operation of its document, although Apollo's type says otherwise.
         const chosen = operation as OperationDefinitionNode | undefined;
-        if (!allowance.hasAsked) charge(contextValue, chosen ? orderCount(chosen, document) : 0);
+        if (!allowance.hasAsked) charge(contextValue, chosen ? askedMutations(chosen, document) : NO_MUTATIONS);
         // A query changes nothing, so it may begin before the limiter's store has answered.
         if (!allowance.grant && chosen?.operation === OperationTypeNode.QUERY) return null;
         return (await allowance.settled())?.admitted === false ? refusal() : null;
@@ -69,7 +86,7 @@ function limitingPlugin<C extends Limited>(charge: (context: C, orders: number) 
       async willSendResponse({ contextValue, response }) {
         const { allowance } = contextValue;
         // A document that cannot be parsed or is not valid never reaches `responseForOperation`; it counts too.
-        if (!allowance.hasAsked) charge(contextValue, 0);
+        if (!allowance.hasAsked) charge(contextValue, NO_MUTATIONS);
         const grant = await allowance.settled();
         if (!grant) return;
         if (!grant.admitted) {
@@ -85,12 +102,22 @@ function limitingPlugin<C extends Limited>(charge: (context: C, orders: number) 
   };
 }
 
+function limiting<C extends Limited>(charge: (context: C, asked: AskedMutations) => void): GraphqlRateLimit<C> {
+  return {
+    countRead: async (context, response) => {
+      if (!context.allowance.hasAsked) charge(context, NO_MUTATIONS);
+      await settle(context, response);
+    },
+    plugin: limitingPlugin(charge),
+  };
+}
+
 /** Charges customers for what an operation asks for. A request without a valid token was counted by address before. */
-export function rateLimitPlugin(limiter: RateLimiter): ApolloServerPlugin<CustomerContext> {
-  return limitingPlugin(({ caller, allowance }, orders) => {
-    if (caller) allowance.ask(limiter.ofCustomer(caller, graphqlCharge(orders)));
+export function customerRateLimit(limiter: RateLimiter): GraphqlRateLimit<CustomerContext> {
+  return limiting(({ caller, allowance }, asked) => {
+    if (caller) allowance.ask(limiter.ofCustomer(caller, graphqlCharge(asked)));
   });
 }
 
 /** Charges staff nothing. A request without a valid token was counted by address before. */
-export const staffRateLimitPlugin: ApolloServerPlugin<StaffContext> = limitingPlugin(() => undefined);
+export const staffRateLimit: GraphqlRateLimit<StaffContext> = limiting(() => undefined);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {
   clientKey,
-  costsNothing,
   graphqlCharge,
   idleLease,
+  isFreeRevalidation,
   isRunningLow,
   leaseSize,
   rateLimitHeaders,
@@ -25,17 +25,24 @@ describe('the charge of a request', () => {
     expect(restCharge(method, path)).toEqual({ policy, points: 1 });
   });
 
-  it('a GraphQL request is charged as one read, or as the number of orders that it makes', () => {
-    expect(graphqlCharge(0)).toEqual({ policy: 'reads', points: 1 });
-    expect(graphqlCharge(1)).toEqual({ policy: 'orders', points: 1 });
-    expect(graphqlCharge(3)).toEqual({ policy: 'orders', points: 3 });
+  it.each([
+    ['a query', { all: 0, orders: 0 }, 'reads', 1],
+    ['an order', { all: 1, orders: 1 }, 'orders', 1],
+    ['three orders', { all: 3, orders: 3 }, 'orders', 3],
+    ['thirty changes', { all: 30, orders: 0 }, 'reads', 30],
+    ['an order beside four changes', { all: 5, orders: 1 }, 'orders', 5],
+  ])('a GraphQL request with %s is charged for each of its mutations', (_, asked, policy, points) => {
+    expect(graphqlCharge(asked)).toEqual({ policy, points });
   });
 
-  it('a replay and an unchanged answer cost nothing', () => {
-    expect(costsNothing({ status: 304 })).toBe(true);
-    expect(costsNothing({ replayed: true })).toBe(true);
-    expect(costsNothing({ status: 200, replayed: false })).toBe(false);
-    expect(costsNothing({ status: 404 })).toBe(false);
+  it.each<[string | undefined, boolean]>([
+    ['"a"', true],
+    ['W/"a", "b"', true],
+    ['*', false],
+    [' * ', false],
+    [undefined, false],
+  ])('an unchanged answer to If-None-Match: %s is free only where it names what the client has', (header, isFree) => {
+    expect(isFreeRevalidation(header)).toBe(isFree);
   });
 });
 

@@ -5,6 +5,7 @@ const REQUIRED = 'Products array is required';
 const POSITIVE = 'Amount must be a positive number';
 const WHOLE = 'Amount must be a whole number';
 const ID = 'Product ID is required';
+const TOO_DEEP = 'Body must be nested at most 32 levels deep';
 const JSON_BODY = 'Body must be valid JSON';
 
 const line = (amount: string, more = '') => `{"products":[{"productId":"${PRODUCT}","amount":${amount}${more}}]}`;
@@ -27,7 +28,17 @@ const ORDER_BODIES: Record<string, Malformed> = {
   'UTF-16 without a charset': { body: Buffer.from(line('1'), 'utf16le'), field: 'body', text: JSON_BODY },
   'too large a body': { body: line(`1,"x":"${'x'.repeat(1_100_000)}"`), field: 'body', text: 'Body is too large' },
   'unclosed deep JSON': { body: '['.repeat(200_000), field: 'body', text: JSON_BODY },
-  'deep JSON': { body: '['.repeat(200_000) + ']'.repeat(200_000), field: 'products', text: REQUIRED },
+  'deep JSON': { body: '['.repeat(200_000) + ']'.repeat(200_000), field: 'body', text: TOO_DEEP },
+  'a field 33 levels deep': {
+    body: `{"products":[],"x":${'['.repeat(32)}${']'.repeat(32)}}`,
+    field: 'body',
+    text: TOO_DEEP,
+  },
+  'a field 32 levels deep': {
+    body: `{"products":[],"x":${'['.repeat(31)}${']'.repeat(31)}}`,
+    field: 'products',
+    text: REQUIRED,
+  },
   'an empty body': { body: '', field: 'products', text: REQUIRED },
   null: { body: 'null', field: 'products', text: REQUIRED },
   true: { body: 'true', field: 'products', text: REQUIRED },
@@ -47,7 +58,7 @@ const ORDER_BODIES: Record<string, Malformed> = {
   'a line that is a text': { body: '{"products":["x"]}', field: 'products[0].amount', text: POSITIVE },
   'a line that is a number': { body: '{"products":[1]}', field: 'products[0].amount', text: POSITIVE },
   'a line that is an array': { body: '{"products":[[]]}', field: 'products[0].productId', text: ID },
-  'a deep line': { body: `{"products":[${'['.repeat(9_999)}${']'.repeat(9_999)}]}`, field: 'products[0].productId' },
+  'a deep line': { body: `{"products":[${'['.repeat(9_999)}${']'.repeat(9_999)}]}`, field: 'body', text: TOO_DEEP },
   'too many lines': { body: `{"products":[${'1,'.repeat(300)}1]}`, field: 'products', text: 'at most 200 lines' },
   'no productId': { body: '{"products":[{"amount":1}]}', field: 'products[0].productId', text: ID },
   'productId null': { body: forId('null'), field: 'products[0].productId', text: ID },

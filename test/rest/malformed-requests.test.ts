@@ -71,11 +71,13 @@ const WEBHOOKS: Record<string, Malformed> = Object.fromEntries(
     hook(`{"url":${URL_TEXT},"events":{"":true}}`, 'events.'),
     hook(`{"url":${URL_TEXT},"events":{"productOutOfStock":0}}`, 'events.productOutOfStock'),
     hook('{', 'body'),
+    hook(`{"url":${URL_TEXT},"events":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`, 'body'),
     ...['null', '[]', '"x"', '5', 'true'].map((body) => patch(body, 'body')),
     ...['null', '"true"', '1', '[]', '{}'].map((active) => patch(`{"active":${active}}`, 'active')),
     patch('{"url":null}', 'url'),
     patch('{"events":null}', 'events'),
     patch('{', 'body'),
+    patch(`{"events":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`, 'body'),
   ].map((request) => [shorten(`${request.method ?? 'POST'} ${String(request.body)}`), request]),
 );
 

@@ -143,6 +143,57 @@ describe('the rate limits of a customer', () => {
     expect([next.status, limitOf(next).remaining]).toEqual([200, 18]);
   });
 
+  it.each(['/api/products', '/api/webhooks'])(
+    'If-None-Match: * is answered 304 where %s exists, and is paid for',
+    async (path) => {
+      const { token } = await fixture.shop.customer();
+      const headers = { 'If-None-Match': '*' };
+      expect(await readTimes(22, { token, headers }, path)).toEqual([...times(20, 304), 429, 429]);
+    },
+  );
+
+  it('If-None-Match: * finds nothing to compare with in a refusal, and changes no order', async () => {
+    const { token } = await fixture.shop.customer();
+    const { id: productId } = await fixture.shop.product({}, 1);
+    const headers = { 'If-None-Match': '*' };
+    expect((await read({ token, headers }, '/api/orders/1')).status).toBe(404);
+    expect((await read({ token, headers }, '/api/orders?limit=0')).status).toBe(400);
+    expect((await order(fixture, token, [{ productId, amount: 1 }], headers)).status).toBe(201);
+  });
+
+  it('unchanged answers are free up to ten times the limit, count beyond it, and say so in their headers', async () => {
+    const { token } = await fixture.shop.customer({ readsPerMinute: 3 });
+    const etag = (await read({ token }, '/api/products')).headers.get('ETag') ?? '';
+    const headers = { 'If-None-Match': etag };
+    const remaining: number[] = [];
+    for (let number = 0; number < 30; number += 1) {
+      const answer = await read({ token, headers }, '/api/products');
+      expect(answer.status).toBe(304);
+      remaining.push(limitOf(answer).remaining);
+    }
+    expect(remaining).toEqual(times(30, 2));
+    expect(await readTimes(3, { token, headers }, '/api/products')).toEqual([304, 304, 429]);
+  });
+
+  it('an unchanged answer of a single product is free and bounded like that of the list', async () => {
+    const { token } = await fixture.shop.customer({ readsPerMinute: 2 });
+    const { id } = await fixture.shop.product({}, 1);
+    const path = `/api/products/${id}`;
+    const etag = (await read({ token }, path)).headers.get('ETag') ?? '';
+    expect(await readTimes(22, { token, headers: { 'If-None-Match': etag } }, path)).toEqual([...times(21, 304), 429]);
+  });
+
+  it('replays of an order are free up to ten times the limit, and count beyond it', async () => {
+    const { token } = await fixture.shop.customer({ ordersPerMinute: 2 });
+    const { id: productId } = await fixture.shop.product({}, 1);
+    const answers: unknown[] = [];
+    for (let number = 0; number < 23; number += 1) {
+      const answer = await order(fixture, token, [{ productId, amount: 1 }], { 'Idempotency-Key': 'again' });
+      answers.push([answer.status, limitOf(answer).remaining]);
+    }
+    expect(answers).toEqual([...Array.from({ length: 21 }, () => [201, 1]), [201, 0], [429, 0]]);
+  });
+
   it('sandbox orders count for the rate limit, and a 429 answer has the sandbox headers', async () => {
     const { token } = await fixture.shop.customer();
     const { id: productId } = await fixture.shop.product({}, 1);
@@ -162,10 +213,15 @@ describe('the rate limits of a customer', () => {
     expect(await readTimes(21, { token, headers })).toEqual([...times(20, 400), 429]);
   });
 
-  it('a request of a suspended customer does not count for the rate limit, and is answered 403 each time', async () => {
+  it('a request of a suspended customer counts for the rate limit like any other, on each face', async () => {
     const { token } = await fixture.shop.customer({ status: 'SUSPENDED' });
-    expect(await readTimes(25, { token })).toEqual(times(25, 403));
-    expect((await read({ token })).headers.get('RateLimit')).toBeNull();
+    expect(await readTimes(18, { token })).toEqual(times(18, 403));
+    expect(limitOf(await read({ token }))).toMatchObject({ policy: 'reads', remaining: 1 });
+    const ask = () => fixture.service.request('POST', '/graphql', { token, body: { query: '{ me { id } }' } });
+    expect((await ask()).body.errors[0].extensions.code).toBe('ACCOUNT_SUSPENDED');
+    expect([(await ask()).status, (await read({ token })).status]).toEqual([429, 429]);
+    const orders = await Promise.all(Array.from({ length: 12 }, () => order(fixture, token, [])));
+    expect(orders.filter(({ status }) => status === 403)).toHaveLength(10);
   });
 
   it('the staff can set the rate limits of one customer, from the next request on', async () => {

@@ -3,6 +3,7 @@ import type { OrderFrom } from '../../domain/order.js';
 import type { CheckedCustomer } from '../../services/access/authentication.js';
 import { Allowance } from '../../services/rate-limits/rate-limiter.js';
 import type { AuthorizedCaller, RequestCaller } from '../shared/authorization.js';
+import { KeyQuota } from '../shared/limits/key-quota.js';
 import type { Loaders } from './loaders.js';
 
 /** What every request of a customer carries, over GraphQL and over REST. */
@@ -12,6 +13,8 @@ export class CustomerContext implements RequestCaller {
   /** Why the request is not let in; undefined where it is. */
   readonly refusal: DomainError | undefined;
   readonly allowance = new Allowance();
+  /** Only GraphQL limits how many keys an answer holds: REST streams them. */
+  keys = new KeyQuota(Infinity);
   private currentLoaders: Loaders | undefined;
 
   constructor(

@@ -3,6 +3,7 @@ import type { StaffRole } from '../../entities/staff-member.js';
 import { Allowance } from '../../services/rate-limits/rate-limiter.js';
 import type { StaffActor } from '../../services/staff/staff-authentication.js';
 import type { AuthorizedCaller, RequestCaller } from '../shared/authorization.js';
+import { KeyQuota } from '../shared/limits/key-quota.js';
 import type { StaffLoaders } from './loaders.js';
 
 /** What every request of a member of staff carries. */
@@ -12,6 +13,8 @@ export class StaffContext implements RequestCaller {
   /** Why the request is not let in; undefined where it is. */
   readonly refusal: DomainError | undefined;
   readonly allowance = new Allowance();
+  /** Only GraphQL limits how many keys an answer holds: each request gets a quota of its own. */
+  keys = new KeyQuota(Infinity);
   private currentLoaders: StaffLoaders | undefined;
 
   constructor(

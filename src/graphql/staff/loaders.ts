@@ -30,7 +30,7 @@ export interface StaffLoaders {
   ledgers: DataLoader<LedgerRequest, Page<LedgerEntryView>>;
   ledgerCounts: DataLoader<string, number>;
   licensePools: DataLoader<string, LicensePoolView | null>;
-  licenses: DataLoader<Pick<OrderItemView, 'id' | 'isBundle'>, ItemLicenses<MaskedLicense>>;
+  licenses: DataLoader<Pick<OrderItemView, 'id' | 'isBundle' | 'licenseCount'>, ItemLicenses<MaskedLicense>>;
   products: DataLoader<string, StaffProductView | null>;
   staffMembers: DataLoader<string, StaffMember | null>;
   webhooks: DataLoader<string, Webhook | null>;

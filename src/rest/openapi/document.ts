@@ -31,7 +31,8 @@ get no discounts at all.
 \`NOT_FOUND\`. A refused request changes nothing.
 
 **Rate limits** count reads and orders apart, for all your tokens together. Answers carry \`RateLimit\` and \`RateLimit-Policy\`; a 429
-carries \`Retry-After\`. Repeats of an \`Idempotency-Key\` and 304 answers cost nothing.
+carries \`Retry-After\`. Repeats of an \`Idempotency-Key\`, and 304 answers to an \`ETag\` that you
+have, cost nothing up to ten times the limit; \`If-None-Match: *\` costs like any request.
 
 **Changes** are additive: new fields, parameters and error codes may come. A client must ignore fields that it does not know,
 and treat a code that it does not know by its HTTP status.

@@ -109,7 +109,8 @@ export const PARAMETERS: Record<string, Parameter> = {
   ifNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The `ETag` of an earlier answer: 304 without a body where it still holds.',
+    description:
+      'The `ETag` of an earlier answer: 304 without a body where it still holds. `*` holds always, and is not free.',
     schema: { type: 'string' },
   },
   requestId: {

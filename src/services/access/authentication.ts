@@ -26,6 +26,7 @@ export interface AuthenticatedCustomer {
 
 /** The same, with what the check of the token found besides: from which state on a copy of the catalogue is current. */
 export interface CheckedCustomer extends AuthenticatedCustomer {
+  status: CustomerStatus;
   /** Raised by every change of the package; null without one. */
   discountPackageVersion: number | null;
   /** How the catalogue stood when the request was let in. */
@@ -36,7 +37,6 @@ interface TokenRow extends Omit<CheckedCustomer, 'catalogue'> {
   tokenHash: Buffer;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
-  status: CustomerStatus;
   catalogueVersion: string;
 }
 
@@ -75,6 +75,11 @@ function isRecent(lastUsedAt: Date, now: Date): boolean {
   return now.getTime() - lastUsedAt.getTime() < LAST_USED_PRECISION_MS;
 }
 
+/** @throws {DomainError} ACCOUNT_SUSPENDED where the customer is suspended or inactive. */
+export function assertActive({ status }: CheckedCustomer): void {
+  if (status !== 'ACTIVE') throw new DomainError('ACCOUNT_SUSPENDED');
+}
+
 /** Finds out who sends a request (docs/spec/authentication.md). */
 export class Authentication {
   private readonly tokens = new CoalescedReads<CheckedToken>((hashes) => this.findTokens(hashes), MAX_READINGS);
@@ -85,10 +90,10 @@ export class Authentication {
   ) {}
 
   /**
-   * Asks the database, each time: what was revoked, suspended or changed before counts.
+   * Asks the database, each time: what was revoked, suspended or changed before counts. A suspended customer is found
+   * too, as its requests count against its rate limits: `assertActive` refuses it.
    * @param authorization the request header of that name; another scheme than Bearer counts as no token.
-   * @throws {DomainError} UNAUTHENTICATED without a token or with a wrong, expired or revoked one; ACCOUNT_SUSPENDED
-   *   where the customer is suspended or inactive.
+   * @throws {DomainError} UNAUTHENTICATED without a token or with a wrong, expired or revoked one.
    */
   async customerOf(authorization: string | undefined): Promise<CheckedCustomer> {
     const token = bearerToken(authorization);
@@ -99,9 +104,8 @@ export class Authentication {
     if (!checked || (checked.row.expiresAt && checked.row.expiresAt <= now)) {
       throw new DomainError('UNAUTHENTICATED', 'Invalid authentication token');
     }
-    const { tokenHash: _hash, expiresAt: _expiry, lastUsedAt, status, catalogueVersion, ...customer } = checked.row;
-    if (status !== 'ACTIVE') throw new DomainError('ACCOUNT_SUSPENDED');
-    if (lastUsedAt === null || !isRecent(lastUsedAt, now)) {
+    const { tokenHash: _hash, expiresAt: _expiry, lastUsedAt, catalogueVersion, ...customer } = checked.row;
+    if (customer.status === 'ACTIVE' && (lastUsedAt === null || !isRecent(lastUsedAt, now))) {
       await inTransaction(this.dataSource, (manager) =>
         manager.query('UPDATE api_tokens SET last_used_at = ? WHERE id = ?', [now, customer.tokenId]),
       );

@@ -16,8 +16,8 @@ import { parseText } from '../../domain/text.js';
 import { Order } from '../../entities/order.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { replaceKey } from '../keys/key-replacement.js';
-import { readItemKeys, readOrdersByNumber, type OrderFilter, type SoldKey } from './order-reader.js';
-import type { ItemLicenses, KeptOrderView, License, OrderItemView } from './order-view.js';
+import { readItemKeys, readOrdersByNumber, type KeyedItem, type OrderFilter, type SoldKey } from './order-reader.js';
+import type { ItemLicenses, KeptOrderView, License } from './order-view.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import type { Vault } from '../secrets/vault.js';
 
@@ -95,9 +95,7 @@ export class OrderAdmin {
   }
 
   /** The keys of order items, masked. */
-  licensesOf(
-    items: readonly Pick<OrderItemView, 'id' | 'isBundle'>[],
-  ): Promise<Map<number, ItemLicenses<MaskedLicense>>> {
+  licensesOf(items: readonly KeyedItem[]): Promise<Map<number, ItemLicenses<MaskedLicense>>> {
     return readItemKeys(this.dataSource.manager, items, (key) => {
       const { licenseKey, isReplaced } = this.decrypt(key);
       return { licenseKey: maskLicenseKey(licenseKey), isReplaced };

@@ -11,13 +11,14 @@ import {
 } from '../../db/page.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import { changeCursor, OrderChanges, placeOfCursor, type CustomerOrderFilter } from './order-changes.js';
-import { countOrders, readLicenses, readOrders, readOrdersWithKeys } from './order-reader.js';
+import { countOrders, readLicenses, readOrders, readOrdersWithKeys, type KeyedItem } from './order-reader.js';
 import type { ItemLicenses, KeptOrderView, OrderItemView, OrderView } from './order-view.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import type { Vault } from '../secrets/vault.js';
 
 // Up to so many items with up to so many keys each, one query may serve many requests without filling the memory.
 const FEW = 50;
+const NO_LICENSES: ItemLicenses = { licenses: [], bundleLicenses: null };
 
 /** A customer's own orders. Sandbox orders are not stored, so they are never among them. */
 export class OrderHistory {
@@ -72,7 +73,7 @@ export class OrderHistory {
     const isFew = items.length <= FEW && items.every(({ licenseCount }) => licenseCount <= FEW);
     if (!isFew) return readLicenses(this.dataSource.manager, this.vault, items);
     const licenses = await Promise.all(items.map((item) => this.licenses.load(keyOf(item))));
-    return new Map(items.map(({ id }, index) => [id ?? 0, licenses[index] ?? { licenses: [], bundleLicenses: null }]));
+    return new Map(items.map(({ id }, index) => [id ?? 0, licenses[index] ?? NO_LICENSES]));
   }
 
   private async readOrders(wanted: readonly string[]): Promise<Map<string, KeptOrderView>> {
@@ -84,9 +85,9 @@ export class OrderHistory {
   }
 
   private async readFewLicenses(keys: readonly string[]): Promise<Map<string, ItemLicenses>> {
-    const items = keys.map(itemOf);
-    const licenses = await readLicenses(this.dataSource.manager, this.vault, items);
-    return new Map([...licenses].map(([id, one]) => [keyOf({ id, isBundle: one.bundleLicenses !== null }), one]));
+    const items = new Map(keys.map((key) => [key, itemOf(key)]));
+    const licenses = await readLicenses(this.dataSource.manager, this.vault, [...items.values()]);
+    return new Map([...items].map(([key, { id }]) => [key, licenses.get(id ?? 0) ?? NO_LICENSES]));
   }
 }
 
@@ -95,15 +96,14 @@ function ownOrder(orderNumber: number, customerId: string): string {
   return `${orderNumber} ${customerId}`;
 }
 
-type KeyedItem = Pick<OrderItemView, 'id' | 'isBundle'>;
-
-/** The key under which `CoalescedReads` loads the license keys of an item: its id and whether it is a bundle. */
-function keyOf({ id, isBundle }: KeyedItem): string {
-  return `${isBundle ? 'b' : 'p'}${id}`;
+/** The key under which `CoalescedReads` loads the license keys of an item: all that reading them needs to know. */
+function keyOf({ id, isBundle, licenseCount }: KeyedItem): string {
+  return `${isBundle ? 'b' : 'p'}${id} ${licenseCount}`;
 }
 
 function itemOf(key: string): KeyedItem {
-  return { id: Number(key.slice(1)), isBundle: key.startsWith('b') };
+  const [id, licenseCount] = key.slice(1).split(' ').map(Number);
+  return { id: id ?? 0, isBundle: key.startsWith('b'), licenseCount: licenseCount ?? 0 };
 }
 
 /** The cursor of an order in its customer's history, or in a list of changes. */

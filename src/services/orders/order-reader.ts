@@ -17,6 +17,7 @@ import {
   type OrderView,
   type PoolNames,
 } from './order-view.js';
+import { mapYielding } from '../common/yielding.js';
 import type { Vault } from '../secrets/vault.js';
 
 /** Filters for orders; a filter that is left out matches all. */
@@ -226,16 +227,27 @@ export async function readOrdersWithKeys(
   });
   const orders = join(rows, items).filter(isWanted);
   if (keys.length === FEW_KEYS) return orders;
-  const byItem = groupBy(keys, ({ itemId }) => itemId);
-  for (const item of orders.flatMap((order) => order.items)) {
-    const ofItem = byItem.get(item.id ?? 0);
-    if (ofItem) item.licensed = groupLicenses(ofItem, null, licenseBy(vault));
+  const byId = new Map(orders.flatMap((order) => order.items).map((item) => [item.id, item]));
+  const byItem = groupBy(
+    keys.filter(({ itemId }) => byId.has(itemId)),
+    ({ itemId }) => itemId,
+  );
+  const licenses = await licensesBy([...byItem.values()].flat(), licenseBy(vault));
+  for (const [id, ofItem] of byItem) {
+    const item = byId.get(id);
+    if (item) item.licensed = groupLicenses(ofItem, null, licenses);
   }
   return orders;
 }
 
 function licenseBy(vault: Vault): (key: SoldKey) => License {
   return ({ ciphertext }) => ({ licenseKey: vault.decrypt(ciphertext, 'license-key') });
+}
+
+/** Decrypts keys; many of them let other requests go on in between. @returns what each of them comes to. */
+async function licensesBy<L>(keys: readonly SoldKey[], toLicense: (key: SoldKey) => L): Promise<(key: SoldKey) => L> {
+  const licenses = new Map(await mapYielding(keys, (key) => [key, toLicense(key)] as const));
+  return (key) => licenses.get(key) as L;
 }
 
 /** The names of pools and the display names of their products, by pool id. */
@@ -257,13 +269,51 @@ export interface SoldKey {
   ciphertext: Buffer;
 }
 
+/** An item whose keys are read. */
+export type KeyedItem = Pick<OrderItemView, 'id' | 'isBundle' | 'licenseCount'>;
+
+// How many keys one statement reads, or those of a single item, which are as many as an order may hold.
+const KEYS_AT_ONCE = 5_000;
+
+/** Splits items into parts; each ends with the item that brings it to so many keys. */
+export function* byKeyCount<T>(
+  items: readonly T[],
+  countOf: (item: T) => number,
+  atOnce = KEYS_AT_ONCE,
+): Generator<T[]> {
+  let part: T[] = [];
+  let keyCount = 0;
+  for (const item of items) {
+    part.push(item);
+    keyCount += countOf(item);
+    if (keyCount < atOnce) continue;
+    yield part;
+    part = [];
+    keyCount = 0;
+  }
+  if (part.length > 0) yield part;
+}
+
 /**
- * The license keys of order items by item id, in the order of their import; replaced keys are included.
+ * The license keys of order items by item id, in the order of their import; replaced keys are included. Reads and
+ * decrypts them part by part.
  * @param toLicense converts a stored key to what the caller shows.
  */
 export async function readItemKeys<L>(
   manager: EntityManager,
-  items: readonly Pick<OrderItemView, 'id' | 'isBundle'>[],
+  items: readonly KeyedItem[],
+  toLicense: (key: SoldKey) => L,
+): Promise<Map<number, ItemLicenses<L>>> {
+  const licenses = new Map<number, ItemLicenses<L>>();
+  for (const part of byKeyCount(items, ({ licenseCount }) => licenseCount)) {
+    for (const [id, one] of await readKeysAtOnce(manager, part, toLicense)) licenses.set(id, one);
+  }
+  return licenses;
+}
+
+async function readKeysAtOnce<L>(
+  manager: EntityManager,
+  items: readonly KeyedItem[],
   toLicense: (key: SoldKey) => L,
 ): Promise<Map<number, ItemLicenses<L>>> {
   const keys = new Map(items.map(({ id }) => [id ?? 0, [] as SoldKey[]]));
@@ -273,10 +323,11 @@ export async function readItemKeys<L>(
   const bundles = items.filter(({ isBundle }) => isBundle);
   const poolIds = new Set(bundles.flatMap(({ id }) => (keys.get(id ?? 0) ?? []).map(({ poolId }) => poolId)));
   const pools = await runStatement(manager, selectPoolNames([...poolIds]));
+  const licenses = await licensesBy(rows, toLicense);
   return new Map(
     items.map(({ id, isBundle }) => [
       id ?? 0,
-      groupLicenses(keys.get(id ?? 0) ?? [], isBundle ? pools : null, toLicense),
+      groupLicenses(keys.get(id ?? 0) ?? [], isBundle ? pools : null, licenses),
     ]),
   );
 }
@@ -285,7 +336,7 @@ export async function readItemKeys<L>(
 export function readLicenses(
   manager: EntityManager,
   vault: Vault,
-  items: readonly Pick<OrderItemView, 'id' | 'isBundle'>[],
+  items: readonly KeyedItem[],
 ): Promise<Map<number, ItemLicenses>> {
   return readItemKeys(manager, items, licenseBy(vault));
 }

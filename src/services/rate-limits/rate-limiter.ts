@@ -1,4 +1,4 @@
-import type { Charge, LimitStatus, RatePolicy } from '../../domain/rate-limit.js';
+import { FREE_ANSWERS_FACTOR, type Charge, type LimitStatus, type RatePolicy } from '../../domain/rate-limit.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Grant, LeasedRateLimiter } from './leased-rate-limiter.js';
 
@@ -11,7 +11,38 @@ export interface RateLimits {
 
 /** A grant with the name of its limit. */
 export interface PolicyGrant extends LimitStatus {
-  refund(points: number): void;
+  /** Gives points back for free answers, unless the limit of free answers is used up. */
+  refund(points: number): Promise<void>;
+}
+
+class NamedGrant implements PolicyGrant {
+  constructor(
+    readonly policy: RatePolicy,
+    private readonly grant: Grant,
+    private readonly takeFree: (points: number) => Grant | Promise<Grant>,
+  ) {}
+
+  get admitted(): boolean {
+    return this.grant.admitted;
+  }
+
+  get limit(): number {
+    return this.grant.limit;
+  }
+
+  get remaining(): number {
+    return this.grant.remaining;
+  }
+
+  get resetMs(): number {
+    return this.grant.resetMs;
+  }
+
+  async refund(points: number): Promise<void> {
+    if (!this.admitted) return;
+    const { admitted } = await this.takeFree(points);
+    if (admitted) this.grant.refund(points);
+  }
 }
 
 /** The grant of a request, kept in its context. */
@@ -38,8 +69,8 @@ export class Allowance {
     return this.asked;
   }
 
-  refund(points: number): void {
-    this.known?.refund(points);
+  async refund(points: number): Promise<void> {
+    await this.known?.refund(points);
   }
 }
 
@@ -66,12 +97,13 @@ export class RateLimiter {
   }
 
   private take(key: string, policy: RatePolicy, limit: number, points: number): PolicyGrant | Promise<PolicyGrant> {
+    const named = (grant: Grant): PolicyGrant => {
+      if (!grant.admitted) this.countRefusal(policy);
+      return new NamedGrant(policy, grant, (free) =>
+        this.leases.take(`free-${key}`, limit * FREE_ANSWERS_FACTOR, free),
+      );
+    };
     const grant = this.leases.take(key, limit, points);
-    return grant instanceof Promise ? grant.then((late) => this.named(policy, late)) : this.named(policy, grant);
-  }
-
-  private named(policy: RatePolicy, grant: Grant): PolicyGrant {
-    if (!grant.admitted) this.countRefusal(policy);
-    return Object.assign(grant, { policy });
+    return grant instanceof Promise ? grant.then(named) : named(grant);
   }
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { createStaffMember } from '../../../src/services/staff/create-staff-member.js';
 import { useService } from '../../rest/support.js';
 import type { Answer } from '../../support/service.js';
@@ -11,6 +13,13 @@ const ORDER = (alias: string, productId: string, key?: string) =>
 
 function send(token: string, query: string, more: object = {}, headers: Record<string, string> = {}): Promise<Answer> {
   return fixture.service.request('POST', '/graphql', { token, headers, body: { query, ...more } });
+}
+
+/** An object in an object, so many times. */
+function nested(depth: number): object {
+  let value: object = {};
+  for (let level = 1; level < depth; level += 1) value = { a: value };
+  return value;
 }
 
 const limitOf = ({ headers }: Answer) => headers.get('RateLimit')?.replace(/;t=\d+$/, '');
@@ -96,6 +105,65 @@ describe('the rate limit of GraphQL requests', () => {
     expect(limitOf(await send(token, `mutation { ${ORDER('a', id, 'key')} }`))).toBe('"orders";r=5');
     const mixed = `mutation { ${ORDER('a', id, 'key')} ${ORDER('b', id)} }`;
     expect(limitOf(await send(token, mixed))).toBe('"orders";r=4');
+  });
+
+  it('a GraphQL mutation counts once for each of its fields, whatever their names', async () => {
+    const { token } = await fixture.shop.customer();
+    const many = (count: number) =>
+      `mutation { __typename ${Array.from({ length: count }, (_, n) => `m${n}: deleteWebhook(id: "0123456789abcdef01234567")`).join(' ')} }`;
+    expect(limitOf(await send(token, many(4)))).toBe('"reads";r=2');
+    const refused = await send(token, many(3));
+    expect([refused.status, refused.body]).toEqual([429, REFUSED]);
+    expect(limitOf(await send(token, many(2)))).toBe('"reads";r=0');
+    expectRefused(await send(token, many(1)), 'reads');
+  });
+
+  it.each<[string, (token: string) => Promise<Answer>]>([
+    ['a body that is no JSON', (token) => fixture.service.request('POST', '/graphql', { token, body: '{"query":' })],
+    ['too large a body', (token) => send(token, ' '.repeat(1_100_000))],
+    [
+      'a list of operations',
+      (token) => fixture.service.request('POST', '/graphql', { token, body: [{ query: '{ me { id } }' }] }),
+    ],
+    ['no query', (token) => fixture.service.request('POST', '/graphql', { token, body: {} })],
+    ['a query that is no text', (token) => fixture.service.request('POST', '/graphql', { token, body: { query: 7 } })],
+    ['variables that are a text', (token) => send(token, '{ me { id } }', { variables: '{}' })],
+    ['variables nested too deep', (token) => send(token, '{ me { id } }', { variables: nested(500) })],
+    ['a document above a limit', (token) => send(token, '{ me { id } }'.repeat(200))],
+    ['a syntax error', (token) => send(token, '{ me {')],
+    ['a field that there is not', (token) => send(token, '{ nothing }')],
+    [
+      'a mutation by GET',
+      (token) => fixture.service.request('GET', '/graphql?query=mutation%20%7B__typename%7D', { token }),
+    ],
+    ['a method that GraphQL does not have', (token) => fixture.service.request('PUT', '/graphql', { token, body: {} })],
+    ['nothing in its address', (token) => fixture.service.request('GET', '/graphql', { token })],
+  ])('a GraphQL request with %s counts as a read, and is refused above the limit', async (_, ask) => {
+    const { token } = await fixture.shop.customer();
+    for (let left = 5; left >= 0; left -= 1) {
+      const answer = await ask(token);
+      expect([answer.status >= 400 && answer.status < 500, answer.status === 429]).toEqual([true, false]);
+      expect(limitOf(answer)).toBe(`"reads";r=${left}`);
+    }
+    expectRefused(await ask(token), 'reads');
+  });
+
+  it('unchanged answers of GraphQL are free only up to ten times the limit', async () => {
+    const { token } = await fixture.shop.customer({ readsPerMinute: 2 });
+    const path = '/graphql?query=%7B__typename%7D';
+    const first = await fixture.service.request('GET', path, { token });
+    const headers = { Authorization: `Bearer ${token}`, 'If-None-Match': first.headers.get('ETag') ?? '' };
+    const statuses: (number | undefined)[] = [];
+    // At most, as a point comes back only after its answer has been sent.
+    const mostFree = 2 * 10 + 1;
+    while (statuses.at(-1) !== 429 && statuses.length <= mostFree) {
+      // `fetch` would ask for an answer that is not from a cache.
+      const request = get(fixture.service.url + path, { headers, agent: false });
+      const [answer] = (await once(request, 'response')) as [IncomingMessage];
+      await once(answer.resume(), 'end');
+      statuses.push(answer.statusCode);
+    }
+    expect([statuses[0], statuses.at(-1)]).toEqual([304, 429]);
   });
 
   it('refused and sandbox orders count as orders, and a 429 answer has the sandbox header', async () => {

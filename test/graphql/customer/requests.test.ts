@@ -60,6 +60,58 @@ describe.each(FACES)('a request to %s', (path) => {
     expect([status, body.data]).toEqual([200, { __typename: 'Query' }]);
   });
 
+  it(`a query that urql sends to ${path} by GET is answered, as its Authorization cannot come from another site`, async () => {
+    const search = new URLSearchParams({
+      operationName: 'Kind',
+      query: 'query Kind($deep: Boolean!) {\n  __typename @include(if: $deep)\n}',
+      variables: '{"deep":true}',
+    });
+    const accept =
+      'application/graphql-response+json, application/graphql+json, application/json, text/event-stream, multipart/mixed';
+    const { status, body } = await send(
+      'GET',
+      { accept, Authorization: 'Bearer any' },
+      undefined,
+      `?${search.toString()}`,
+    );
+    expect([status, body.data]).toEqual([200, { __typename: 'Query' }]);
+    const forged = await send('GET', { accept }, undefined, `?${search.toString()}`);
+    expect([forged.status, forged.body.errors[0].extensions.code]).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  it(`a mutation sent to ${path} by GET with a token is refused`, async () => {
+    const search = `?query=${encodeURIComponent('mutation { __typename }')}`;
+    const { status, body } = await send('GET', { Authorization: 'Bearer any' }, undefined, search);
+    expect([status, body.data]).toEqual([405, undefined]);
+  });
+
+  it.each([
+    ['POST', 33, 'variableDepth'],
+    ['POST', 100_000, 'variableDepth'],
+    ['GET', 1_000, 'variableDepth'],
+  ])(`variables nested too deep are refused by ${path}, naming them: %s %i`, async (method, depth, limit) => {
+    const variables = `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+    const query = 'query ($a: Int) { __typename @include(if: $a) }';
+    const { status, body } =
+      method === 'POST'
+        ? await send('POST', JSON_TYPE, `{"query":${JSON.stringify(query)},"variables":${variables}}`)
+        : await send(
+            'GET',
+            { Authorization: 'Bearer any' },
+            undefined,
+            `?${new URLSearchParams({ query, variables }).toString()}`,
+          );
+    const message = 'Query limit exceeded: variableDepth: more than 32 asked for, 32 allowed';
+    const extensions = { code: 'QUERY_LIMIT_EXCEEDED', limit, allowed: 32 };
+    expect([status, body]).toEqual([400, { errors: [{ message, extensions }] }]);
+  });
+
+  it(`variables of too many values are refused by ${path}`, async () => {
+    const variables = { a: Array.from({ length: 250_000 }, () => 1) };
+    const { status, body } = await send('POST', JSON_TYPE, JSON.stringify({ query: '{ __typename }', variables }));
+    expect([status, body.errors[0].extensions.limit]).toEqual([400, 'variableValues']);
+  });
+
   it(`a mutation sent to ${path} as a GET request is refused`, async () => {
     const search = `?query=${encodeURIComponent('mutation { __typename }')}`;
     const { status, body } = await send('GET', { 'Apollo-Require-Preflight': 'true' }, undefined, search);

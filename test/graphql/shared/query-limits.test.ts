@@ -58,23 +58,19 @@ describe('the limits of GraphQL queries', () => {
     return { status: response.status, body: await response.json() };
   }
 
-  it.each(Object.entries(QUERY_BOMBS))(
-    'a query with %s is refused before its validation and before its caller is looked up',
-    async (_, bomb) => {
-      const { status, body } = await ask(bomb.query);
-      expect(status).toBe(400);
-      expect(body).toEqual({
-        errors: [
-          {
-            message: expect.stringContaining(`Query limit exceeded: ${bomb.limit}: `),
-            extensions: expect.objectContaining({ code: 'QUERY_LIMIT_EXCEEDED', limit: bomb.limit }),
-          },
-        ],
-      });
-      expect(validated).not.toHaveBeenCalled();
-      expect(contextOf).not.toHaveBeenCalled();
-    },
-  );
+  it.each(Object.entries(QUERY_BOMBS))('a query with %s is refused before its validation', async (_, bomb) => {
+    const { status, body } = await ask(bomb.query);
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      errors: [
+        {
+          message: expect.stringContaining(`Query limit exceeded: ${bomb.limit}: `),
+          extensions: expect.objectContaining({ code: 'QUERY_LIMIT_EXCEEDED', limit: bomb.limit }),
+        },
+      ],
+    });
+    expect(validated).not.toHaveBeenCalled();
+  });
 
   it('a query above a limit is refused as a GET request too', async () => {
     const query = encodeURIComponent(QUERY_BOMBS['a field under many names']?.query ?? '');

@@ -40,6 +40,11 @@ describe('forEachYielding and mapYielding', () => {
     expect(await turnsAfter(items, 0.5)).toEqual([7]);
   });
 
+  it('a yielding loop lets the event loop go on after 500 items, however fast they are', async () => {
+    const many = Array.from({ length: 1_200 }, (_, index) => index + 1);
+    expect(await turnsAfter(many, 0)).toEqual([500, 1_000, 1_200]);
+  });
+
   it('a yielding loop ends with the first item that fails', async () => {
     const seen: number[] = [];
     const work = (item: number) => {

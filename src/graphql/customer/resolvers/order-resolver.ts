@@ -15,7 +15,6 @@ import {
 } from 'type-graphql';
 import { toPercent } from '../../../domain/money.js';
 import type { OrderStatus } from '../../../domain/order.js';
-import { costsNothing } from '../../../domain/rate-limit.js';
 import { orderCursor, type OrderHistory } from '../../../services/orders/order-history.js';
 import type { OrderPlacement, PlacedOrder } from '../../../services/orders/placement/order-placement.js';
 import type { ItemLicenses, OrderItemView, OrderView } from '../../../services/orders/order-view.js';
@@ -96,7 +95,7 @@ export class OrderResolver {
       from: context.from,
     });
     context.loaders.forgetCatalogue();
-    if (costsNothing({ replayed: order.replayed })) context.allowance.refund(1);
+    if (order.replayed) await context.allowance.refund(1);
     return order;
   }
 
@@ -143,7 +142,7 @@ export class OrderItemResolver {
 
   @FieldResolver(() => [LicenseType], { description: 'All keys of the item.' })
   async licenses(@Root() item: OrderItemType, @Ctx() context: CustomerContext): Promise<LicenseType[]> {
-    return (await this.licensesOf(item, context)).licenses;
+    return context.keys.inTurns((await this.countedLicensesOf(item, context)).licenses);
   }
 
   @FieldResolver(() => [BundleLicenseGroupType], {
@@ -154,12 +153,22 @@ export class OrderItemResolver {
     @Root() item: OrderItemType,
     @Ctx() context: CustomerContext,
   ): Promise<BundleLicenseGroupType[] | null> {
-    return (await this.licensesOf(item, context)).bundleLicenses;
+    if (!item.isBundle) return null;
+    const { bundleLicenses } = await this.countedLicensesOf(item, context);
+    return (
+      bundleLicenses && bundleLicenses.map((group) => ({ ...group, licenses: context.keys.inTurns(group.licenses) }))
+    );
   }
 
   /** The license keys of one item. A new order brings them along; those of earlier orders are read in batches. */
   @Authorized()
   async licensesOf(item: OrderItemView, { loaders }: CustomerContext): Promise<ItemLicenses> {
     return item.licensed ?? loaders.licenses.load(item);
+  }
+
+  /** The keys of an order that has just been made come with it: it is too late to refuse them. */
+  private async countedLicensesOf(item: OrderItemView, context: CustomerContext): Promise<ItemLicenses> {
+    if (!item.licensed) await context.keys.ask(item.licenseCount);
+    return this.licensesOf(item, context);
   }
 }

@@ -1,4 +1,5 @@
 import { GraphQLError, Lexer, parse, Source, TokenKind, type DocumentNode } from 'graphql';
+import { exceededLimit, MAX_JSON_DEPTH } from '../../../domain/json-measure.js';
 import { limitExceeded, QUERY_LIMIT_EXCEEDED } from './limit-exceeded.js';
 import { measureQuery } from './measure-query.js';
 
@@ -14,6 +15,8 @@ export interface QueryLimits {
   /** Fields and fragments after fragments are expanded. */
   selections: number;
   directives: number;
+  /** License keys that an answer may hold, each as often as it stands there. */
+  licenseKeys: number;
 }
 
 // graphql-js compares repeated fields with each other: ten thousand take a hundred million comparisons. Fragments that
@@ -27,6 +30,9 @@ const MAX_INTROSPECTIONS = 1;
 const CHARACTERS_PER_TOKEN = 10;
 // Nested brackets of fields, inline fragments and input. The parser is recursive: some thousands overflow its stack.
 const NESTING_PER_DEPTH = 4;
+
+// Values in the variables of one request: room for a hundred thousand license keys of staff, each in an object.
+const MAX_VARIABLE_VALUES = 250_000;
 
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
@@ -74,4 +80,16 @@ export function assertWithinLimits(text: unknown, limits: QueryLimits): void {
   if (directives > limits.directives) throw limitExceeded('directives', directives, limits.directives);
   if (repeatedFields > MAX_REPEATED_FIELDS) throw limitExceeded('repeatedFields', repeatedFields, MAX_REPEATED_FIELDS);
   if (introspections > MAX_INTROSPECTIONS) throw limitExceeded('introspections', introspections, MAX_INTROSPECTIONS);
+}
+
+/**
+ * Refuses variables that are nested too deep or too many, before anything walks them.
+ * @throws {GraphQLError} QUERY_LIMIT_EXCEEDED, naming the limit.
+ */
+export function assertVariablesWithinLimits(variables: unknown): void {
+  // The variables themselves are an object.
+  const limits = { maxDepth: MAX_JSON_DEPTH + 1, maxValues: MAX_VARIABLE_VALUES };
+  const exceeded = exceededLimit(variables, limits);
+  if (exceeded === 'maxDepth') throw limitExceeded('variableDepth', undefined, MAX_JSON_DEPTH);
+  if (exceeded === 'maxValues') throw limitExceeded('variableValues', undefined, MAX_VARIABLE_VALUES);
 }

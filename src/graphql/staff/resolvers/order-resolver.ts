@@ -125,8 +125,9 @@ export class StaffOrderItemResolver {
   }
 
   @FieldResolver(() => [StaffLicense], { description: 'All keys of the item, masked.' })
-  async licenses(@Root() item: StaffOrderItem, @Ctx() { loaders }: StaffContext): Promise<StaffLicense[]> {
-    return (await loaders.licenses.load(item)).licenses;
+  async licenses(@Root() item: StaffOrderItem, @Ctx() { loaders, keys }: StaffContext): Promise<StaffLicense[]> {
+    await keys.ask(item.licenseCount);
+    return keys.inTurns((await loaders.licenses.load(item)).licenses);
   }
 
   @FieldResolver(() => [StaffBundleLicenseGroup], {
@@ -135,8 +136,11 @@ export class StaffOrderItemResolver {
   })
   async bundleLicenses(
     @Root() item: StaffOrderItem,
-    @Ctx() { loaders }: StaffContext,
+    @Ctx() { loaders, keys }: StaffContext,
   ): Promise<StaffBundleLicenseGroup[] | null> {
-    return (await loaders.licenses.load(item)).bundleLicenses;
+    if (!item.isBundle) return null;
+    await keys.ask(item.licenseCount);
+    const { bundleLicenses } = await loaders.licenses.load(item);
+    return bundleLicenses && bundleLicenses.map((group) => ({ ...group, licenses: keys.inTurns(group.licenses) }));
   }
 }

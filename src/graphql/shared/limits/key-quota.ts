@@ -1,0 +1,39 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { limitExceeded } from './limit-exceeded.js';
+
+/** How many license keys of one answer the executor completes before other requests have their turn. */
+export const KEYS_PER_TURN = 500;
+
+/** The license keys of one GraphQL request: how many it may ask for, and how fast they become its answer. */
+export class KeyQuota {
+  private asked = 0;
+  private handedOut = 0;
+  private turn = Promise.resolve();
+
+  /** @param max license keys that one answer may hold, each as often as it stands there. */
+  constructor(private readonly max: number) {}
+
+  /**
+   * Counts keys before they are read. Waits until the other fields at hand have asked too, so that none of a document
+   * that asks for too many are read.
+   * @throws {GraphQLError} QUERY_LIMIT_EXCEEDED
+   */
+  async ask(count: number): Promise<void> {
+    this.asked += count;
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    if (this.asked > this.max) throw limitExceeded('licenseKeys', undefined, this.max);
+  }
+
+  /**
+   * The list as the executor gets it, which completes all that is at hand without a pause: each further 500 keys of the
+   * request come a turn of the event loop later.
+   */
+  inTurns<T>(keys: readonly T[]): T[] {
+    return keys.map((key) => {
+      this.handedOut += 1;
+      if (this.handedOut % KEYS_PER_TURN === 0) this.turn = this.turn.then(() => nextTurn());
+      // The executor waits for promises within a list, although the types of resolvers do not say so.
+      return this.handedOut < KEYS_PER_TURN ? key : (this.turn.then(() => key) as T);
+    });
+  }
+}

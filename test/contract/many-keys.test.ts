@@ -1,0 +1,88 @@
+import { useService } from '../support/use-service.js';
+import { orderNumbers, writeHistory } from './long-history.js';
+
+const KEYS_PER_ORDER = 2_000;
+const ORDERS = 11;
+// A turn of the event loop may end one piece of work and begin another.
+const MAX_KEYS_PER_TURN = 1_000;
+
+describe('orders of very many keys', () => {
+  const fixture = useService();
+  let buyer: { id: string; token: string };
+  let newest: number;
+  let inTurn = 0;
+  let mostInTurn = 0;
+  let decrypted = 0;
+  let isWatching = true;
+
+  beforeAll(async () => {
+    buyer = await fixture.shop.customer();
+    const { id: productId, poolId } = await fixture.shop.product();
+    const { app } = fixture.service;
+    const size = { orders: ORDERS, itemsPerOrder: 1, keysPerItem: KEYS_PER_ORDER };
+    await writeHistory(app, { customerId: buyer.id, productId, poolId, ...size, licenseKey: 'MANY-KEYS' });
+    [newest = 0] = await orderNumbers(app.dataSource, buyer.id);
+    const { vault } = app;
+    const decrypt = vault.decrypt.bind(vault);
+    vault.decrypt = (...args) => {
+      inTurn += 1;
+      decrypted += 1;
+      mostInTurn = Math.max(mostInTurn, inTurn);
+      return decrypt(...args);
+    };
+    const watch = (): void => {
+      inTurn = 0;
+      if (isWatching) setImmediate(watch);
+    };
+    watch();
+  });
+  afterAll(() => {
+    isWatching = false;
+  });
+  beforeEach(() => {
+    mostInTurn = 0;
+    decrypted = 0;
+  });
+
+  function expectKeys(texts: string | null, count: number): void {
+    expect(texts?.match(/MANY-KEYS/g)).toHaveLength(count);
+    expect(decrypted).toBe(count);
+    expect(mostInTurn).toBeLessThanOrEqual(MAX_KEYS_PER_TURN);
+  }
+
+  const ask = (query: string) => fixture.service.request('POST', '/graphql', { token: buyer.token, body: { query } });
+  const history = (first: number, fields: string) => `{ orders(first: ${first}) { nodes { items { ${fields} } } } }`;
+
+  it('a GraphQL history gives ten orders of 2,000 keys, a bounded number of them in each turn of the event loop', async () => {
+    const { status, text } = await ask(history(10, 'licenses { licenseKey }'));
+    expect(status).toBe(200);
+    expectKeys(text, 20_000);
+  });
+
+  it.each([
+    ['in more orders', history(11, 'licenses { licenseKey }')],
+    [
+      'under more names',
+      history(4, 'a: licenses { licenseKey } b: licenses { licenseKey } c: licenses { licenseKey }'),
+    ],
+  ])(
+    'a GraphQL document that asks for more keys than its limit, %s, is refused, naming the limit',
+    async (_, query) => {
+      const { status, body } = await ask(query);
+      const message = 'Query limit exceeded: licenseKeys: more than 20000 asked for, 20000 allowed';
+      const extensions = { code: 'QUERY_LIMIT_EXCEEDED', limit: 'licenseKeys', allowed: 20_000 };
+      expect([status, body.data]).toEqual([400, null]);
+      expect(body.errors).toEqual([expect.objectContaining({ message, extensions })]);
+    expect(decrypted).toBe(0);
+  });
+    expect(status).toBe(200);
+    expectKeys(text, ORDERS * KEYS_PER_ORDER);
+  });
+
+  it.each<[string, () => Promise<{ text: string }>]>([
+    ['REST', () => fixture.service.request('GET', `/api/orders/${newest}`, { token: buyer.token })],
+    ['GraphQL', () => ask(`{ order(orderNumber: ${newest}) { items { licenses { licenseKey } } } }`)],
+  ])('one order over %s has a bounded number of its keys decrypted in each turn of the event loop', async (_, read) => {
+    expectKeys((await read()).text, KEYS_PER_ORDER);
+  });
+});
