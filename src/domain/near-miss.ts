@@ -1,3 +1,6 @@
+// Nobody misspells so many in one object; a hostile body could hold a hundred thousand.
+const MAX_REPORTED = 20;
+
 /** A name without what is easily mistaken in it: letter case, `_` and `-`. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[_-]/g, '');
@@ -12,18 +15,11 @@ function differsByOne(one: string, other: string): boolean {
   return long.slice(same + 1) === short.slice(same + (long.length === short.length ? 1 : 0));
 }
 
-function nearestName(name: string, known: readonly string[]): string | undefined {
-  return (
-    known.find((other) => plain(other) === plain(name)) ??
-    known.find((other) => differsByOne(plain(other), plain(name)))
-  );
-}
-
 /**
  * Names the unknown fields that were probably meant to be known ones: an optional field that is misspelled would be
  * ignored without a word (docs/spec/errors.md#misspelled-fields).
  * @param path what stands in front of a field's name: `products[0].`.
- * @param details receives a message for each.
+ * @param details receives a message for each, up to a limit.
  */
 export function reportNearMisses(
   fields: unknown,
@@ -32,8 +28,16 @@ export function reportNearMisses(
   details: Record<string, string>,
 ): void {
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return;
+  const plainKnown = known.map(plain);
+  let reported = 0;
   for (const name of Object.keys(fields)) {
-    const meant = known.includes(name) ? undefined : nearestName(name, known);
-    if (meant !== undefined) details[`${path}${name}`] = `Unknown field; did you mean ${meant}?`;
+    if (known.includes(name)) continue;
+    const plainName = plain(name);
+    const exact = plainKnown.indexOf(plainName);
+    const nearest = exact >= 0 ? exact : plainKnown.findIndex((other) => differsByOne(other, plainName));
+    if (nearest < 0) continue;
+    details[`${path}${name}`] = `Unknown field; did you mean ${known[nearest]}?`;
+    reported += 1;
+    if (reported === MAX_REPORTED) return;
   }
 }

@@ -39,6 +39,11 @@ describe('reportNearMisses', () => {
     expect(Object.keys(reported(fields))).toEqual(['line.product_id', 'line.Amount', 'line.max_price']);
   });
 
+  it('of very many near misses some are reported', () => {
+    const fields = Object.fromEntries(Array.from({ length: 1_000 }, (_, count) => [`amount${'_'.repeat(count)}`, 1]));
+    expect(Object.keys(reported(fields))).toHaveLength(20);
+  });
+
   it.each([[undefined], [null], ['amounts'], [1], [[{ amounts: 1 }]]])('nothing is reported of %j', (fields) => {
     expect(reported(fields)).toEqual({});
   });
