@@ -1,4 +1,5 @@
 import type { LookupAddress, LookupAllOptions, LookupOptions } from 'node:dns';
+import { callbackify } from 'node:util';
 import { Agent, type Dispatcher } from 'undici';
 import { deliveryId, eventPayload } from '../domain/delivery.js';
 import { isAllowedHost, isAllowedTarget } from '../domain/webhook.js';
@@ -30,12 +31,8 @@ export type Lookup = (
 
 /** Resolves by a `HostResolver`. */
 export function lookupBy(resolver: HostResolver): Lookup {
-  return (hostname, _options, callback) => {
-    resolver.addressesOf(hostname).then(
-      (addresses) => callback(null, addresses),
-      (error: NodeJS.ErrnoException) => callback(error, []),
-    );
-  };
+  const lookup = callbackify((hostname: string) => resolver.addressesOf(hostname));
+  return (hostname, _options, callback) => lookup(hostname, callback);
 }
 
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
