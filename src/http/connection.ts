@@ -10,7 +10,7 @@ interface Exchange {
 }
 
 /** How long the server reads on, and throws away what it reads, after it has sent all that it has to say. */
-export const LINGER_MS = 2_000;
+const LINGER_MS = 2_000;
 
 /**
  * Ends a connection in stages (RFC 9112, section 9.6): closing it while bytes of the client are unread would reset it,

@@ -5,7 +5,10 @@ import { useStaff } from '../../support/staff.js';
 /** How many keys each turn of the event loop adds to those that are at hand. */
 async function arrivals(lists: readonly (readonly unknown[])[]): Promise<number[]> {
   let arrived = 0;
-  const all = lists.flat().map((key) => (key instanceof Promise ? key.then(() => (arrived += 1)) : (arrived += 1)));
+  const all = lists.flat().map(async (key) => {
+    if (key instanceof Promise) await key;
+    arrived += 1;
+  });
   let isOver = false;
   const over = Promise.all(all).then(() => (isOver = true));
   const counts: number[] = [];
