@@ -55,8 +55,7 @@ export const PARAMETERS: Record<string, Parameter> = {
   ordersUpdatedSince: {
     name: 'updatedSince',
     in: 'query',
-    description:
-      `Only orders that changed since then: made, or a key replaced. They come in the order of their changes. ${INSTANT}`,
+    description: `Only orders that changed since then: made, or a key replaced. They come in the order of their changes. ${INSTANT}`,
     schema: instantSchema,
   },
   limit: {

@@ -61,7 +61,9 @@ export class OrderResolver {
   ) {}
 
   @Authorized()
-  @Query(() => OrderConnection, { description: 'Your orders, newest first; with `updatedSince` in the order of their changes.' })
+  @Query(() => OrderConnection, {
+    description: 'Your orders, newest first; with `updatedSince` in the order of their changes.',
+  })
   async orders(
     @Args(() => OrdersArgs) { first, after, ...filter }: OrdersArgs,
     @Ctx() { customer }: AuthorizedCustomerContext,
