@@ -96,9 +96,12 @@ describe('the replacement of a faulty key', () => {
     const history = async () => (await fixture.service.request('GET', '/api/orders', { token: buyer.token })).body;
     const [before] = await history();
     await replace(number, keyOf(product.poolId, 0));
+    const [after] = await history();
+    expect(Date.parse(after.updatedAt)).toBeGreaterThanOrEqual(Date.parse(before.updatedAt));
     expect(await history()).toEqual([
       {
         ...before,
+        updatedAt: after.updatedAt,
         items: [
           ...before.items,
           {
