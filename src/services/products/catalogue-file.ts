@@ -35,7 +35,7 @@ function readRow(record: CsvRecord, columns: readonly string[]): CatalogueRow | 
 }
 
 /** Lines of a catalogue file that are imported together. */
-export interface FileChunk {
+export interface CatalogueFileChunk {
   rows: CatalogueRow[];
   refused: RefusedLine[];
   lastLine: number;
@@ -45,9 +45,9 @@ export interface FileChunk {
  * Reads the file in chunks. A repeated SKU starts a new chunk, so that its line changes the product that the first line
  * created.
  */
-export async function* readChunks(file: string): AsyncGenerator<FileChunk> {
+export async function* readChunks(file: string): AsyncGenerator<CatalogueFileChunk> {
   let columns: string[] | undefined;
-  let chunk: FileChunk = { rows: [], refused: [], lastLine: 0 };
+  let chunk: CatalogueFileChunk = { rows: [], refused: [], lastLine: 0 };
   let skus = new Set<string>();
   for await (const records of readCsv(file)) {
     for (const record of records) {

@@ -4,7 +4,7 @@ import type { Moment } from '../../domain/pricing.js';
 import type { Clock } from '../common/clock.js';
 import type { ImportProgress } from '../common/import-progress.js';
 import type { AuditActor } from '../staff/audit-actor.js';
-import { readChunks, type FileChunk } from './catalogue-file.js';
+import { readChunks, type CatalogueFileChunk } from './catalogue-file.js';
 import { CataloguePreview } from './catalogue-preview.js';
 import { LiveCatalogueWriter, type CatalogueWriter } from './catalogue-writer.js';
 
@@ -55,7 +55,7 @@ export class CatalogueImport {
 
 async function writeChunk(
   writer: CatalogueWriter,
-  { rows, refused: malformed, lastLine }: FileChunk,
+  { rows, refused: malformed, lastLine }: CatalogueFileChunk,
   total: CatalogueImportResult,
   progress: ImportProgress,
 ): Promise<void> {
