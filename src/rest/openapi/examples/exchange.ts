@@ -64,3 +64,9 @@ export const SAMPLE = {
   customerNumber: 1_007,
   time: '2026-03-02T09:15:27.318Z',
 } as const;
+
+/** The body of the first order. */
+export const buyTwo = { products: [{ productId: SAMPLE.office, amount: 2 }] };
+
+/** The Idempotency-Key of the first order. */
+export const KEY = '0b0f8a52-6d0e-4a53-9a1c-3f8f4d0c7e11';
