@@ -39,10 +39,10 @@ const RECHECK_AFTER_MS = 250;
 const BEGIN_AT_ONCE = 4;
 const FLUSH_SIZE = 500;
 const FLUSH_DELAY_MS = 20;
-// Orders go first: while some are made, deliveries begin a few at a time with pauses, up to about a thousand a second,
+// Orders go first: while some are made, deliveries begin a few at a time with pauses, up to about five hundred a second,
 // and their successes are recorded in fewer and larger batches.
 const ORDERS_ARE_AROUND_MS = 100;
-const PAUSE_FOR_ORDERS_MS = 4;
+const PAUSE_FOR_ORDERS_MS = 8;
 const FLUSH_DELAY_FOR_ORDERS_MS = 100;
 
 /** Claims queued deliveries, sends them and records their results. */

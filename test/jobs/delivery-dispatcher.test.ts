@@ -113,17 +113,17 @@ describe('the precedence of orders', () => {
     void dispatcher.stop(0);
   });
 
-  it('deliveries begin four at a time, with pauses of 4 ms, while orders are made, and at once after these', async () => {
+  it('deliveries begin four at a time, with pauses of 8 ms, while orders are made, and at once after these', async () => {
     const { dispatcher, orders, begun } = fanOut(200);
     orders.idleForMs = 0;
     dispatcher.start();
     await jest.advanceTimersByTimeAsync(0);
     expect(begun()).toBe(4);
     await jest.advanceTimersByTimeAsync(40);
-    expect(begun()).toBe(44);
+    expect(begun()).toBe(24);
     orders.idleForMs = 99;
-    await jest.advanceTimersByTimeAsync(4);
-    expect(begun()).toBe(48);
+    await jest.advanceTimersByTimeAsync(8);
+    expect(begun()).toBe(28);
     orders.idleForMs = 100;
     await jest.advanceTimersByTimeAsync(200);
     expect(begun()).toBe(200);
