@@ -139,10 +139,10 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     ordersIdleForMs: () => services.placement.idleForMs,
     tracing,
   });
-  const committed = (record: TransactionRecord): void => {
+  const committed = (record: TransactionRecord): Promise<void> | undefined => {
     metrics.countStockOuts(record.stockOutCount);
     if (record.hasDeliveries) jobs.wake();
-    jobs.noteCommit(record);
+    return jobs.noteCommit(record);
   };
   for (const source of [dataSource, background]) onCommit(source, committed);
   const resolvers = createCustomerResolvers(services);

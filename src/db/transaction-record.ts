@@ -48,16 +48,22 @@ export function noteOrderChange(manager: EntityManager, customerId: string): voi
   recordOf(manager)?.ordersChangedOf.add(customerId);
 }
 
-type CommitListener = (record: TransactionRecord) => void;
+type CommitListener = (record: TransactionRecord) => Promise<void> | undefined;
 
 const listeners = new WeakMap<DataSource, CommitListener[]>();
 
-/** Has `listener` told of every transaction of this data source, once it is committed. It should not throw. */
+/**
+ * Has `listener` told of every transaction of this data source, once it is committed. It should not throw. What it returns
+ * is waited for before the transaction counts as done.
+ */
 export function onCommit(dataSource: DataSource, listener: CommitListener): void {
   listeners.set(dataSource, [...(listeners.get(dataSource) ?? []), listener]);
 }
 
 /** @throws what a listener throws. */
-export function notifyCommitted(dataSource: DataSource, record: TransactionRecord): void {
-  for (const listener of listeners.get(dataSource) ?? []) listener(record);
+export async function notifyCommitted(dataSource: DataSource, record: TransactionRecord): Promise<void> {
+  for (const listener of listeners.get(dataSource) ?? []) {
+    const waitsFor = listener(record);
+    if (waitsFor) await waitsFor;
+  }
 }

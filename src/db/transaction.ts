@@ -91,7 +91,7 @@ async function commit<T>(runner: TransactionRunner, { batch, read, mapError }: C
 async function attempt<T>(
   dataSource: DataSource,
   work: (manager: EntityManager) => Promise<T | CommitBatch<T>>,
-): Promise<() => T> {
+): Promise<() => Promise<T>> {
   const runner = new TransactionRunner(dataSource);
   const record = openRecord(runner);
   try {
@@ -99,8 +99,8 @@ async function attempt<T>(
     const outcome = await work(runner.manager);
     const last = outcome instanceof CommitBatch ? outcome : CommitBatch.of({}, () => outcome);
     const read = await commit(runner, withVersions(last, record.catalogueRows));
-    return () => {
-      notifyCommitted(dataSource, record);
+    return async () => {
+      await notifyCommitted(dataSource, record);
       return read();
     };
   } catch (error) {
@@ -133,7 +133,7 @@ export async function inTransaction<T>(
     (error) => isRetryable(error, false),
   );
   try {
-    return finish();
+    return await finish();
   } catch (error) {
     // Whatever it is, even a deadlock's number, callers must not take it for a transaction that did not happen.
     throw new CommittedError(error);

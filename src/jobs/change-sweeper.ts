@@ -5,8 +5,10 @@ import { stampCatalogue, unstampForeignProducts } from '../services/catalogue/pr
 import { withTimeout } from '../services/common/with-timeout.js';
 import { stampOrders } from '../services/orders/order-changes.js';
 
-// Under load, changes share a stamp when they come within this time: whoever reads one then reads the others again.
+// Orders that come within this time share a stamp: whoever reads one then reads the others again.
 const PAUSE_MS = 250;
+// How long the answer to a change of the catalogue waits for its stamp at most.
+const PATIENCE_MS = 250;
 // Finds what a process has left that died, and what versions without stamps change.
 const LOOK_EVERY_MS = 10_000;
 
@@ -20,6 +22,7 @@ export class ChangeSweeper {
   private sweep: NodeJS.Timeout | undefined;
   private look: NodeJS.Timeout | undefined;
   private underWay: Promise<void> | undefined;
+  private sweptAtMs = -Infinity;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -38,12 +41,23 @@ export class ChangeSweeper {
     if (this.underWay) await withTimeout(this.underWay, timeoutMs, () => undefined);
   }
 
-  /** Takes note of what a committed transaction has changed. */
-  note({ catalogueRows, ordersChangedOf }: TransactionRecord): void {
-    if (!this.look || (catalogueRows.size === 0 && ordersChangedOf.size === 0)) return;
+  /**
+   * Takes note of what a committed transaction has changed. Orders are stamped soon. Changes of the catalogue by staff are
+   * few, and stamped at once, so that one is told apart from the next.
+   * @returns what the answer to such a change waits for.
+   */
+  note({ catalogueRows, ordersChangedOf }: TransactionRecord): Promise<void> | undefined {
+    if (!this.look || (catalogueRows.size === 0 && ordersChangedOf.size === 0)) return undefined;
     this.isCatalogueDue ||= catalogueRows.size > 0;
     for (const customerId of ordersChangedOf) this.ordersDueOf.add(customerId);
+    if (ordersChangedOf.size === 0)
+      return withTimeout(
+        this.run(() => this.stampDue()),
+        PATIENCE_MS,
+        () => undefined,
+      );
     this.schedule();
+    return undefined;
   }
 
   private lookForOthers(): void {
@@ -53,10 +67,11 @@ export class ChangeSweeper {
   }
 
   private schedule(): void {
+    const pauseMs = Math.max(0, this.sweptAtMs + PAUSE_MS - performance.now());
     this.sweep ??= setTimeout(() => {
       this.sweep = undefined;
       void this.run(() => this.stampDue());
-    }, PAUSE_MS).unref();
+    }, pauseMs).unref();
   }
 
   private async stampDue(): Promise<void> {
@@ -65,6 +80,7 @@ export class ChangeSweeper {
     this.ordersDueOf = new Set();
     if (isCatalogueDue) await stampCatalogue(this.dataSource);
     await stampOrders(this.dataSource, customerIds);
+    this.sweptAtMs = performance.now();
   }
 
   /** One at a time. A failure is no more than a warning: readers and the next sweep stamp what is left. */

@@ -19,8 +19,8 @@ export interface DeliveryWork {
   start(): Promise<void>;
   /** Looks for work now, after a transaction has recorded events. */
   wake(): void;
-  /** Takes note of what a transaction has changed, so that it is stamped. */
-  noteCommit(record: TransactionRecord): void;
+  /** Takes note of what a transaction has changed, so that it is stamped. @returns what its answer waits for. */
+  noteCommit(record: TransactionRecord): Promise<void> | undefined;
   /** How long ago each kind of work last gave a sign of life, which it does every second; 0 where it does not run. */
   silentForMs(): Silence;
   /** Waits at most `timeoutMs` for what is in flight, and releases the rest for other processes. */

@@ -53,7 +53,7 @@ describe('the request log', () => {
     ['GET', '/API/Orders/100001/', 404, 'NOT_FOUND', '/api/orders/:orderNumber', 'warn'],
     ['DELETE', '/api/orders', 404, 'NOT_FOUND', '/api/orders', 'warn'],
     ['GET', '/api/unheard-of', 404, 'NOT_FOUND', 'other', 'warn'],
-    ['GET', '/', 404, 'NOT_FOUND', 'other', 'warn'],
+    ['GET', '/nothing', 404, 'NOT_FOUND', 'other', 'warn'],
   ] as const)(
     'the log line of %s %s names the pattern of the route',
     async (method, path, status, code, route, level) => {

@@ -66,7 +66,7 @@ it('every documented time-out has a test here', () => {
 
 describe('the time-outs of connections', () => {
   let server: Server;
-  let clients: Socket[];
+  let clients: Socket[] = [];
 
   afterEach(() => {
     for (const client of clients) client.destroy();
@@ -76,7 +76,7 @@ describe('the time-outs of connections', () => {
 
   async function start(listener: RequestListener, short: readonly string[]): Promise<number> {
     const settings = SETTINGS.map((name) => [name, short.includes(name) ? SHORT : NEVER]);
-    const config = readConfig({ DATABASE_URL: 'mysql://a@b/c', ...Object.fromEntries(settings) });
+    const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: 'mysql://a@b/c', ...Object.fromEntries(settings) });
     server = createHttpServer(listener, config.httpTimeouts);
     await once(server.listen(0, '127.0.0.1'), 'listening');
     return (server.address() as AddressInfo).port;

@@ -3,6 +3,7 @@ import { ChangeSweeper } from '../../src/jobs/change-sweeper.js';
 import { createLogger } from '../../src/observability/logger.js';
 import { stampCatalogue, unstampForeignProducts } from '../../src/services/catalogue/product-changes.js';
 import { order, useService } from '../rest/support.js';
+import { StaffApi } from '../support/staff.js';
 import { ownSchema } from '../support/own-schema.js';
 import { until } from '../support/until.js';
 
@@ -34,6 +35,25 @@ describe('the sweeper of changes', () => {
     expect(stamp?.getTime()).toBeGreaterThanOrEqual(orderedAt.getTime());
   });
 
+  it("staff's change of a product is stamped when it is answered, and so is told apart from the next one", async () => {
+    await fixture.service.startJobs();
+    const staff = new StaffApi(fixture.service, () => new Date());
+    const { token } = await staff.member();
+    const products = [await fixture.shop.product({}, 1), await fixture.shop.product({}, 1)];
+    const stamps: (number | undefined)[] = [];
+    for (const { id } of products) {
+      await staff.run(
+        'mutation ($id: ObjectID!) { changeListPrice(productId: $id, listPrice: 9) { id } }',
+        { id },
+        token,
+      );
+      stamps.push((await stampOf('products', 'id', id))?.getTime());
+    }
+    await fixture.service.stopJobs();
+    expect(stamps).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(stamps[1]).toBeGreaterThan(stamps[0] ?? 0);
+  });
+
   it('a sweep that fails is reported, and ends neither the process nor the sweeper', async () => {
     const warnings: string[] = [];
     const logger = createLogger('silent');
@@ -42,9 +62,9 @@ describe('the sweeper of changes', () => {
     const sweeper = new ChangeSweeper(broken as unknown as ReturnType<typeof source>, logger);
     sweeper.start();
     for (let times = 1; times <= 2; times += 1) {
-      const record = openRecord({} as Parameters<typeof openRecord>[0]);
+      const record = openRecord({ connection: {} } as Parameters<typeof openRecord>[0]);
       record.catalogueRows.add(1);
-      sweeper.note(record);
+      void sweeper.note(record);
       await until(() => warnings.length === times, 'the failure is reported');
     }
     await sweeper.stop(1_000);

@@ -46,19 +46,21 @@ async function withService<T>(work: (service: TestService) => Promise<T>): Promi
 it('two processes share the deliveries and make each exactly once', async () => {
   const receiver = await room.receiver({ delayMs: 5 });
   const webhooks = await webhooksAt(receiver, 10);
+  let expected = 0;
   const counts = await withService(async (one) => {
     await Promise.all([one.startJobs(), other.startJobs()]);
-    for (let round = 1; round <= 10; round += 1) {
+    const haveBothDelivered = async () => (await succeeded(one)) > 0 && (await succeeded(other)) > 0;
+    // Which of the two is the first to claim what both have recorded is a matter of chance.
+    while (expected < 600 || !(await haveBothDelivered())) {
       await Promise.all([room.happenAll(subjects(3), one), room.happenAll(subjects(3), other)]);
-      await receiver.received(round * 60);
+      await receiver.received((expected += 60));
     }
     for (const webhook of webhooks) await room.ended(webhook);
     return [await succeeded(one), await succeeded(other)];
   });
-  expect(new Set(idsAt(receiver)).size).toBe(600);
-  expect(receiver.requests).toHaveLength(600);
-  expect(counts.reduce((sum, count) => sum + count)).toBe(600);
-  for (const count of counts) expect(count).toBeGreaterThan(0);
+  expect(new Set(idsAt(receiver)).size).toBe(expected);
+  expect(receiver.requests).toHaveLength(expected);
+  expect(counts.reduce((sum, count) => sum + count)).toBe(expected);
 });
 
 it('two processes that both record events send each webhook every event once, in order for each product', async () => {

@@ -23,7 +23,6 @@ describe('errors over REST', () => {
     ['PUT', '/api/webhooks/x/regenerate-secret', 'Path PUT /api/webhooks/x/regenerate-secret not found'],
     ['OPTIONS', '/api/orders', 'Path OPTIONS /api/orders not found'],
     ['GET', '/nothing', 'Path GET /nothing not found'],
-    ['GET', '/', 'Path GET / not found'],
     ['GET', '/products', 'Path GET /products not found'],
   ])('an unknown path is answered with 404 and the path: %s %s', async (method, path, error) => {
     const { token } = await fixture.shop.customer();
@@ -113,7 +112,7 @@ describe('REST where the database fails in the middle of a request', () => {
     await order(fixture, token, [{ productId: product.id, amount: 1 }]);
     const { history, catalogue } = fixture.service.app.services;
     jest.spyOn(history, 'licensesOf').mockRejectedValue(new Error('secret detail'));
-    jest.spyOn(catalogue, 'pricedCatalogue').mockRejectedValue(new TypeError('secret detail'));
+    jest.spyOn(catalogue, 'wholeCatalogue').mockRejectedValue(new TypeError('secret detail'));
     for (const path of ['/api/orders', '/api/orders?limit=1', '/api/products']) {
       const { status, body, text } = await fixture.service.request('GET', path, { token });
       expect([status, body]).toEqual([500, INTERNAL]);

@@ -172,6 +172,7 @@ describe('a replay in the sandbox', () => {
       customer: buyer.customerNumber,
       orderNumber: 2_000_000_017,
       orderDate: '2026-08-09T08:00:00.000Z',
+      updatedAt: '2026-08-09T08:00:00.000Z',
       status: 'sandbox-completed',
       items: [
         {

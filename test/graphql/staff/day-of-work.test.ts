@@ -220,7 +220,7 @@ describe("a staff member's day of work as a reader pastes it", () => {
         ],
       },
     });
-    expect(paid).toEqual({ recordPayment: { balance: 0 } });
+    expect(paid).toEqual({ recordPayment: { balance: 0, recordedPayment: { warning: null } } });
     expect(figures).toMatchObject({ dashboard: { runningOut: expect.any(Array) } });
     const orders = await service.app.dataSource.query<{ number: number }[]>(
       'SELECT order_number AS number FROM orders',

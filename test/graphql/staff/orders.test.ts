@@ -1,6 +1,6 @@
 import { newId } from '../../../src/db/ids.js';
 import { order, stoppedClock } from '../../rest/support.js';
-import { countStatements } from '../../support/statements.js';
+import { statementsOf } from '../../support/plans.js';
 import { useStaff } from '../../support/staff.js';
 import { auditOf, REVEAL_KEYS } from './stock-keeping.js';
 
@@ -179,10 +179,13 @@ describe("orders of the staff's API", () => {
       expect((await order(fixture, buyer.token, lines)).status).toBe(201);
     }
     const { dataSource } = fixture.service.app;
-    const statements = (first: number) => countStatements(dataSource, () => dataOf(LIST, { from, first }));
+    const statements = async (first: number) => {
+      const sent = await statementsOf(dataSource, () => dataOf(LIST, { from, first }));
+      return sent.map(({ sql }) => sql);
+    };
     const short = await statements(2);
-    expect(short).toBeGreaterThan(5);
-    expect(await statements(8)).toBe(short);
+    expect(short.length).toBeGreaterThan(5);
+    expect(await statements(8)).toEqual(short);
   });
 
   it("the staff's orders are read in the order of an index under every filter, without sorting", async () => {
