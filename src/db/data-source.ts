@@ -37,6 +37,8 @@ export function dataSourceOptions(
     supportBigNumbers: true,
     bigNumberStrings: false,
     multipleStatements,
+    // TypeORM would print failed migrations between the log's lines of JSON; whoever starts one is told by its error.
+    logger: 'debug',
     // A copy of the stack for each statement would cost more than most of them do.
     trace: false,
   };

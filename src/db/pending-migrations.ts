@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
-import { isLockWaitTimeout } from './retry.js';
+import { isLockConflict } from './retry.js';
 
 const NO_SUCH_TABLE = 1146;
 
@@ -66,7 +66,8 @@ export async function runPendingMigrations(
         await executor.executePendingMigrations();
         return pending;
       } catch (error) {
-        if (!isLockWaitTimeout(error)) throw error;
+        // A deadlock too: with a table, the server also locks those that refer to it.
+        if (!isLockConflict(error)) throw error;
         if (attempt === maxAttempts) throw new TablesInUseError((await namesOfPending())[0] ?? '', attempt, error);
         await sleep(pauseMs);
       }

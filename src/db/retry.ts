@@ -30,6 +30,11 @@ export function isLockWaitTimeout(error: unknown): boolean {
   return errnoOf(error) === LOCK_WAIT_TIMEOUT;
 }
 
+/** Whether a statement failed because of locks that others hold, of rows or of tables. */
+export function isLockConflict(error: unknown): boolean {
+  return isLockWaitTimeout(error) || errnoOf(error) === DEADLOCK;
+}
+
 /**
  * Whether a transaction that failed with this error can succeed when all of it is run again. After 1213 and 1205 the
  * server has rolled the work back, or does so on ROLLBACK; a Galera cluster answers 1213 to a COMMIT too, and has then
@@ -39,9 +44,7 @@ export function isLockWaitTimeout(error: unknown): boolean {
  */
 export function isRetryable(error: unknown, mayBeCommitted = true): boolean {
   if (error instanceof WriteConflictError || meansReadOnly(error)) return true;
-  if (isLockWaitTimeout(error)) return true;
-  const errno = errnoOf(error);
-  return errno === DEADLOCK || (errno === NODE_NOT_READY && !mayBeCommitted);
+  return isLockConflict(error) || (errnoOf(error) === NODE_NOT_READY && !mayBeCommitted);
 }
 
 /** Grows with the attempt, up to a limit, and is random, so that two that collided do not collide again. */

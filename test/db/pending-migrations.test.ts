@@ -54,6 +54,24 @@ describe('a migration of a table that another session reads', () => {
     return rows.length > 0;
   }
 
+  it('a migration that is the victim of a deadlock runs again', async () => {
+    let attempts = 0;
+    const deadlock = Object.assign(new Error('Deadlock found'), { errno: 1213 });
+    class Victim1999000000002 implements MigrationInterface {
+      name = 'Victim1999000000002';
+
+      async up(): Promise<void> {
+        attempts += 1;
+        if (attempts < 3) throw deadlock;
+      }
+
+      async down(): Promise<void> {}
+    }
+    migrating.migrations.push(new Victim1999000000002());
+    expect(await migrate(migrating, PATIENCE)).toEqual(['AddNote1999000000001', 'Victim1999000000002']);
+    expect(attempts).toBe(3);
+  });
+
   it('others read the table while a migration waits for it, and the migration runs once the reader has ended', async () => {
     const reader = await longReader();
     const migrated = migrate(migrating, PATIENCE);
