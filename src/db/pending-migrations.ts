@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
-import { isLockConflict } from './retry.js';
+import { isDeadlock, isLockWaitTimeout, withRetry } from './retry.js';
 
 const NO_SUCH_TABLE = 1146;
 
@@ -63,11 +63,11 @@ export async function runPendingMigrations(
   try {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await executor.executePendingMigrations();
+        // With a table, the server also locks those that refer to it: under load deadlocks are frequent, and soon over.
+        await withRetry(() => executor.executePendingMigrations(), isDeadlock);
         return pending;
       } catch (error) {
-        // A deadlock too: with a table, the server also locks those that refer to it.
-        if (!isLockConflict(error)) throw error;
+        if (!isLockWaitTimeout(error) && !isDeadlock(error)) throw error;
         if (attempt === maxAttempts) throw new TablesInUseError((await namesOfPending())[0] ?? '', attempt, error);
         await sleep(pauseMs);
       }

@@ -30,9 +30,9 @@ export function isLockWaitTimeout(error: unknown): boolean {
   return errnoOf(error) === LOCK_WAIT_TIMEOUT;
 }
 
-/** Whether a statement failed because of locks that others hold, of rows or of tables. */
-export function isLockConflict(error: unknown): boolean {
-  return isLockWaitTimeout(error) || errnoOf(error) === DEADLOCK;
+/** Whether the server ended a deadlock by letting this statement fail. */
+export function isDeadlock(error: unknown): boolean {
+  return errnoOf(error) === DEADLOCK;
 }
 
 /**
@@ -44,7 +44,7 @@ export function isLockConflict(error: unknown): boolean {
  */
 export function isRetryable(error: unknown, mayBeCommitted = true): boolean {
   if (error instanceof WriteConflictError || meansReadOnly(error)) return true;
-  return isLockConflict(error) || (errnoOf(error) === NODE_NOT_READY && !mayBeCommitted);
+  return isLockWaitTimeout(error) || isDeadlock(error) || (errnoOf(error) === NODE_NOT_READY && !mayBeCommitted);
 }
 
 /** Grows with the attempt, up to a limit, and is random, so that two that collided do not collide again. */
