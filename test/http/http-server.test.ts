@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { createHttpServer, type HttpTimeouts } from '../../src/http/http-server.js';
 import { until } from '../support/until.js';
 import { RawClient } from './raw-client.js';
+import { endless } from './endless-answer.js';
 
 const NEVER = 3_600_000;
 const PATIENT: HttpTimeouts = {
@@ -87,18 +88,6 @@ describe('a slow client', () => {
 });
 
 describe('a client that does not read its answer', () => {
-  const piece = Buffer.alloc(1_000_000);
-
-  /** Writes as long as the client reads. */
-  const endless: RequestListener = (_request, response) => {
-    const write = (): void => {
-      if (response.destroyed) return;
-      if (response.write(piece)) setImmediate(write);
-      else response.once('drain', write);
-    };
-    write();
-  };
-
   it('a client that reads nothing of its answer is cut off', async () => {
     const { url, server } = await start(endless, { stalledAnswerMs: 200 });
     const [socket] = await Promise.all([once(server, 'connection'), open(url)]).then(([[one]]) => [one]);

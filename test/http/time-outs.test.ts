@@ -6,6 +6,7 @@ import { readConfig } from '../../src/config.js';
 import { createHttpServer } from '../../src/http/http-server.js';
 import { SETTING_GROUPS } from '../../src/settings.js';
 import { until } from '../support/until.js';
+import { endless } from './endless-answer.js';
 
 const CLIENTS = 20;
 const NEVER = '3600000';
@@ -13,17 +14,6 @@ const SHORT = '300';
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 const SETTINGS = Object.keys(SETTING_GROUPS['Slow clients'] ?? {});
 
-const piece = Buffer.alloc(1_000_000);
-
-/** Sends as long as the client reads. */
-const endless: RequestListener = (_request, response) => {
-  const write = (): void => {
-    if (response.destroyed) return;
-    if (response.write(piece)) setImmediate(write);
-    else response.once('drain', write);
-  };
-  write();
-};
 /** Answers a request that has come whole. */
 const answering: RequestListener = (request, response) => void request.resume().once('end', () => response.end('done'));
 

@@ -48,8 +48,8 @@ export interface Expiring {
   id: string;
   /** The column whose age counts; an index begins with it. */
   time: string;
-  /** Deletes those of some ids that may go: `DELETE … IN (?)`, with a condition for what is still needed. */
-  remove: string;
+  /** SQL for whether an old row may go; every one may without it. */
+  mayGo?: string;
 }
 
 interface Candidate {
@@ -63,11 +63,12 @@ interface Candidate {
  */
 export async function deleteOlder(
   dataSource: DataSource,
-  { table, id, time, remove }: Expiring,
+  { table, id, time, mayGo }: Expiring,
   before: Date,
   pace: Pace,
 ): Promise<void> {
   const first = `SELECT ${id} AS id, ${time} AS at FROM ${table} WHERE ${time} < ?`;
+  const remove = `DELETE FROM ${table} WHERE ${id} IN (?)${mayGo ? ` AND ${mayGo}` : ''}`;
   const order = `ORDER BY ${time}, ${id} LIMIT ?`;
   let last: Candidate | undefined;
   for (;;) {

@@ -12,19 +12,14 @@ const IDEMPOTENCY_DAYS = 7;
 
 const FAILED_JOB_DAYS = 30;
 
-const ATTEMPTS: Expiring = {
-  table: 'delivery_attempts',
-  id: 'id',
-  time: 'at',
-  remove: 'DELETE FROM delivery_attempts WHERE id IN (?)',
-};
+const ATTEMPTS: Expiring = { table: 'delivery_attempts', id: 'id', time: 'at' };
 
 // A delivery that was sent again recently has attempts that are still kept.
 const DELIVERIES: Expiring = {
   table: 'webhook_deliveries',
   id: 'id',
   time: 'created_at',
-  remove: `DELETE FROM webhook_deliveries WHERE id IN (?) AND status <> 'PENDING'
+  mayGo: `status <> 'PENDING'
     AND NOT EXISTS (SELECT 1 FROM delivery_attempts a WHERE a.delivery_id = webhook_deliveries.id)`,
 };
 
@@ -32,37 +27,16 @@ const EVENTS: Expiring = {
   table: 'events',
   id: 'id',
   time: 'occurred_at',
-  remove: `DELETE FROM events WHERE id IN (?)
-    AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = events.id)`,
+  mayGo: 'NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = events.id)',
 };
 
-const IDEMPOTENCY_KEYS: Expiring = {
-  table: 'idempotency_keys',
-  id: 'key_hash',
-  time: 'created_at',
-  remove: 'DELETE FROM idempotency_keys WHERE key_hash IN (?)',
-};
+const IDEMPOTENCY_KEYS: Expiring = { table: 'idempotency_keys', id: 'key_hash', time: 'created_at' };
 
-const AUDIT_ENTRIES: Expiring = {
-  table: 'audit_entries',
-  id: 'id',
-  time: 'at',
-  remove: 'DELETE FROM audit_entries WHERE id IN (?)',
-};
+const STAFF_KEYS: Expiring = { table: 'staff_idempotency_keys', id: 'key_hash', time: 'created_at' };
 
-const STAFF_KEYS: Expiring = {
-  table: 'staff_idempotency_keys',
-  id: 'key_hash',
-  time: 'created_at',
-  remove: 'DELETE FROM staff_idempotency_keys WHERE key_hash IN (?)',
-};
+const SANDBOX_PRODUCTS: Expiring = { table: 'sandbox_products', id: 'hash', time: 'created_at' };
 
-const SANDBOX_PRODUCTS: Expiring = {
-  table: 'sandbox_products',
-  id: 'hash',
-  time: 'created_at',
-  remove: 'DELETE FROM sandbox_products WHERE hash IN (?)',
-};
+const AUDIT_ENTRIES: Expiring = { table: 'audit_entries', id: 'id', time: 'at' };
 
 /**
  * The earlier of this process's time and the database's. Deleting cannot be undone, and a clock that is ahead would

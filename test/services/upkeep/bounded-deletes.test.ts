@@ -38,7 +38,7 @@ describe('the pace of deleting', () => {
 describe('deleting what is old', () => {
   const fixture = useService();
   const table = 'bounded_deletes_test';
-  const kind: Expiring = { table, id: 'id', time: 'at', remove: `DELETE FROM ${table} WHERE id IN (?) AND kept = 0` };
+  const kind: Expiring = { table, id: 'id', time: 'at', mayGo: 'kept = 0' };
   const query = <T>(sql: string, values: unknown[] = []) => fixture.service.app.dataSource.query<T[]>(sql, values);
   const AT = new Date('2026-01-01T00:00:00.000Z');
 
