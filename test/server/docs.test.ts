@@ -36,7 +36,7 @@ describe('the pages of the REST reference', () => {
   it('the page at /docs leads to the guide, GraphQL, the OpenAPI file, the changelog and an operation', async () => {
     const { text } = await get('/docs');
     const links = [...text.matchAll(/<a href="([^"]+)"/g)].map(([, link]) => link ?? '');
-    expect(links).toEqual(expect.arrayContaining(['/docs/guide', '/graphql', '/openapi.json', '/docs/changelog']));
+    expect(links).toEqual(expect.arrayContaining(['/docs/guide', '/graphql', '/openapi.json', '/docs/changes']));
     const operations = Object.values(openApiDocument().paths as Record<string, Record<string, object>>).flatMap(
       (item) => Object.values(item).map((operation) => operation as { tags?: string[]; operationId?: string }),
     );

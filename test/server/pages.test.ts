@@ -6,6 +6,7 @@ const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avi
 const DOCUMENT_PATHS = [
   ['/docs/guide', 'docs/integrators.md'],
   ['/docs/changelog', 'CHANGELOG.md'],
+  ['/docs/changes', 'docs/spec/changes.md'],
   ['/docs/spec', 'docs/spec/README.md'],
   ['/docs/spec/errors', 'docs/spec/errors.md'],
   ['/docs/spec/webhooks', 'docs/spec/webhooks.md'],
@@ -23,7 +24,7 @@ describe('the pages for people', () => {
     expect(headers.get('vary')).toContain('Accept');
     const links = linksOf(text);
     expect(links).toEqual(
-      expect.arrayContaining(['/docs/guide', '/docs', '/graphql', '/docs/spec', '/openapi.json', '/docs/changelog']),
+      expect.arrayContaining(['/docs/guide', '/docs', '/graphql', '/docs/spec', '/openapi.json', '/docs/changes']),
     );
     for (const link of links) expect([link, (await get(link)).status]).toEqual([link, 200]);
   });

@@ -10,6 +10,7 @@ import { ORDER_OPERATIONS, ORDER_SCHEMAS } from './orders.js';
 import { PARAMETERS } from './parameters.js';
 import { PRODUCT_OPERATIONS, PRODUCT_SCHEMAS } from './products.js';
 import { WEBHOOK_OPERATIONS, WEBHOOK_SCHEMAS } from './webhooks.js';
+import { INTERFACE_VERSION } from './interface-version.js';
 
 const DESCRIPTION = `Products at your prices, orders for license keys, the order history, and webhooks for stock and prices.
 
@@ -84,7 +85,7 @@ export function strictOpenApiDocument() {
     openapi: '3.1.1',
     info: {
       title: 'Reseller orders',
-      version: '1.0.0',
+      version: INTERFACE_VERSION,
       summary: 'Buy license keys at your own prices',
       description: DESCRIPTION,
     },

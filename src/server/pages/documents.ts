@@ -9,6 +9,7 @@ import { renderPage } from './layout.js';
 const DOCUMENTS = {
   '/docs/guide': 'docs/integrators.md',
   '/docs/changelog': 'CHANGELOG.md',
+  '/docs/changes': 'docs/spec/changes.md',
   '/docs/spec': 'docs/spec/README.md',
   ...Object.fromEntries(
     [

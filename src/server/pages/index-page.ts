@@ -11,6 +11,7 @@ const INDEX = {
   reference: '/docs',
   interface: '/docs/spec',
   openapi: '/openapi.json',
+  changes: '/docs/changes',
   changelog: '/docs/changelog',
   alive: '/healthz',
   ready: '/readyz',

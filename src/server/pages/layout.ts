@@ -21,7 +21,7 @@ export const PLACES = [
   { path: '/graphql', name: 'GraphQL', about: 'the same and more; a browser gets an explorer' },
   { path: '/docs/spec', name: 'The interface', about: 'what the service promises, rule by rule' },
   { path: '/openapi.json', name: 'OpenAPI', about: 'the description of REST for programs' },
-  { path: '/docs/changelog', name: 'Changelog', about: 'what each version brought' },
+  { path: '/docs/changes', name: 'Changes', about: 'what each version of the interface brought' },
 ] as const;
 
 /** The links that every page begins with. */
