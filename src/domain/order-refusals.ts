@@ -20,14 +20,12 @@ export interface DearerLine {
 }
 
 export function priceChanged(lines: readonly DearerLine[]): DomainError {
-  const changedPrices = lines.map(
-    ({ index, productId, priceCents, maxPriceCents }): ChangedPrice => ({
-      index,
-      productId,
-      price: toEuro(priceCents),
-      maxPrice: toEuro(maxPriceCents),
-    }),
-  );
+  const changedPrices = lines.map(({ index, productId, priceCents, maxPriceCents }): ChangedPrice => ({
+    index,
+    productId,
+    price: toEuro(priceCents),
+    maxPrice: toEuro(maxPriceCents),
+  }));
   const details = Object.fromEntries(
     changedPrices.map(({ index, price }) => [`products[${index}].maxPrice`, `The unit price is ${price} EUR`]),
   );

@@ -10,7 +10,10 @@ const contract = new RestContract();
 const product = PRODUCT_EXCHANGES.find(({ name }) => name === 'ordinary')?.answer.body as Record<string, unknown>;
 const REQUEST_ID = 'a';
 const trace = { requestId: REQUEST_ID, retryable: false };
-const unauthenticated = { ...(COMMON_EXCHANGES.find(({ name }) => name === 'noToken')?.answer.body as object), ...trace };
+const unauthenticated = {
+  ...(COMMON_EXCHANGES.find(({ name }) => name === 'noToken')?.answer.body as object),
+  ...trace,
+};
 
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',

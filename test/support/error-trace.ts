@@ -37,3 +37,11 @@ export function takeErrorTrace(body: unknown, requestId: string | null): ErrorTr
   }
   return first;
 }
+
+/** What is an error's own in a raw answer, whose trace is checked. */
+export function ownError({ headers, body }: { headers: string; body: string }): unknown {
+  const parsed = JSON.parse(body) as unknown;
+  const [, requestId = null] = /^x-request-id: (.+?)\r?$/im.exec(headers) ?? [];
+  takeErrorTrace(parsed, requestId);
+  return parsed;
+}

@@ -45,7 +45,11 @@ export class TestService {
     return new TestService(app, server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   }
 
-  async request(method: string, path: string, { token, headers = {}, body: sent }: RequestOptions = {}): Promise<Answer> {
+  async request(
+    method: string,
+    path: string,
+    { token, headers = {}, body: sent }: RequestOptions = {},
+  ): Promise<Answer> {
     const response = await fetch(this.url + path, {
       method,
       headers: {

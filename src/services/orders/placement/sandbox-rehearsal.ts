@@ -12,15 +12,13 @@ import type { ShapedOrder } from './order-request.js';
  */
 export function rehearse(order: ShapedOrder, customer: LockedCustomer, priced: readonly PricedOrderLine[]): void {
   if (order.scenario === null) return;
-  const lines = priced.map(
-    ({ product, quantity, price: { priceCents } }, index): ScenarioLine => ({
-      productId: product.id,
-      productName: product.name,
-      quantity,
-      priceCents,
-      maxPriceCents: order.lines[index]?.maxPriceCents ?? null,
-    }),
-  );
+  const lines = priced.map(({ product, quantity, price: { priceCents } }, index): ScenarioLine => ({
+    productId: product.id,
+    productName: product.name,
+    quantity,
+    priceCents,
+    maxPriceCents: order.lines[index]?.maxPriceCents ?? null,
+  }));
   const { grandTotalCents } = totalOrder(priced, vatRate(customer.countryCode));
   const refusal = scenarioRefusal(order.scenario, { lines, account: customer, grandTotalCents });
   if (refusal) throw refusal;
