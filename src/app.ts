@@ -18,6 +18,7 @@ import { createLogger, type Logger } from './observability/logger.js';
 import { Metrics } from './observability/metrics.js';
 import { Authentication } from './services/access/authentication.js';
 import { momentIn, type Clock } from './services/common/clock.js';
+import type { Pause } from './services/common/pause.js';
 import { CustomerAccount } from './services/customers/customer-account.js';
 import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
@@ -40,6 +41,8 @@ export interface Overrides {
   resolveHost?: ResolveHost;
   logger?: Logger;
   tracing?: Tracing;
+  /** What holds `slow` answers of the sandbox back. */
+  pause?: Pause;
 }
 
 /** The whole service, listening to nothing and running no jobs yet. */
@@ -66,13 +69,14 @@ function createServices(
   clock: Clock,
   resolve: ResolveHost,
   metrics: Metrics,
+  pause: Pause | undefined,
 ): CustomerServices & { placement: OrderPlacement } {
   const momentAt = momentIn(config.businessTimeZone);
   const limits = { maxLines: config.orderMaxLines, maxKeys: config.orderMaxKeys };
   return {
     account: new CustomerAccount(dataSource),
     catalogue: new ProductCatalogue(dataSource, clock, momentAt),
-    placement: new OrderPlacement(dataSource, vault, clock, momentAt, limits, metrics.countOrder),
+    placement: new OrderPlacement(dataSource, vault, clock, momentAt, limits, metrics.countOrder, pause),
     history: new OrderHistory(dataSource, vault),
     webhooks: new WebhookService(dataSource, vault, clock, config.webhookAllowInsecureTargets, resolve),
     deliveries: new DeliveryService(dataSource, clock),
@@ -122,8 +126,8 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     jobs: JOB_LABELS,
     oldestTransactionMs: () => Math.max(...[dataSource, background].map(oldestTransactionMs)),
   });
-  const services = createServices(config, dataSource, vault, clock, overrides.resolveHost ?? resolveHost, metrics);
-  const { tracing = NO_TRACING } = overrides;
+  const { tracing = NO_TRACING, resolveHost: resolve = resolveHost, pause } = overrides;
+  const services = createServices(config, dataSource, vault, clock, resolve, metrics, pause);
   const salesTotals = new SalesTotals(background, clock, config.businessTimeZone);
   const { countDelivery: count, countFailedJob } = metrics;
   const jobs = createDeliveryWork({
@@ -175,6 +179,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     logger,
     announceStop: () => {
       stopping = true;
+      services.placement.stop();
     },
     close: async () => {
       await http.stop();

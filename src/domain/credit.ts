@@ -1,15 +1,11 @@
-import { DomainError } from './errors.js';
-
-/** What a customer owes and may owe, in cents. */
-export interface CreditAccount {
-  balanceCents: number;
-  creditLimitCents: number;
-}
+import { creditLimitExceeded, type CreditAccount } from './order-refusals.js';
 
 /**
  * An order passes if `balance + grandTotal <= creditLimit` (docs/spec/orders.md#credit).
  * @throws {DomainError} CREDIT_LIMIT_EXCEEDED
  */
 export function assertCredit(account: CreditAccount, grandTotalCents: number): void {
-  if (account.balanceCents + grandTotalCents > account.creditLimitCents) throw new DomainError('CREDIT_LIMIT_EXCEEDED');
+  if (account.balanceCents + grandTotalCents > account.creditLimitCents) {
+    throw creditLimitExceeded(account, grandTotalCents);
+  }
 }

@@ -32,6 +32,46 @@ export const ERROR_CATALOGUE = {
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 
+const STATUS_OF_SERVER_ERRORS = 500;
+
+/**
+ * Whether a client may send the same request again as it is (docs/spec/errors.md#retryable).
+ * @param code of the catalogue, or one that only GraphQL knows.
+ * @param buysAgain whether the request has made, or may have made, an order that it would then make once more.
+ */
+export function isRetryable(code: string, buysAgain: boolean): boolean {
+  const { status } = ERROR_CATALOGUE[code as ErrorCode] ?? ERROR_CATALOGUE.VALIDATION_ERROR;
+  return (code === 'RATE_LIMIT_EXCEEDED' || status >= STATUS_OF_SERVER_ERRORS) && !buysAgain;
+}
+
+/** A line of an order whose product is unknown or withdrawn from sale. */
+export interface UnavailableProduct {
+  /** The line's place in `products`, from 0. */
+  index: number;
+  /** As it was sent. */
+  productId: string;
+}
+
+/** A line of an order whose price is above what the customer accepts; amounts in EUR. */
+export interface ChangedPrice {
+  index: number;
+  productId: string;
+  /** What one piece costs now. */
+  price: number;
+  /** What the line accepts. */
+  maxPrice: number;
+}
+
+/** What an order would have done to a customer's credit; amounts in EUR. */
+export interface CreditShortage {
+  balance: number;
+  creditLimit: number;
+  /** The limit less the balance; negative where more is owed than the limit allows. */
+  availableCredit: number;
+  /** What the order would have cost. */
+  grandTotal: number;
+}
+
 /** A line of an order for which the stock does not suffice (docs/spec/errors.md#unavailable-items). */
 export interface UnavailableItem {
   productId: string;
@@ -46,6 +86,11 @@ export interface ErrorExtras {
   /** Field path to message. */
   details?: Record<string, string>;
   unavailableItems?: UnavailableItem[];
+  unavailableProducts?: UnavailableProduct[];
+  changedPrices?: ChangedPrice[];
+  credit?: CreditShortage;
+  /** Equal to the header Retry-After. */
+  retryAfterSeconds?: number;
   /** The open claim for the same key. */
   claimId?: string;
 }

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { DomainError } from './errors.js';
 
 /** The length of a window. It begins with its first request. */
 export const WINDOW_MS = 60_000;
@@ -99,12 +100,22 @@ export interface LimitStatus {
   resetMs: number;
 }
 
+function secondsLeft({ resetMs }: Pick<LimitStatus, 'resetMs'>): number {
+  return Math.max(1, Math.ceil(resetMs / 1000));
+}
+
+/** The refusal of a request above a limit. */
+export function rateLimitExceeded(status: Pick<LimitStatus, 'resetMs'>): DomainError {
+  return new DomainError('RATE_LIMIT_EXCEEDED', undefined, { retryAfterSeconds: secondsLeft(status) });
+}
+
 /**
  * The response headers of draft-ietf-httpapi-ratelimit-headers, version 8 and later: the policy with its quota and
  * window, and the remaining quota with its seconds. A refused request also gets Retry-After.
  */
-export function rateLimitHeaders({ policy, admitted, limit, remaining, resetMs }: LimitStatus): Record<string, string> {
-  const seconds = Math.max(1, Math.ceil(resetMs / 1000));
+export function rateLimitHeaders(status: LimitStatus): Record<string, string> {
+  const { policy, admitted, limit, remaining } = status;
+  const seconds = secondsLeft(status);
   return {
     'RateLimit-Policy': `"${policy}";q=${limit};w=${WINDOW_MS / 1000}`,
     RateLimit: `"${policy}";r=${remaining};t=${seconds}`,

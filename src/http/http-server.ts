@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ERROR_CATALOGUE } from '../domain/errors.js';
+import { ERROR_CATALOGUE, isRetryable, type ErrorCode } from '../domain/errors.js';
 import { Connection } from './connection.js';
 
 /** How long a client may take before its connection is closed. */
@@ -37,14 +37,17 @@ const UNREADABLE = { request: 'Request must be valid HTTP' };
 
 /** The documented error answer as raw HTTP, because Node has no response object for a request that it rejects. */
 function rawRefusal(errorCode: string): string {
-  const { status, text } = ERROR_CATALOGUE.VALIDATION_ERROR;
+  const code: ErrorCode = 'VALIDATION_ERROR';
+  const { status, text } = ERROR_CATALOGUE[code];
   const details = REASONS[errorCode] ?? UNREADABLE;
-  const body = JSON.stringify({ error: text, code: 'VALIDATION_ERROR', details });
+  const requestId = randomUUID();
+  const retryable = isRetryable(code, false);
+  const body = JSON.stringify({ error: text, code, details, requestId, retryable });
   const headers = [
     `HTTP/1.1 ${status} Bad Request`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${randomUUID()}`,
+    `X-Request-Id: ${requestId}`,
     'X-Content-Type-Options: nosniff',
     'Connection: close',
   ];

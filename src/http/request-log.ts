@@ -15,9 +15,9 @@ export interface RequestLogParts {
 // Monitoring requests these every few seconds; their lines have level debug.
 const QUIET_ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
 
-function levelOf({ status, route }: EndedRequest, aborted: boolean): 'error' | 'warn' | 'info' | 'debug' {
+function levelOf({ status, route, facts }: EndedRequest, aborted: boolean): 'error' | 'warn' | 'info' | 'debug' {
   if (QUIET_ROUTES.has(route)) return 'debug';
-  if (status !== null && status >= 500) return 'error';
+  if (status !== null && status >= 500 && facts.scenario === undefined) return 'error';
   return aborted || (status !== null && status >= 400) ? 'warn' : 'info';
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { DomainError, validationError } from '../domain/errors.js';
 import type { Logger } from '../observability/logger.js';
-import { addRequestFacts } from '../services/common/request-scope.js';
+import { addRequestFacts, errorTrace } from '../services/common/request-scope.js';
 
 /** The errors that body-parser and Express's router throw for a request that they cannot read. */
 interface HttpError extends Error {
@@ -27,9 +27,9 @@ export function toDomainError(error: unknown): DomainError | undefined {
   return undefined;
 }
 
-/** Writes the error body: `{error, code, details?, unavailableItems?}` (docs/spec/errors.md#error-body). */
-function sendError(response: Response, error: DomainError): void {
-  response.status(error.status).json({ error: error.message, code: error.code, ...error.extras });
+/** Writes the error body (docs/spec/errors.md#error-body). */
+function sendError(response: Response, { status, message, code, extras }: DomainError): void {
+  response.status(status).json({ error: message, code, ...extras, ...errorTrace(code) });
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express';
-import { DomainError } from '../domain/errors.js';
-import { isFreeRevalidation, rateLimitHeaders, restCharge } from '../domain/rate-limit.js';
+import { isFreeRevalidation, rateLimitExceeded, rateLimitHeaders, restCharge } from '../domain/rate-limit.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 
@@ -18,7 +17,7 @@ function showLimit({ allowance: { grant } }: Limited, response: Response): void 
 export async function settle(context: Limited, response: Response): Promise<void> {
   const grant = await context.allowance.settled();
   showLimit(context, response);
-  if (grant && !grant.admitted) throw new DomainError('RATE_LIMIT_EXCEEDED');
+  if (grant && !grant.admitted) throw rateLimitExceeded(grant);
 }
 
 /**
@@ -45,10 +44,12 @@ export async function besideAdmission<T>(context: CustomerContext, response: Res
   // Its failure is reported below, after what the limit says.
   work.catch(() => undefined);
   if (!context.allowance.grant) await settle(context, response);
-  const answer = await work;
-  // A replay has been given back meanwhile.
-  showLimit(context, response);
-  return answer;
+  try {
+    return await work;
+  } finally {
+    // A replay has been given back meanwhile, or a scenario of the sandbox shows the limit as used up.
+    showLimit(context, response);
+  }
 }
 
 /**

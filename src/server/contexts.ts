@@ -4,10 +4,12 @@ import { IDEMPOTENCY_HEADER } from '../domain/idempotency-key.js';
 import type { OrderFrom } from '../domain/order.js';
 import { clientKey } from '../domain/rate-limit.js';
 import { parseSandboxHeader } from '../domain/sandbox.js';
+import { parseScenarioHeader, SCENARIO_HEADER, type SandboxScenario } from '../domain/sandbox-scenario.js';
 import { CustomerContext } from '../graphql/customer/context.js';
 import type { Loaders } from '../graphql/customer/loaders.js';
 import { StaffContext } from '../graphql/staff/context.js';
 import type { StaffLoaders } from '../graphql/staff/loaders.js';
+import { clientOf } from '../http/client-of.js';
 import type { Logger } from '../observability/logger.js';
 import { assertActive, type Authentication, type CheckedCustomer } from '../services/access/authentication.js';
 import { addRequestFacts } from '../services/common/request-scope.js';
@@ -36,13 +38,18 @@ export class Contexts {
   async ofCustomer(request: Request, from: OrderFrom): Promise<CustomerContext> {
     const { customers, createLoaders } = this.parts;
     let caller: CheckedCustomer | null = null;
-    const build = (identity: CheckedCustomer | DomainError, sandbox: boolean): CustomerContext =>
-      new CustomerContext(identity, sandbox, from, request.id, createLoaders, caller, request.get(IDEMPOTENCY_HEADER));
+    let scenario: SandboxScenario | null = null;
+    const build = (identity: CheckedCustomer | DomainError, sandbox: boolean): CustomerContext => {
+      const ordering = { idempotencyKey: request.get(IDEMPOTENCY_HEADER), scenario, client: clientOf(request) };
+      return new CustomerContext(identity, sandbox, from, request.id, createLoaders, caller, ordering);
+    };
     try {
       caller = await customers.customerOf(request.get('Authorization'));
       addRequestFacts({ customerId: caller.id });
       assertActive(caller);
-      return build(caller, parseSandboxHeader(request.get('X-Sandbox-Mode')));
+      const sandbox = parseSandboxHeader(request.get('X-Sandbox-Mode'));
+      scenario = parseScenarioHeader(request.get(SCENARIO_HEADER), sandbox);
+      return build(caller, sandbox);
     } catch (error) {
       return this.countStranger(build(this.toRefusal(error, request), true), request);
     }

@@ -3,20 +3,20 @@ import { GraphQLError } from 'graphql';
 import { DomainError } from '../domain/errors.js';
 import type { Logger } from '../observability/logger.js';
 import { toDomainError } from '../rest/errors.js';
-import { addRequestFacts } from '../services/common/request-scope.js';
+import { writtenError } from './graphql-refusal.js';
 
 /** What a client is told: GraphQL's body with REST's status. */
 interface Told {
   status: number;
   message: string;
-  extensions: object;
+  extensions: { code: string };
 }
 
 function told(error: unknown): Told | undefined {
   // A limit of the document or its variables.
   if (error instanceof GraphQLError) {
-    const { http: _http, ...extensions } = error.extensions;
-    return { status: 400, message: error.message, extensions };
+    const { http: _http, code, ...extensions } = error.extensions;
+    return { status: 400, message: error.message, extensions: { code: String(code), ...extensions } };
   }
   const known = toDomainError(error);
   return known && { status: known.status, message: known.message, extensions: { code: known.code, ...known.extras } };
@@ -30,8 +30,7 @@ export function graphqlErrorHandler(logger: Logger): ErrorRequestHandler {
     if (response.headersSent) return next(error);
     const code = 'INTERNAL_ERROR';
     const { status, message } = new DomainError(code);
-    const { extensions, ...answer } = known ?? { status, message, extensions: { code } };
-    addRequestFacts({ code: String((extensions as { code?: unknown }).code) });
-    response.status(answer.status).json({ errors: [{ message: answer.message, extensions }] });
+    const answer = known ?? { status, message, extensions: { code } };
+    response.status(answer.status).json({ errors: [writtenError(answer.message, answer.extensions)] });
   };
 }

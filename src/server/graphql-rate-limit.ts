@@ -1,4 +1,4 @@
-import { HeaderMap, type ApolloServerPlugin, type GraphQLResponse } from '@apollo/server';
+import type { ApolloServerPlugin } from '@apollo/server';
 import {
   Kind,
   OperationTypeNode,
@@ -7,12 +7,12 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { Response } from 'express';
-import { ERROR_CATALOGUE } from '../domain/errors.js';
-import { graphqlCharge, rateLimitHeaders, type AskedMutations } from '../domain/rate-limit.js';
+import { graphqlCharge, rateLimitExceeded, rateLimitHeaders, type AskedMutations } from '../domain/rate-limit.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
 import type { StaffContext } from '../graphql/staff/context.js';
 import { settle } from '../rest/rate-limit.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
+import { refusedOperation } from './graphql-refusal.js';
 
 const ORDER_FIELD = 'createOrder';
 const TYPE_NAME = '__typename';
@@ -40,16 +40,6 @@ function askedMutations(operation: OperationDefinitionNode, document: DocumentNo
   };
   if (operation.operation === OperationTypeNode.MUTATION) visit(operation.selectionSet);
   return { all: fields.size, orders: [...fields.values()].filter((name) => name === ORDER_FIELD).length };
-}
-
-/** The answer to a request above its rate limit. */
-function refusal(): Pick<GraphQLResponse, 'body' | 'http'> {
-  const code = 'RATE_LIMIT_EXCEEDED';
-  const { status, text } = ERROR_CATALOGUE[code];
-  return {
-    http: { status, headers: new HeaderMap() },
-    body: { kind: 'single', singleResult: { errors: [{ message: text, extensions: { code } }] } },
-  };
 }
 
 type Limited = Pick<CustomerContext, 'allowance'>;
@@ -81,16 +71,19 @@ function limitingPlugin<C extends Limited>(charge: (context: C, asked: AskedMuta
         if (!allowance.hasAsked) charge(contextValue, chosen ? askedMutations(chosen, document) : NO_MUTATIONS);
         // A query changes nothing, so it may begin before the limiter's store has answered.
         if (!allowance.grant && chosen?.operation === OperationTypeNode.QUERY) return null;
-        return (await allowance.settled())?.admitted === false ? refusal() : null;
+        const grant = await allowance.settled();
+        return grant?.admitted === false ? refusedOperation(rateLimitExceeded(grant)) : null;
       },
-      async willSendResponse({ contextValue, response }) {
+      async willSendResponse({ contextValue, response, operation, document }) {
         const { allowance } = contextValue;
         // A document that cannot be parsed or is not valid never reaches `responseForOperation`; it counts too.
         if (!allowance.hasAsked) charge(contextValue, NO_MUTATIONS);
         const grant = await allowance.settled();
         if (!grant) return;
-        if (!grant.admitted) {
-          const { body, http } = refusal();
+        // What a scenario of the sandbox refuses one of several mutations for is no answer to the others.
+        const isOne = !operation || !document || askedMutations(operation, document).all <= 1;
+        if (!grant.admitted && (isOne || !allowance.isRehearsed)) {
+          const { body, http } = refusedOperation(rateLimitExceeded(grant));
           Object.assign(response, { body });
           response.http.status = http.status;
         }

@@ -1,10 +1,10 @@
-import { HeaderMap, type ApolloServerPlugin } from '@apollo/server';
+import type { ApolloServerPlugin } from '@apollo/server';
 import type { OperationDefinitionNode } from 'graphql';
 import { validationError } from '../domain/errors.js';
 import { IDEMPOTENCY_HEADER } from '../domain/idempotency-key.js';
 import type { CustomerContext } from '../graphql/customer/context.js';
 import { countPlacedOrders } from '../graphql/customer/placed-orders.js';
-import { addRequestFacts } from '../services/common/request-scope.js';
+import { refusedOperation } from './graphql-refusal.js';
 
 /**
  * Refuses an operation that places several orders with one header Idempotency-Key, before any of them is made
@@ -13,20 +13,20 @@ import { addRequestFacts } from '../services/common/request-scope.js';
 export const singleKeyedOrder: ApolloServerPlugin<CustomerContext> = {
   requestDidStart: async () => ({
     async responseForOperation({ contextValue, schema, document, operation, request: { variables } }) {
-      const { customer, idempotencyKey } = contextValue;
+      const {
+        customer,
+        ordering: { idempotencyKey },
+      } = contextValue;
       // Who is not let in is told so, and nothing else.
       if (idempotencyKey === undefined || !customer) return null;
       // Undefined where the request names no operation of its document, although Apollo's type says otherwise.
       const chosen = operation as OperationDefinitionNode | undefined;
       if (!chosen || countPlacedOrders({ schema, document, operation: chosen, variables }) < 2) return null;
-      const { message, status, code, extras } = validationError({
-        [IDEMPOTENCY_HEADER]: `${IDEMPOTENCY_HEADER} is for one createOrder: give each its own idempotencyKey instead`,
-      });
-      addRequestFacts({ code });
-      return {
-        http: { status, headers: new HeaderMap() },
-        body: { kind: 'single', singleResult: { errors: [{ message, extensions: { code, ...extras } }] } },
-      };
+      return refusedOperation(
+        validationError({
+          [IDEMPOTENCY_HEADER]: `${IDEMPOTENCY_HEADER} is for one createOrder: give each its own idempotencyKey instead`,
+        }),
+      );
     },
   }),
 };

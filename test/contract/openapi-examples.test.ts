@@ -26,6 +26,7 @@ const VOLATILE = new Set([
   'updatedAt',
   'createdAt',
   'disabledAt',
+  'retryAfterSeconds',
 ]);
 
 function steady(value: unknown): unknown {
@@ -43,7 +44,8 @@ describe('the examples of the OpenAPI document', () => {
   beforeAll(async () => {
     schema = await ownSchema(5);
     const strict = { DATABASE_URL: schema.url, WEBHOOK_ALLOW_INSECURE_TARGETS: 'false' };
-    service = await TestService.start({ resolveHost: () => Promise.resolve(['93.184.216.34']) }, strict);
+    const seams = { resolveHost: () => Promise.resolve(['93.184.216.34']), pause: () => Promise.resolve() };
+    service = await TestService.start(seams, strict);
     shop = new Shop(service.app);
   });
   afterAll(async () => {
@@ -117,7 +119,10 @@ describe('the examples of the OpenAPI document', () => {
         [SAMPLE.bundle, bundle.id],
         [SAMPLE.withdrawn, withdrawn.id],
         [SAMPLE.webhook, webhook.body.webhook._id as string],
-      ].map(([sample, real]) => [`"${sample}"`, `"${real}"`]),
+      ]
+        .map(([sample, real]): [string, string] => [`"${sample}"`, `"${real}"`])
+        // A text that names a product.
+        .concat([[`Product ${SAMPLE.office} is`, `Product ${office.id} is`]]),
     };
   }
 

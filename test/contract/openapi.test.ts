@@ -103,8 +103,8 @@ describe('the OpenAPI document', () => {
     const documented = underApi.flatMap(([, item]) =>
       Object.values(item).flatMap(({ operationId, responses }) =>
         Object.keys(responses)
-          // 304 has no body, and 429 and 500 depend on the load or on a failure.
-          .filter((status) => !['304', '429', '500'].includes(status))
+          // 304 has no body, and 429 and 500 depend on the load or on a failure, but where the sandbox rehearses them.
+          .filter((status) => status !== '304' && (operationId === 'createOrder' || !['429', '500'].includes(status)))
           .map((status) => `${operationId} ${status}`),
       ),
     );

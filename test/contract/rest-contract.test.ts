@@ -8,11 +8,16 @@ import { takeDeviations, watchAnswer } from '../support/watched-answers.js';
 const contract = new RestContract();
 
 const product = PRODUCT_EXCHANGES.find(({ name }) => name === 'ordinary')?.answer.body as Record<string, unknown>;
-const unauthenticated = COMMON_EXCHANGES.find(({ name }) => name === 'noToken')?.answer.body;
+const REQUEST_ID = 'a';
+const trace = { requestId: REQUEST_ID, retryable: false };
+const unauthenticated = {
+  ...(COMMON_EXCHANGES.find(({ name }) => name === 'noToken')?.answer.body as object),
+  ...trace,
+};
 
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
-  'x-request-id': 'a',
+  'x-request-id': REQUEST_ID,
   'cache-control': 'private, no-cache',
   etag: 'W/"5"',
 };
@@ -61,6 +66,16 @@ describe('the comparison of answers with the OpenAPI document', () => {
       'an undocumented error text',
       answer({ status: 401 }, { error: 'Go away', code: 'UNAUTHENTICATED' }),
       '/error must be',
+    ],
+    [
+      'an error without its trace',
+      answer({ status: 401 }, { error: 'Authentication required', code: 'UNAUTHENTICATED', requestId: REQUEST_ID }),
+      "must have required property 'retryable'",
+    ],
+    [
+      'an error that names another request',
+      answer({ status: 401 }, { ...unauthenticated, requestId: 'b' }),
+      'the requestId is not the header',
     ],
     [
       'an error of another operation',

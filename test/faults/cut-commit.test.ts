@@ -25,10 +25,10 @@ describe('a connection to the database that breaks in the middle of a COMMIT', (
     await world.close();
   });
 
-  function order(token: string, idempotencyKey: string): Promise<Answer> {
+  function order(token: string, idempotencyKey?: string): Promise<Answer> {
     return service.request('POST', '/api/orders', {
       token,
-      headers: { 'Idempotency-Key': idempotencyKey },
+      headers: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey },
       body: { products: [{ productId, amount: 3 }] },
     });
   }
@@ -60,7 +60,7 @@ describe('a connection to the database that breaks in the middle of a COMMIT', (
       const cutOff = proxy.interruptCommit(ORDER, cut);
       const failed = await order(token, 'commit');
       await cutOff;
-      expect(failed).toMatchObject({ status: 500, body: FAILED });
+      expect(failed).toMatchObject({ status: 500, body: FAILED, trace: { retryable: true } });
       // The service itself has not retried a COMMIT that may have succeeded.
       expect(await holdings(id)).toEqual(left);
 
@@ -96,6 +96,39 @@ describe('a connection to the database that breaks in the middle of a COMMIT', (
       expect(await world.breaches()).toEqual([]);
     },
   );
+
+  it.each(CASES)(
+    'an order without an Idempotency-Key whose COMMIT is cut $cut is not to be sent again, on either face',
+    async ({ cut, left }) => {
+      const query = `mutation ($input: CreateOrderInput!) { createOrder(input: $input) { orderNumber } }`;
+      const body = { query, variables: { input: { products: [{ productId, amount: 3 }] } } };
+      for (const send of [
+        (token: string) => order(token),
+        (token: string) => service.request('POST', '/graphql', { token, body }),
+      ]) {
+        const { id, token } = await world.customer();
+        const cutOff = proxy.interruptCommit(ORDER, cut);
+        const failed = await send(token);
+        await cutOff;
+        expect(failed.trace).toEqual({ requestId: failed.headers.get('X-Request-Id'), retryable: false });
+        expect(await holdings(id)).toEqual(left);
+      }
+    },
+  );
+
+  it('a sandbox order whose COMMIT is cut may be sent again, as it makes nothing', async () => {
+    const { id, token } = await world.customer();
+    const cutOff = proxy.interruptCommit(/FROM customers\b/, 'before its answer is back');
+    const headers = { 'X-Sandbox-Mode': 'true' };
+    const failed = await service.request('POST', '/api/orders', {
+      token,
+      headers,
+      body: { products: [{ productId, amount: 3 }] },
+    });
+    await cutOff;
+    expect(failed).toMatchObject({ status: 500, body: FAILED, trace: { retryable: true } });
+    expect(await holdings(id)).toEqual(NOTHING);
+  });
 
   it('orders in flight beside a broken COMMIT are each made once when their keys are sent again', async () => {
     const buyers = await Promise.all(Array.from({ length: 6 }, () => world.customer()));

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createHttpServer, type HttpTimeouts } from '../../src/http/http-server.js';
 import { until } from '../support/until.js';
+import { ownError } from '../support/error-trace.js';
 import { RawClient } from './raw-client.js';
 import { endless } from './endless-answer.js';
 
@@ -42,7 +43,7 @@ const refusal = (details: object) => ({ error: 'Validation failed', code: 'VALID
 
 async function refusedWith(client: RawClient, details: object): Promise<void> {
   const { status, headers, body } = await client.answer();
-  expect([status, JSON.parse(body)]).toEqual([400, refusal(details)]);
+  expect([status, ownError({ headers, body })]).toEqual([400, refusal(details)]);
   expect(headers).toMatch(/^content-type: application\/json/im);
   expect(headers).toMatch(/^x-request-id: [\w-]{36}\r?$/im);
 }

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { useService } from '../rest/support.js';
+import { ownError } from '../support/error-trace.js';
 import { RawClient } from './raw-client.js';
 
 const DATA_POLICY = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
@@ -41,9 +42,9 @@ describe('the headers of every answer', () => {
   ])('a request with a wrong %s header is refused in the documented form', async (field, request, message) => {
     const client = await RawClient.connect(fixture.service.url);
     client.send(request);
-    const { status, body } = await client.answer();
+    const { status, headers, body } = await client.answer();
     const refusal = { error: 'Validation failed', code: 'VALIDATION_ERROR', details: { [field]: message } };
-    expect([status, JSON.parse(body)]).toEqual([400, refusal]);
+    expect([status, ownError({ headers, body })]).toEqual([400, refusal]);
   });
 });
 

@@ -92,6 +92,8 @@ describe('REST while the database fails', () => {
     const body = method === 'POST' || method === 'PATCH' ? { products: [{ productId, amount: 1 }] } : undefined;
     const answer = await service.request(method, path, { token, body, headers: { 'X-Request-Id': 'the-request' } });
     expect([answer.status, answer.body]).toEqual([500, INTERNAL]);
+    // Certainly nothing was made, by an order without an Idempotency-Key neither.
+    expect(answer.trace).toEqual({ requestId: 'the-request', retryable: true });
     const failures = logged.mock.calls.map(([facts]) => facts).filter((facts) => hasError(facts));
     expect(failures).toEqual([expect.objectContaining({ requestId: 'the-request', err: expect.any(Error) })]);
   });

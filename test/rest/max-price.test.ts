@@ -30,6 +30,10 @@ describe('the maxPrice of an order line', () => {
         'products[0].maxPrice': 'The unit price is 19.99 EUR',
         'products[2].maxPrice': 'The unit price is 19.99 EUR',
       },
+      changedPrices: [
+        { index: 0, productId: product.id, price: 19.99, maxPrice: 19.98 },
+        { index: 2, productId: product.id, price: 19.99, maxPrice: 0 },
+      ],
     });
   });
 

@@ -8,13 +8,22 @@ const invalid = (details: Record<string, string>) => ({
   code: 'VALIDATION_ERROR',
   details,
 });
-const unavailable = (id: string) => ({ error: `Product ${id} is not available`, code: 'PRODUCT_NOT_AVAILABLE' });
+/** @param lines every line with such a product. */
+const unavailable = (...lines: [number, string][]) => ({
+  error: `Product ${lines[0]?.[1]} is not available`,
+  code: 'PRODUCT_NOT_AVAILABLE',
+  unavailableProducts: lines.map(([index, productId]) => ({ index, productId })),
+});
 const short = (...unavailableItems: object[]) => ({
   error: 'Some products are not available',
   code: 'INSUFFICIENT_STOCK',
   unavailableItems,
 });
-const NO_CREDIT = { error: 'Credit limit exceeded. Please contact support.', code: 'CREDIT_LIMIT_EXCEEDED' };
+const noCredit = (credit: object) => ({
+  error: 'Credit limit exceeded. Please contact support.',
+  code: 'CREDIT_LIMIT_EXCEEDED',
+  credit,
+});
 
 describe('refused orders over REST', () => {
   const fixture = useService();
@@ -67,16 +76,18 @@ describe('refused orders over REST', () => {
     );
   });
 
-  it('an order with an unknown or withdrawn product is refused with the first such product in line order', async () => {
+  it('an order with an unknown or withdrawn product is refused with every such line, and its text names the first', async () => {
     const { shop } = fixture;
     const buyer = await shop.customer();
     const [good, withdrawn] = [await shop.product({}, 1), await shop.product({ available: false }, 1)];
     const line = (productId: string) => ({ productId, amount: 1 });
     const pools = [good.poolId, withdrawn.poolId];
     expect(await refusal(buyer, [line(good.id), line(UNKNOWN_ID), line(withdrawn.id)], pools)).toEqual(
-      unavailable(UNKNOWN_ID),
+      unavailable([1, UNKNOWN_ID], [2, withdrawn.id]),
     );
-    expect(await refusal(buyer, [line(withdrawn.id), line(UNKNOWN_ID)], pools)).toEqual(unavailable(withdrawn.id));
+    expect(await refusal(buyer, [line(withdrawn.id), line(UNKNOWN_ID)], pools)).toEqual(
+      unavailable([0, withdrawn.id], [1, UNKNOWN_ID]),
+    );
     for (const id of [
       'x',
       good.id.toUpperCase(),
@@ -87,7 +98,7 @@ describe('refused orders over REST', () => {
       '\u0000',
       '[object Object]',
     ]) {
-      expect(await refusal(buyer, [line(good.id), line(id)], pools)).toEqual(unavailable(id));
+      expect(await refusal(buyer, [line(good.id), line(id)], pools)).toEqual(unavailable([1, id]));
     }
   });
 
@@ -151,11 +162,15 @@ describe('refused orders over REST', () => {
     const account = { countryCode: 'DE', balanceCents: 500 };
     const poor = await shop.customer({ ...account, creditLimitCents: 1_689 });
     const line = { productId: product.id, amount: 1 };
-    expect(await refusal(poor, [line], [product.poolId])).toEqual(NO_CREDIT);
+    expect(await refusal(poor, [line], [product.poolId])).toEqual(
+      noCredit({ balance: 5, creditLimit: 16.89, availableCredit: 11.89, grandTotal: 11.9 }),
+    );
     const rich = await shop.customer({ ...account, creditLimitCents: 1_690 });
     expect((await order(fixture, rich.token, [line])).status).toBe(201);
     expect(await balanceOf(fixture, rich.id)).toBe(1_690);
-    expect(await refusal(rich, [line], [product.poolId])).toEqual(NO_CREDIT);
+    expect(await refusal(rich, [line], [product.poolId])).toEqual(
+      noCredit({ balance: 16.9, creditLimit: 16.9, availableCredit: 0, grandTotal: 11.9 }),
+    );
     expect(await countersOf(fixture, product.poolId)).toEqual({ available: 1, allocated: 1 });
   });
 
@@ -192,7 +207,7 @@ describe('refused orders over REST', () => {
     const buyer = await shop.customer();
     const product = await shop.product({ available: false }, 1);
     const lines = [{ productId: product.id, amount: 1 }];
-    expect(await refusal(buyer, lines, [product.poolId])).toEqual(unavailable(product.id));
+    expect(await refusal(buyer, lines, [product.poolId])).toEqual(unavailable([0, product.id]));
     await fixture.service.app.dataSource.manager.update(Product, { id: product.id }, { available: true });
     expect((await order(fixture, buyer.token, lines)).status).toBe(201);
   });

@@ -52,6 +52,17 @@ const ANYWHERE: Record<number, string> = {
 
 const escape = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
+/** What an error's body says like a header, and differently. */
+function deviatingCopies(value: unknown, headers: SeenAnswer['headers']): string[] {
+  const { requestId, retryAfterSeconds } = (value ?? {}) as { requestId?: unknown; retryAfterSeconds?: unknown };
+  return [
+    ...(requestId === undefined || requestId === headers['x-request-id'] ? [] : ['the requestId is not the header']),
+    ...(retryAfterSeconds === undefined || String(retryAfterSeconds) === headers['retry-after']
+      ? []
+      : ['retryAfterSeconds is not the header Retry-After']),
+  ];
+}
+
 /** Compares answers with the OpenAPI document: status, headers, content type and body, to the last field. */
 export class RestContract {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -118,7 +129,7 @@ export class RestContract {
     return this.deviatingJson(seen, `${pointer}/content/${escape(type)}/schema`);
   }
 
-  private deviatingJson({ method, body }: SeenAnswer, pointer: string): string[] {
+  private deviatingJson({ method, body, headers }: SeenAnswer, pointer: string): string[] {
     if (method === 'HEAD') return body === '' ? [] : ['there is a body'];
     if (body === undefined) return [];
     let value: unknown;
@@ -128,10 +139,13 @@ export class RestContract {
       return ['the body is not JSON'];
     }
     const validate = this.validatorOf(pointer);
-    if (validate(value)) return [];
-    return (validate.errors ?? []).map(
-      ({ instancePath, message, params }) => `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`,
-    );
+    const found = validate(value) ? [] : (validate.errors ?? []);
+    return [
+      ...found.map(
+        ({ instancePath, message, params }) => `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`,
+      ),
+      ...deviatingCopies(value, headers),
+    ];
   }
 
   private operationOf(method: string, url: string): Located<Operation> | undefined {

@@ -5,15 +5,18 @@ import { readConfig, type Config } from '../../src/config.js';
 import { createHttpServer } from '../../src/http/http-server.js';
 import { createLogger } from '../../src/observability/logger.js';
 import { testDatabaseUrl } from './database-url.js';
+import { takeErrorTrace, type ErrorTrace } from './error-trace.js';
 import { watchAnswer } from './watched-answers.js';
 
-/** An answer. Its body is parsed if it is JSON. */
+/** An answer. Its body is parsed if it is JSON, and holds of an error what is its own; `text` holds all. */
 export interface Answer {
   status: number;
   headers: Headers;
   // Tests look into answers of every shape.
   body: any;
   text: string;
+  /** What every error says, checked already; undefined where the answer is none. */
+  trace?: ErrorTrace | undefined;
 }
 
 export interface RequestOptions {
@@ -42,19 +45,25 @@ export class TestService {
     return new TestService(app, server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   }
 
-  async request(method: string, path: string, { token, headers = {}, body }: RequestOptions = {}): Promise<Answer> {
+  async request(
+    method: string,
+    path: string,
+    { token, headers = {}, body: sent }: RequestOptions = {},
+  ): Promise<Answer> {
     const response = await fetch(this.url + path, {
       method,
       headers: {
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+      body: sent === undefined || typeof sent === 'string' ? sent : JSON.stringify(sent),
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true && text !== '';
-    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+    const body: Answer['body'] = isJson ? JSON.parse(text) : undefined;
+    const trace = takeErrorTrace(body, response.headers.get('X-Request-Id'));
+    return { status: response.status, headers: response.headers, text, body, trace };
   }
 
   /** An operation of the customers' GraphQL; gives `{data, errors}`. */

@@ -1,10 +1,21 @@
 import { DomainError } from '../../domain/errors.js';
 import type { OrderFrom } from '../../domain/order.js';
+import type { SandboxScenario } from '../../domain/sandbox-scenario.js';
 import type { CheckedCustomer } from '../../services/access/authentication.js';
+import type { Client } from '../../services/common/client.js';
 import { Allowance } from '../../services/rate-limits/rate-limiter.js';
 import type { AuthorizedCaller, RequestCaller } from '../shared/authorization.js';
 import { KeyQuota } from '../shared/limits/key-quota.js';
 import type { Loaders } from './loaders.js';
+
+/** What a request says of the orders that it places. */
+export interface OrderingRequest {
+  /** The request header Idempotency-Key. */
+  idempotencyKey: string | undefined;
+  /** The request header X-Sandbox-Scenario. */
+  scenario: SandboxScenario | null;
+  client: Client;
+}
 
 /** What every request of a customer carries, over GraphQL and over REST. */
 export class CustomerContext implements RequestCaller {
@@ -26,8 +37,7 @@ export class CustomerContext implements RequestCaller {
     private readonly createLoaders: (customer: CheckedCustomer) => Loaders,
     /** The customer whose rate limits the request counts against; also set where another mistake keeps it out. */
     readonly caller: CheckedCustomer | null,
-    /** The request header Idempotency-Key. */
-    readonly idempotencyKey: string | undefined,
+    readonly ordering: OrderingRequest,
   ) {
     if (identity instanceof DomainError) this.refusal = identity;
     else this.customer = identity;

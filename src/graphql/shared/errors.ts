@@ -4,7 +4,7 @@ import { DomainError, ERROR_CATALOGUE } from '../../domain/errors.js';
 import type { Logger } from '../../observability/logger.js';
 import { QUERY_LIMIT_EXCEEDED } from './limits/limit-exceeded.js';
 import { INPUT_PATH } from './literal-errors.js';
-import { addRequestFacts } from '../../services/common/request-scope.js';
+import { addRequestFacts, errorTrace } from '../../services/common/request-scope.js';
 
 /** Mistakes in the request itself; clients get the texts of graphql-js for them. */
 export const REQUEST_ERRORS: ReadonlySet<unknown> = new Set<unknown>([
@@ -78,7 +78,9 @@ export function formatError(
   };
   return (formatted, error) => {
     const written = write(formatted, error);
-    addRequestFacts({ code: String(written.extensions?.code) });
-    return hidesSchema ? withoutSuggestions(written) : written;
+    const code = String(written.extensions?.code);
+    addRequestFacts({ code });
+    const traced = { ...written, extensions: { ...written.extensions, ...errorTrace(code) } };
+    return hidesSchema ? withoutSuggestions(traced) : traced;
   };
 }

@@ -5,7 +5,7 @@ import { EVENTS, EVENT_SCHEMAS } from './events.js';
 import { COMMON_HEADERS, headerRefs, HEADERS } from './headers.js';
 import { openToAdditions } from './open-document.js';
 import { OPERATIONAL_PATHS } from './operational.js';
-import { answersWith, errorResponse, pathsOf } from './operation.js';
+import { answersWith, errorResponse, pathsOf, serviceFailed, shownError, tooManyRequests } from './operation.js';
 import { ORDER_OPERATIONS, ORDER_SCHEMAS } from './orders.js';
 import { PARAMETERS } from './parameters.js';
 import { PRODUCT_OPERATIONS, PRODUCT_SCHEMAS } from './products.js';
@@ -28,8 +28,9 @@ get no discounts at all.
 
 **Credit**: an order passes if what you owe and its \`grandTotal\` together do not exceed your credit limit.
 
-**Errors** are \`{"error", "code", "details"?}\`. Go by \`code\`; unknown paths, and methods that a path does not offer, are 404
-\`NOT_FOUND\`. A refused request changes nothing.
+**Errors** are \`{"error", "code", "details"?, "requestId", "retryable"}\`. Go by \`code\`; unknown paths, and methods that a path
+does not offer, are 404 \`NOT_FOUND\`. A refused request changes nothing. Where \`retryable\` is true, the same request may be sent
+again as it is; \`requestId\` names it in the service's log.
 
 **Rate limits** count reads and orders apart, for all your tokens together. Answers carry \`RateLimit\` and \`RateLimit-Policy\`; a 429
 carries \`Retry-After\`. Repeats of an \`Idempotency-Key\`, and 304 answers to an \`ETag\` that you
@@ -45,13 +46,9 @@ const shared = (status: number, description: string, code: string) =>
 
 function failure(code: ErrorCode) {
   const { text: error } = ERROR_CATALOGUE[code];
-  return { error: { summary: error, value: { error, code } } };
+  const extras = code === 'RATE_LIMIT_EXCEEDED' ? { retryAfterSeconds: 42 } : {};
+  return { error: { summary: error, value: shownError({ error, code, ...extras }) } };
 }
-
-const RATE_LIMITED = {
-  ...errorResponse('Too many requests.', ['RATE_LIMIT_EXCEEDED'], failure('RATE_LIMIT_EXCEEDED')),
-  headers: { ...COMMON_HEADERS, ...headerRefs('Retry-After') },
-};
 
 const RESPONSES = {
   NotModified: {
@@ -60,12 +57,8 @@ const RESPONSES = {
   },
   Unauthenticated: shared(401, 'The token is missing or wrong. Comes before any other check.', 'UNAUTHENTICATED'),
   AccountSuspended: shared(403, 'The account is not active.', 'ACCOUNT_SUSPENDED'),
-  RateLimitExceeded: RATE_LIMITED,
-  InternalError: errorResponse(
-    'The service failed. Nothing was changed; an order can be sent again with its Idempotency-Key.',
-    ['INTERNAL_ERROR'],
-    failure('INTERNAL_ERROR'),
-  ),
+  RateLimitExceeded: tooManyRequests(failure('RATE_LIMIT_EXCEEDED')),
+  InternalError: serviceFailed(failure('INTERNAL_ERROR')),
 };
 
 const TAGS = [

@@ -1,5 +1,6 @@
-import { ERROR_CATALOGUE, type ErrorCode } from '../../domain/errors.js';
-import { arrayOf, count, exactly, id, ref, text, type Schema } from './schema.js';
+import { ERROR_CATALOGUE, isRetryable, type ErrorCode } from '../../domain/errors.js';
+import { REQUEST_ID_PATTERN } from './headers.js';
+import { arrayOf, count, euro, exactly, flag, id, ref, text, type Schema } from './schema.js';
 
 interface ErrorDescription {
   description: string;
@@ -37,10 +38,14 @@ const DESCRIPTIONS: Partial<Record<ErrorCode, ErrorDescription>> = {
   PRODUCT_NOT_AVAILABLE: {
     description: 'A product is unknown or withdrawn from sale; the text names its id as it was sent.',
     error: { type: 'string', pattern: '^Product [\\s\\S]* is not available$' },
+    extras: { unavailableProducts: arrayOf(ref('UnavailableProduct'), 'Every such line; the text names the first.') },
   },
   PRICE_CHANGED: {
     description: 'A unit price is above the `maxPrice` of its line.',
-    extras: { details: details('`products[<index>].maxPrice` to what the price is now.') },
+    extras: {
+      details: details('`products[<index>].maxPrice` to what the price is now.'),
+      changedPrices: arrayOf(ref('ChangedPrice'), 'Every such line, in numbers.'),
+    },
   },
   INSUFFICIENT_STOCK: {
     description: 'Some lines ask for more than there is. Lines that draw on the same stock are served in their order.',
@@ -48,11 +53,21 @@ const DESCRIPTIONS: Partial<Record<ErrorCode, ErrorDescription>> = {
   },
   RATE_LIMIT_EXCEEDED: {
     description: 'Too many requests; `Retry-After` says when to come back.',
+    extras: { retryAfterSeconds: count('As in the header `Retry-After`.', { minimum: 1 }) },
   },
-  CREDIT_LIMIT_EXCEEDED: { description: 'What you owe and this order together exceed your credit limit.' },
+  CREDIT_LIMIT_EXCEEDED: {
+    description: 'What you owe and this order together exceed your credit limit.',
+    extras: { credit: ref('CreditShortage') },
+  },
   IDEMPOTENCY_KEY_REUSED: { description: 'The Idempotency-Key was used for an order that means something else.' },
-  INTERNAL_ERROR: { description: 'Nobody foresaw this. Nothing was changed; quote the `X-Request-Id`.' },
+  INTERNAL_ERROR: { description: 'Nobody foresaw this; quote the `requestId`.' },
 };
+
+/** An amount that can be negative. */
+const signedEuro = (description: string): Schema => ({
+  type: 'number',
+  description: `${description} EUR, at most two decimals.`,
+});
 
 /** `CREDIT_LIMIT_EXCEEDED` is described by `CreditLimitExceededError`. */
 function errorSchemaName(code: string): string {
@@ -61,11 +76,20 @@ function errorSchemaName(code: string): string {
   return name.endsWith('Error') ? name : `${name}Error`;
 }
 
+/** What every error says. */
+function traceSchemas(code: string): Record<string, Schema> {
+  const retryable: Schema =
+    code === 'INTERNAL_ERROR'
+      ? flag('Whether the same request may be sent again; false where that could make an order twice.')
+      : { type: 'boolean', const: isRetryable(code, false), description: 'Whether to send the same request again.' };
+  return { requestId: text('As in the header `X-Request-Id`.', { pattern: REQUEST_ID_PATTERN }), retryable };
+}
+
 function errorSchema(code: string, { description, error, extras = {} }: ErrorDescription): Schema {
   const always = (): Schema => ({ type: 'string', const: ERROR_CATALOGUE[code as ErrorCode].text });
   return {
     description,
-    ...exactly({ error: error ?? always(), code: { type: 'string', const: code }, ...extras }),
+    ...exactly({ error: error ?? always(), code: { type: 'string', const: code }, ...extras, ...traceSchemas(code) }),
   };
 }
 
@@ -74,6 +98,22 @@ export const ERROR_SCHEMAS: Record<string, Schema> = {
   ...Object.fromEntries(
     Object.entries(DESCRIPTIONS).map(([code, description]) => [errorSchemaName(code), errorSchema(code, description)]),
   ),
+  UnavailableProduct: exactly({
+    index: count("The line's place in `products`, from 0."),
+    productId: text('As it was sent.'),
+  }),
+  ChangedPrice: exactly({
+    index: count("The line's place in `products`, from 0."),
+    productId: id('The product of the line.'),
+    price: euro('What one piece costs now.'),
+    maxPrice: euro('What the line accepts.'),
+  }),
+  CreditShortage: exactly({
+    balance: signedEuro('What you owe; negative where more was paid than owed.'),
+    creditLimit: euro('The most that you may owe.'),
+    availableCredit: signedEuro('The limit less the balance; negative where you owe more than that.'),
+    grandTotal: euro('What the order would have cost.'),
+  }),
   UnavailableItem: exactly({
     productId: id('The product of the line.'),
     productName: text('Its `name`.'),

@@ -7,13 +7,15 @@ export interface Header {
   schema: Schema;
 }
 
+export const REQUEST_ID_PATTERN = '^[\\w.:-]{1,128}$';
+
 /** Response headers; the key is what a `$ref` says. */
 export const HEADERS: Record<string, Header> = {
   'X-Request-Id': {
     description:
       "Names this request in the service's log: your own `X-Request-Id` where it was usable, otherwise a new one. Quote it when you ask for help.",
     required: true,
-    schema: { type: 'string', pattern: '^[\\w.:-]{1,128}$' },
+    schema: { type: 'string', pattern: REQUEST_ID_PATTERN },
   },
   'X-Sandbox-Mode': {
     description: 'Comes with every answer to a sandbox request, errors included, and with no other.',

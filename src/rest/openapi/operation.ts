@@ -1,5 +1,6 @@
+import { isRetryable } from '../../domain/errors.js';
 import { COMMON_EXCHANGES } from './examples/common.js';
-import type { Exchange } from './examples/exchange.js';
+import { SAMPLE, type Exchange } from './examples/exchange.js';
 import { EXCHANGES } from './examples/index.js';
 import { oneOfErrors } from './errors.js';
 import { COMMON_HEADERS, headerRefs, type HeaderRefs } from './headers.js';
@@ -42,12 +43,21 @@ export interface ResponseObject {
 
 const json = (schema: Schema, examples: ExampleMap): MediaTypes => ({ 'application/json': { schema, examples } });
 
+/** The body of an error in an example, with what every error says. */
+export function shownError<T extends { code: string }>(body: T): T & { requestId: string; retryable: boolean } {
+  return { ...body, requestId: SAMPLE.requestId, retryable: isRetryable(body.code, false) };
+}
+
+function shownBody({ status, body }: Exchange['answer']): unknown {
+  return status >= 400 ? shownError(body as { code: string }) : body;
+}
+
 /** What the examples with this status answer. */
 export function answersWith(exchanges: readonly Omit<Exchange, 'operation'>[], status: number): ExampleMap {
   return Object.fromEntries(
     exchanges
       .filter(({ answer }) => answer.status === status)
-      .map(({ name, summary, answer }) => [name, { summary, value: answer.body }]),
+      .map(({ name, summary, answer }) => [name, { summary, value: shownBody(answer) }]),
   );
 }
 
@@ -56,6 +66,29 @@ export function errorResponse(description: string, codes: readonly string[], exa
 }
 
 const SHARED = { 401: 'Unauthenticated', 403: 'AccountSuspended', 429: 'RateLimitExceeded', 500: 'InternalError' };
+
+/** 429 and 500 of an operation that has examples of its own for them, because the sandbox rehearses them. */
+function rehearsedResponses(exchanges: readonly Exchange[]): Record<string, ResponseObject> {
+  const limited = answersWith(exchanges, 429);
+  const failed = answersWith(exchanges, 500);
+  return {
+    ...(Object.keys(limited).length > 0 ? { 429: tooManyRequests(limited) } : {}),
+    ...(Object.keys(failed).length > 0 ? { 500: serviceFailed(failed) } : {}),
+  };
+}
+
+export function tooManyRequests(examples: ExampleMap): ResponseObject {
+  const refused = errorResponse('Too many requests.', ['RATE_LIMIT_EXCEEDED'], examples);
+  return { ...refused, headers: { ...COMMON_HEADERS, ...headerRefs('Retry-After') } };
+}
+
+export function serviceFailed(examples: ExampleMap): ResponseObject {
+  return errorResponse(
+    'The service failed. Where `retryable` is true, the same request can be sent again, an order with its Idempotency-Key.',
+    ['INTERNAL_ERROR'],
+    examples,
+  );
+}
 
 function responsesOf(spec: OperationSpec, exchanges: readonly Exchange[]): Record<string, unknown> {
   const { success, conditional = false, canBeMissing = false, refusals = [] } = spec;
@@ -74,6 +107,7 @@ function responsesOf(spec: OperationSpec, exchanges: readonly Exchange[]): Recor
     ...Object.fromEntries(
       Object.entries(SHARED).map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
     ),
+    ...rehearsedResponses(exchanges),
   };
 }
 

@@ -132,7 +132,8 @@ changes nothing. Your discounts apply by themselves; for German customers 19 % V
 **Never buy twice**: send an \`Idempotency-Key\`, and after a time-out or a 500 send the same request again.
 
 **Try it first**: with \`X-Sandbox-Mode: true\` the order is priced like a real one, and all is checked but the credit limit.
-The keys are dummies, nothing is charged, no stock is taken, nothing is saved and no event is sent.`;
+The keys are dummies, nothing is charged, no stock is taken, nothing is saved and no event is sent. \`X-Sandbox-Scenario\` makes it
+end as you ask, with every refusal that a real order can meet.`;
 
 export const ORDER_OPERATIONS: OperationSpec[] = [
   {
@@ -156,7 +157,7 @@ export const ORDER_OPERATIONS: OperationSpec[] = [
     tag: 'Orders',
     summary: 'Make an order',
     description: CREATE_DESCRIPTION,
-    parameters: ['idempotencyKey'],
+    parameters: ['idempotencyKey', 'sandboxScenario'],
     body: { required: true, schema: ref('OrderRequest') },
     success: {
       status: 201,

@@ -1,4 +1,5 @@
 import { ORDER_STATUSES } from '../../domain/order.js';
+import { SANDBOX_SCENARIOS, SCENARIO_HEADER } from '../../domain/sandbox-scenario.js';
 import { REGIONS } from '../../entities/product.js';
 import { SAMPLE } from './examples/exchange.js';
 import type { Schema } from './schema.js';
@@ -95,6 +96,16 @@ export const PARAMETERS: Record<string, Parameter> = {
     // Patterns have no flag for letter case.
     schema: { type: 'string', pattern: '^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$' },
     example: 'true',
+  },
+  sandboxScenario: {
+    name: SCENARIO_HEADER,
+    in: 'header',
+    description:
+      'Only with `X-Sandbox-Mode: true`: how the order is to end, so that you can try what your program does then. Bodies, codes ' +
+      'and headers are those of the real case. `slow` answers after 10 seconds; `lost-answer` records the order and cuts the ' +
+      'connection, so that the same Idempotency-Key gives the replay. What is wrong with the request, a product that is not ' +
+      'there, and a replay come first.',
+    schema: { type: 'string', enum: [...SANDBOX_SCENARIOS] },
   },
   idempotencyKey: {
     name: 'Idempotency-Key',

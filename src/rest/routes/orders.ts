@@ -40,8 +40,9 @@ export const orderRoutes: Route[] = [
     calls: ['order.createOrder', 'orderItem.licensesOf'],
     body: true,
     async answer({ body, context }, resolvers) {
-      // GraphQL has these two in its input, REST in headers.
-      const input = { ...fields(body), idempotencyKey: undefined, sandbox: undefined } as unknown as CreateOrderInput;
+      // GraphQL has these in its input, REST in headers.
+      const headersOnly = { idempotencyKey: undefined, sandbox: undefined, scenario: undefined };
+      const input = { ...fields(body), ...headersOnly } as unknown as CreateOrderInput;
       const order = await resolvers.order.createOrder(input, context);
       const headers: Record<string, string> = order.replayed ? { 'Idempotent-Replayed': 'true' } : {};
       return { status: 201, headers, json: presentCreatedOrder(order, await licensedItems(order, resolvers, context)) };

@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { isRetryable } from '../../domain/errors.js';
+import type { SandboxScenario } from '../../domain/sandbox-scenario.js';
 
 /** The request that caused an event. It is stored with the event, so that deliveries can be traced back to it. */
 export interface Cause {
@@ -19,11 +21,15 @@ export interface RequestFacts {
   code?: string;
   /** The order that the request placed. */
   orderNumber?: number;
+  /** The scenario of the sandbox that the request asked for: its error, if any, is no fault. */
+  scenario?: SandboxScenario;
 }
 
 /** The context of one request. All its asynchronous work can read it without getting it as an argument. */
 export interface RequestScope extends Cause {
   readonly facts: RequestFacts;
+  /** See `noteUnrepeatable`. */
+  isUnrepeatable: boolean;
 }
 
 const NO_CAUSE: Cause = { requestId: null, traceParent: null };
@@ -32,12 +38,32 @@ const scopes = new AsyncLocalStorage<RequestScope>();
 
 /** Runs `work`, and the asynchronous work that it starts, in the context of a request. */
 export function runInRequestScope<T>({ requestId, traceParent }: Cause, work: () => T, facts: RequestFacts = {}): T {
-  return scopes.run({ requestId, traceParent, facts }, work);
+  return scopes.run({ requestId, traceParent, facts, isUnrepeatable: false }, work);
 }
 
 /** The request in whose context the caller runs; nulls outside of a request. */
 export function currentCause(): Cause {
   return scopes.getStore() ?? NO_CAUSE;
+}
+
+/**
+ * Notes that the current request has made, or may have made, something that it would make once more if it came again: no
+ * Idempotency-Key would recognise it. Does nothing outside of a request.
+ */
+export function noteUnrepeatable(): void {
+  const scope = scopes.getStore();
+  if (scope) scope.isUnrepeatable = true;
+}
+
+/** What every error of the current request says beside what is its own (docs/spec/errors.md#error-body). */
+export interface ErrorTrace {
+  requestId: string | null;
+  retryable: boolean;
+}
+
+export function errorTrace(code: string): ErrorTrace {
+  const { requestId, isUnrepeatable } = scopes.getStore() ?? { ...NO_CAUSE, isUnrepeatable: false };
+  return { requestId, retryable: isRetryable(code, isUnrepeatable) };
 }
 
 /** Adds facts to the log line of the current request; does nothing outside of a request. */

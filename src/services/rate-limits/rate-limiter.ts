@@ -1,4 +1,11 @@
-import { FREE_ANSWERS_FACTOR, type Charge, type LimitStatus, type RatePolicy } from '../../domain/rate-limit.js';
+import { DomainError } from '../../domain/errors.js';
+import {
+  FREE_ANSWERS_FACTOR,
+  rateLimitExceeded,
+  type Charge,
+  type LimitStatus,
+  type RatePolicy,
+} from '../../domain/rate-limit.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Grant, LeasedRateLimiter } from './leased-rate-limiter.js';
 
@@ -49,6 +56,7 @@ class NamedGrant implements PolicyGrant {
 export class Allowance {
   private asked: PolicyGrant | Promise<PolicyGrant> | undefined;
   private known: PolicyGrant | undefined;
+  private rehearsed = false;
 
   /** Undefined before the limiter was asked and while it decides. */
   get grant(): PolicyGrant | undefined {
@@ -71,6 +79,29 @@ export class Allowance {
 
   async refund(points: number): Promise<void> {
     await this.known?.refund(points);
+  }
+
+  /** Whether the grant is not the limiter's, but that of a scenario of the sandbox. */
+  get isRehearsed(): boolean {
+    return this.rehearsed;
+  }
+
+  /**
+   * Gives what `work` comes to. Where a scenario of the sandbox refuses it as above the limit, the limit is shown as used
+   * up from then on.
+   * @throws {DomainError} the refusal, with the end of the real window.
+   */
+  async rehearsing<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'RATE_LIMIT_EXCEEDED' || !this.known) throw error;
+      const { policy, limit, resetMs } = this.known;
+      this.known = { policy, limit, resetMs, admitted: false, remaining: 0, refund: () => Promise.resolve() };
+      this.asked = this.known;
+      this.rehearsed = true;
+      throw rateLimitExceeded(this.known);
+    }
   }
 }
 

@@ -83,19 +83,24 @@ export class OrderResolver {
   @Authorized()
   @Mutation(() => OrderType, { description: 'Buys license keys, all or nothing.' })
   async createOrder(
-    @Arg('input', () => CreateOrderInput) { products, idempotencyKey, sandbox, ...otherFields }: CreateOrderInput,
+    @Arg('input', () => CreateOrderInput) { products, idempotencyKey, sandbox, scenario, ...otherFields }: CreateOrderInput,
     @Ctx() context: AuthorizedCustomerContext,
   ): Promise<PlacedOrder> {
-    const order = await this.placement.createOrder(context.customer, {
+    const { allowance, ordering } = context;
+    const placing = this.placement.createOrder(context.customer, {
       products,
       otherFields,
       idempotencyKey,
-      idempotencyHeader: context.idempotencyKey,
+      idempotencyHeader: ordering.idempotencyKey,
       sandbox: context.sandbox || sandbox === true,
+      scenario,
+      scenarioHeader: ordering.scenario,
+      client: ordering.client,
       from: context.from,
     });
+    const order = await allowance.rehearsing(placing);
     context.loaders.forgetCatalogue();
-    if (order.replayed) await context.allowance.refund(1);
+    if (order.replayed) await allowance.refund(1);
     return order;
   }
 

@@ -1,5 +1,6 @@
 import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { OrderStatus } from '../../../domain/order.js';
+import { SANDBOX_SCENARIOS, type SandboxScenario } from '../../../domain/sandbox-scenario.js';
 import type { ItemLicenses } from '../../../services/orders/order-view.js';
 import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
@@ -12,6 +13,15 @@ export const OrderStatusEnum = {
   sandbox_completed: 'sandbox-completed',
 } as const;
 registerEnumType(OrderStatusEnum, { name: 'OrderStatus' });
+
+/** GraphQL's names of the scenarios: `slow` is SLOW. */
+export const SandboxScenarioEnum = Object.fromEntries(
+  SANDBOX_SCENARIOS.map((scenario) => [scenario.toUpperCase().replaceAll('-', '_'), scenario]),
+);
+registerEnumType(SandboxScenarioEnum, {
+  name: 'SandboxScenario',
+  description: 'The ends that an order of the sandbox can be asked to take: docs/spec/sandbox.md#scenarios.',
+});
 
 @ObjectType('License')
 export class LicenseType {
@@ -155,4 +165,12 @@ export class CreateOrderInput {
 
   @Field(() => Boolean, { nullable: true, defaultValue: false, description: 'Simulates the order, with dummy keys.' })
   sandbox?: boolean | null;
+
+  @Field(() => SandboxScenarioEnum, {
+    nullable: true,
+    description:
+      'How an order of the sandbox is to end, for tests of your own. The request header X-Sandbox-Scenario does the same; ' +
+      'where both are given they must be equal.',
+  })
+  scenario?: SandboxScenario | null;
 }

@@ -13,6 +13,7 @@ export interface Exchange {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: unknown;
+  /** Of an error's body, what is its own: the document and the test add what all errors say. */
   answer: { status: number; headers?: Record<string, string>; body?: unknown };
 }
 
@@ -63,6 +64,7 @@ export const SAMPLE = {
   orderNumber: 100_042,
   customerNumber: 1_007,
   time: '2026-03-02T09:15:27.318Z',
+  requestId: '5d3a0f6e-27c1-4b8e-9a64-f1e0c2b7d930',
 } as const;
 
 /** The body of the first order. */

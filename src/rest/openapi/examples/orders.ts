@@ -1,5 +1,6 @@
 import { buyTwo, invalid, KEY, missing, SAMPLE, type Exchange } from './exchange.js';
 import { REFUSED_ORDERS } from './refused-orders.js';
+import { REHEARSED_REFUSALS, scenarioHeaders } from './scenarios.js';
 
 const license = (licenseKey: string) => ({ licenseKey });
 const officeKeys = [license('FO26-7GQ2-M4KX-91TD'), license('FO26-K83W-ZP5H-0VBN')];
@@ -150,6 +151,14 @@ const CREATED: Exchange[] = [
     body: buyTwo,
     answer: simulated,
   },
+  {
+    operation: 'createOrder',
+    name: 'rehearsedDelay',
+    summary: 'The scenario slow: the answer comes after 10 seconds',
+    headers: scenarioHeaders('slow'),
+    body: buyTwo,
+    answer: simulated,
+  },
 ];
 
 const HISTORY: Exchange[] = [
@@ -253,4 +262,4 @@ const HISTORY: Exchange[] = [
   ),
 ];
 
-export const ORDER_EXCHANGES: Exchange[] = [...CREATED, ...REFUSED_ORDERS, ...HISTORY];
+export const ORDER_EXCHANGES: Exchange[] = [...CREATED, ...REFUSED_ORDERS, ...REHEARSED_REFUSALS, ...HISTORY];

@@ -109,6 +109,7 @@ export const REFUSED_ORDERS: readonly Exchange[] = [
     {
       error: `Product ${SAMPLE.unknown} is not available`,
       code: 'PRODUCT_NOT_AVAILABLE',
+      unavailableProducts: [{ index: 0, productId: SAMPLE.unknown }],
     },
   ),
   refusal(
@@ -119,6 +120,7 @@ export const REFUSED_ORDERS: readonly Exchange[] = [
       error: 'The price of some products is above the accepted maximum',
       code: 'PRICE_CHANGED',
       details: { 'products[0].maxPrice': 'The unit price is 116.91 EUR' },
+      changedPrices: [{ index: 0, productId: SAMPLE.office, price: 116.91, maxPrice: 100 }],
     },
   ),
   refusal(
@@ -140,6 +142,7 @@ export const REFUSED_ORDERS: readonly Exchange[] = [
     {
       error: 'Credit limit exceeded. Please contact support.',
       code: 'CREDIT_LIMIT_EXCEEDED',
+      credit: { balance: 0, creditLimit: 2_500, availableCredit: 2_500, grandTotal: 3_304.04 },
     },
   ),
   refusal(

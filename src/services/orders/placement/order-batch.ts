@@ -34,12 +34,13 @@ import {
   type Acceptance,
   type Draft,
 } from './order-decisions.js';
-import { priceLines, selectPrices, toPriceList, type PriceList } from './order-pricing.js';
+import { assertAcceptedPrices, priceLines, selectPrices, toPriceList, type PriceList } from './order-pricing.js';
 import type { OrderOutcome, ShapedOrder } from './order-request.js';
 import { decryptKeys, toViews } from './order-views.js';
 import { numbersOf, toWriteConflict, writeOrders, type WrittenOrders } from './order-writer.js';
 import type { PoolHints } from './pool-hints.js';
 import { makeSandboxOrders } from './sandbox-orders.js';
+import { rehearse } from './sandbox-rehearsal.js';
 
 /** An order with more keys has a transaction of its own: it would hold the others up. */
 export const MAX_BATCHED_KEYS = 100;
@@ -151,7 +152,10 @@ class OrderBatch {
       !customer && this.lockMode === 'skipLocked' ? { kind: 'deferred' } : refusalBeforePrices(order, facts);
     if (draft.outcome || !customer) return draft;
     draft.priceProblem = refusalOf(() => {
-      draft.priced = priceLines(facts.prices, customer, order.lines, this.parts.limits);
+      const priced = priceLines(facts.prices, customer, order.lines, this.parts.limits);
+      rehearse(order, customer, priced);
+      assertAcceptedPrices(order.lines, priced);
+      draft.priced = priced;
     });
     const keyCount = draft.priced.reduce((sum, { product, quantity }) => sum + quantity * keysPerPiece(product), 0);
     const isTooLarge = this.lockMode === 'skipLocked' && keyCount > MAX_BATCHED_KEYS;

@@ -222,7 +222,7 @@ export class OrderBatcher {
     const deferred: Pending[] = [];
     for (const [index, one] of batch.entries()) {
       const outcome = outcomes[index];
-      if (!outcome) one.reject(new Error('An order of a batch has no outcome'));
+      if (!outcome) one.reject(new CommittedError(new Error('An order of a batch has no outcome')));
       else if (outcome.kind === 'deferred') deferred.push(one);
       else one.resolve(outcome);
     }

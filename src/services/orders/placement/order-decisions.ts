@@ -1,6 +1,7 @@
 import type { LockedCustomer, LockedPool } from '../../../db/locks.js';
 import { assertCredit } from '../../../domain/credit.js';
 import { DomainError, type UnavailableItem } from '../../../domain/errors.js';
+import { insufficientStock } from '../../../domain/order-refusals.js';
 import { totalOrder, type OrderTotals } from '../../../domain/order.js';
 import type { Moment } from '../../../domain/pricing.js';
 import { serveLines, type Take } from '../../../domain/stock.js';
@@ -16,7 +17,7 @@ export interface Draft {
   order: ShapedOrder;
   /** Known as soon as the order will not be made; null as long as it may be. */
   outcome: OrderOutcome | null;
-  /** What the pricing refuses it for, once it is its turn. */
+  /** What the pricing, or a scenario of the sandbox, refuses it for, once it is its turn. */
   priceProblem: DomainError | null;
   priced: PricedOrderLine[];
   /** The draft before it in the group that came with the same Idempotency-Key, whose outcome is its own too. */
@@ -86,7 +87,7 @@ function serveOrder(lines: readonly PricedOrderLine[], left: ReadonlyMap<string,
       availableQuantity: line.remaining,
     });
   }
-  if (unavailableItems.length > 0) throw new DomainError('INSUFFICIENT_STOCK', undefined, { unavailableItems });
+  if (unavailableItems.length > 0) throw insufficientStock(unavailableItems);
   return served.map((line) => ('takes' in line ? line.takes : []));
 }
 

@@ -1,19 +1,23 @@
 import type { DataSource } from 'typeorm';
+import { CommitFailedError } from '../../../db/transaction.js';
 import { DomainError, type ErrorCode } from '../../../domain/errors.js';
 import { agreedKey } from '../../../domain/idempotency-key.js';
 import { parseOrderLines, type OrderLimits } from '../../../domain/order.js';
 import type { Moment } from '../../../domain/pricing.js';
 import { orderMode } from '../../../domain/sandbox.js';
+import { agreedScenario } from '../../../domain/sandbox-scenario.js';
 import type { Clock } from '../../common/clock.js';
-import { addRequestFacts, currentCause } from '../../common/request-scope.js';
+import { pause, type Pause } from '../../common/pause.js';
+import { addRequestFacts, currentCause, noteUnrepeatable } from '../../common/request-scope.js';
 import type { Vault } from '../../secrets/vault.js';
 import { readLicenses, readOrder } from '../order-reader.js';
 import type { OrderView } from '../order-view.js';
 import { idempotentRequest, type EarlierOrder } from './idempotency.js';
 import { placeBatch } from './order-batch.js';
 import { OrderBatcher } from './order-batcher.js';
-import type { Buyer, OrderRequest, ShapedOrder } from './order-request.js';
+import type { Buyer, OrderOutcome, OrderRequest, ShapedOrder } from './order-request.js';
 import { PoolHints } from './pool-hints.js';
+import { RehearsedAnswers } from './rehearsed-answers.js';
 import { readSandboxOrder } from './sandbox-orders.js';
 
 /** An order that was made now, or, for an Idempotency-Key that came again, then. */
@@ -35,12 +39,14 @@ function shapeOrder(buyer: Buyer, request: OrderRequest, limits: OrderLimits): S
   const key = agreedKey(request.idempotencyHeader, request.idempotencyKey);
   const once = idempotentRequest(key, buyer.id, request.sandbox, lines);
   const mode = orderMode(request.sandbox);
+  const scenario = agreedScenario(request.scenarioHeader ?? null, request.scenario ?? null, request.sandbox);
   return {
     customerId: buyer.id,
     tokenId: buyer.tokenId,
     lines,
     once,
     mode,
+    scenario,
     from: request.from,
     cause: currentCause(),
   };
@@ -49,6 +55,7 @@ function shapeOrder(buyer: Buyer, request: OrderRequest, limits: OrderLimits): S
 /** Makes orders (docs/spec/orders.md, docs/spec/sandbox.md). `README.md` beside this file shows the whole way. */
 export class OrderPlacement {
   private readonly batcher: OrderBatcher;
+  private readonly answers: RehearsedAnswers;
   private inFlight = 0;
   private endedAtMs = -Infinity;
 
@@ -60,7 +67,9 @@ export class OrderPlacement {
     momentAt: (at: Date) => Moment,
     private readonly limits: OrderLimits,
     private readonly count: (outcome: CountedOutcome) => void = () => {},
+    wait: Pause = pause,
   ) {
+    this.answers = new RehearsedAnswers(wait);
     const parts = { vault, limits, now: () => momentAt(clock()), hints: new PoolHints() };
     this.batcher = new OrderBatcher((orders, lockMode) => placeBatch(dataSource, orders, parts, lockMode));
   }
@@ -79,14 +88,29 @@ export class OrderPlacement {
    * @throws {CommitFailedError} where the order may have been made all the same.
    */
   async createOrder(buyer: Buyer, request: OrderRequest): Promise<PlacedOrder> {
+    const placing = this.placeCounted(buyer, request);
+    const scenario = request.scenario ?? request.scenarioHeader;
+    return scenario && request.client ? this.answers.play(scenario, placing, request.client) : placing;
+  }
+
+  /** Answers at once what a scenario of the sandbox still holds back, now and from now on. */
+  stop(): void {
+    this.answers.stop();
+  }
+
+  private async placeCounted(buyer: Buyer, request: OrderRequest): Promise<PlacedOrder> {
     this.inFlight += 1;
+    const scenario = request.scenario ?? request.scenarioHeader;
+    if (scenario) addRequestFacts({ scenario });
     try {
       const order = await this.place(buyer, request);
       this.count(outcomeOf(order));
       addRequestFacts({ orderNumber: order.orderNumber });
       return order;
     } catch (error) {
-      this.count(error instanceof DomainError ? error.code : 'INTERNAL_ERROR');
+      // What a scenario refuses is nothing to be alarmed by.
+      if (scenario) this.count('sandbox');
+      else this.count(error instanceof DomainError ? error.code : 'INTERNAL_ERROR');
       throw error;
     } finally {
       this.inFlight -= 1;
@@ -95,7 +119,7 @@ export class OrderPlacement {
   }
 
   private async place(buyer: Buyer, request: OrderRequest): Promise<PlacedOrder> {
-    const outcome = await this.batcher.place(shapeOrder(buyer, request, this.limits));
+    const outcome = await this.make(shapeOrder(buyer, request, this.limits));
     switch (outcome.kind) {
       case 'made':
         return { ...outcome.order, replayed: false };
@@ -107,6 +131,19 @@ export class OrderPlacement {
         throw outcome.error;
       case 'deferred':
         throw new Error('An order was deferred although it waits for every lock');
+    }
+  }
+
+  /** Notes that an order without an Idempotency-Key would be made once more, from where it may have been made. */
+  private async make(order: ShapedOrder): Promise<OrderOutcome> {
+    const isOnceOnly = order.once !== null || !order.mode.keepsOrder;
+    try {
+      const outcome = await this.batcher.place(order);
+      if (outcome.kind === 'made' && !isOnceOnly) noteUnrepeatable();
+      return outcome;
+    } catch (error) {
+      if (error instanceof CommitFailedError && !isOnceOnly) noteUnrepeatable();
+      throw error;
     }
   }
 

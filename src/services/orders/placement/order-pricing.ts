@@ -1,6 +1,5 @@
 import type { LockedCustomer } from '../../../db/locks.js';
 import type { BatchResults, Statement } from '../../../db/statements.js';
-import { DomainError } from '../../../domain/errors.js';
 import { assertKeyCount, quantitiesByProduct, type OrderLimits, type OrderLine } from '../../../domain/order.js';
 import {
   discountsAt,
@@ -12,7 +11,8 @@ import {
   type UnitPrice,
 } from '../../../domain/pricing.js';
 import { keysPerPiece } from '../../../domain/stock.js';
-import { toEuro } from '../../../domain/money.js';
+import type { UnavailableProduct } from '../../../domain/errors.js';
+import { priceChanged, productNotAvailable } from '../../../domain/order-refusals.js';
 import { selectPackagesOf, selectPromotions, type Packages } from '../../discounts/discount-reader.js';
 import {
   selectProducts,
@@ -28,23 +28,30 @@ export interface PricedOrderLine {
   price: UnitPrice;
 }
 
-function productOf(line: OrderLine, products: Map<string, ProductRecord>): ProductRecord {
-  const product = products.get(line.productId);
-  if (!product?.available) {
-    throw new DomainError('PRODUCT_NOT_AVAILABLE', `Product ${line.productId} is not available`);
+type FoundLine = Pick<PricedOrderLine, 'product' | 'quantity'>;
+
+/** @throws {DomainError} PRODUCT_NOT_AVAILABLE naming every line whose product is unknown or withdrawn. */
+function findProducts(lines: readonly OrderLine[], products: ReadonlyMap<string, ProductRecord>): FoundLine[] {
+  const found: FoundLine[] = [];
+  const missing: UnavailableProduct[] = [];
+  for (const [index, { productId, quantity }] of lines.entries()) {
+    const product = products.get(productId);
+    if (product?.available) found.push({ product, quantity });
+    else missing.push({ index, productId });
   }
-  return product;
+  if (missing.length > 0) throw productNotAvailable(missing);
+  return found;
 }
 
-function assertAcceptedPrices(lines: readonly OrderLine[], priced: readonly PricedOrderLine[]): void {
-  const details: Record<string, string> = {};
-  for (const [index, { maxPriceCents }] of lines.entries()) {
+/** @throws {DomainError} PRICE_CHANGED naming every line whose price is above its `maxPrice`. */
+export function assertAcceptedPrices(lines: readonly OrderLine[], priced: readonly PricedOrderLine[]): void {
+  const changed = lines.flatMap(({ productId, maxPriceCents }, index) => {
     const priceCents = priced[index]?.price.priceCents ?? 0;
-    if (maxPriceCents !== null && priceCents > maxPriceCents) {
-      details[`products[${index}].maxPrice`] = `The unit price is ${toEuro(priceCents)} EUR`;
-    }
-  }
-  if (Object.keys(details).length > 0) throw new DomainError('PRICE_CHANGED', undefined, { details });
+    return maxPriceCents !== null && priceCents > maxPriceCents
+      ? [{ index, productId, priceCents, maxPriceCents }]
+      : [];
+  });
+  if (changed.length > 0) throw priceChanged(changed);
 }
 
 /** What products cost whom at one moment. */
@@ -83,8 +90,7 @@ export function toPriceList(
 
 /**
  * Finds the products of an order and what they cost this customer.
- * @throws {DomainError} PRODUCT_NOT_AVAILABLE for the first line whose product is unknown or withdrawn, VALIDATION_ERROR
- *   for too many keys, PRICE_CHANGED where a price is above the line's `maxPrice`.
+ * @throws {DomainError} PRODUCT_NOT_AVAILABLE where a product is unknown or withdrawn, VALIDATION_ERROR for too many keys.
  */
 export function priceLines(
   list: PriceList,
@@ -93,17 +99,15 @@ export function priceLines(
   limits: OrderLimits,
 ): PricedOrderLine[] {
   const quantities = quantitiesByProduct(lines);
-  const found = lines.map((line) => ({ product: productOf(line, list.products), quantity: line.quantity }));
+  const found = findProducts(lines, list.products);
   assertKeyCount(
     found.reduce((sum, { product, quantity }) => sum + quantity * keysPerPiece(product), 0),
     limits,
   );
   const discounts = list.discountsOf(customer);
-  const priced = found.map(({ product, quantity }) => ({
+  return found.map(({ product, quantity }) => ({
     product,
     quantity,
     price: priceOf(product, quantities.get(product.id) ?? quantity, discounts),
   }));
-  assertAcceptedPrices(lines, priced);
-  return priced;
 }

@@ -1,6 +1,8 @@
 import type { DomainError } from '../../../domain/errors.js';
 import type { OrderFrom, OrderLine } from '../../../domain/order.js';
 import type { OrderMode } from '../../../domain/sandbox.js';
+import type { SandboxScenario } from '../../../domain/sandbox-scenario.js';
+import type { Client } from '../../common/client.js';
 import type { Cause } from '../../common/request-scope.js';
 import type { OrderView } from '../order-view.js';
 import type { EarlierOrder, IdempotentRequest } from './idempotency.js';
@@ -15,6 +17,12 @@ export interface OrderRequest {
   /** The request header Idempotency-Key. */
   idempotencyHeader?: string | undefined;
   sandbox: boolean;
+  /** The scenario of the sandbox as GraphQL's argument. */
+  scenario?: SandboxScenario | null | undefined;
+  /** The request header X-Sandbox-Scenario. */
+  scenarioHeader?: SandboxScenario | null;
+  /** Who waits for the answer; scenarios that are about it need one. */
+  client?: Client;
   from: OrderFrom;
 }
 
@@ -33,6 +41,8 @@ export interface ShapedOrder {
   /** Null without an Idempotency-Key. */
   once: IdempotentRequest | null;
   mode: OrderMode;
+  /** Null where the order is to end by itself. */
+  scenario: SandboxScenario | null;
   from: OrderFrom;
   /** The request that it came with: a transaction may serve several. */
   cause: Cause;

@@ -1,0 +1,50 @@
+import { comesBehindScenario, SLOW_ANSWER_MS, type SandboxScenario } from '../../../domain/sandbox-scenario.js';
+import type { Client } from '../../common/client.js';
+import type { Pause } from '../../common/pause.js';
+
+interface Answered {
+  replayed: boolean;
+}
+
+/** Whether the answer comes as if there were no scenario: a replay, and what is found wrong before the scenario. */
+async function comesBefore(placing: Promise<Answered>): Promise<boolean> {
+  return placing.then(
+    ({ replayed }) => replayed,
+    (error: unknown) => !comesBehindScenario(error),
+  );
+}
+
+/**
+ * Plays the scenarios of the sandbox that are about an answer and not about its order (docs/spec/sandbox.md#scenarios).
+ * By then the order's transaction has ended.
+ */
+export class RehearsedAnswers {
+  private readonly waiting = new Set<AbortController>();
+  private isStopping = false;
+
+  constructor(private readonly pause: Pause) {}
+
+  /** Gives what `placing` comes to once it may be answered; after a cut the answer goes nowhere. */
+  async play<T extends Answered>(scenario: SandboxScenario, placing: Promise<T>, client: Client): Promise<T> {
+    if (scenario === 'slow' && !(await comesBefore(placing))) await this.holdBack(client);
+    // A refusal is not lost: nothing was made.
+    const order = await placing;
+    if (scenario === 'lost-answer' && !order.replayed) client.cut();
+    return order;
+  }
+
+  /** The process stops: all that waits is answered now. */
+  stop(): void {
+    this.isStopping = true;
+    for (const end of this.waiting) end.abort();
+  }
+
+  private async holdBack(client: Client): Promise<void> {
+    if (this.isStopping) return;
+    const end = new AbortController();
+    this.waiting.add(end);
+    client.onEnd(() => end.abort());
+    await this.pause(SLOW_ANSWER_MS, end.signal);
+    this.waiting.delete(end);
+  }
+}

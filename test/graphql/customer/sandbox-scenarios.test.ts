@@ -1,0 +1,173 @@
+import { SANDBOX_SCENARIOS } from '../../../src/domain/sandbox-scenario.js';
+import { refused, useService } from '../../rest/support.js';
+import { HeldPause } from '../../support/held-pause.js';
+import type { Answer } from '../../support/service.js';
+import { until } from '../../support/until.js';
+
+const SANDBOX = { 'X-Sandbox-Mode': 'true' };
+const MUTATION =
+  'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { orderNumber status replayed items { product { id } } } }';
+
+const held = new HeldPause();
+const fixture = useService({ pause: held.pause });
+afterEach(() => held.endAll());
+
+async function world() {
+  const buyer = await fixture.shop.customer();
+  const product = await fixture.shop.product({ name: 'P', listPriceCents: 1_000 }, 5);
+  return { buyer, product, products: [{ productId: product.id, amount: 2 }] };
+}
+
+type World = Awaited<ReturnType<typeof world>>;
+
+const send = (
+  { buyer, products }: World,
+  input: object,
+  headers: Record<string, string> = {},
+  query = MUTATION,
+): Promise<Answer> =>
+  fixture.service.request('POST', '/graphql', {
+    token: buyer.token,
+    headers,
+    body: { query, variables: { input: { products, ...input } } },
+  });
+
+const nameOf = (scenario: string) => scenario.toUpperCase().replaceAll('-', '_');
+
+describe('the scenarios of the sandbox over GraphQL', () => {
+  it.each([
+    ['product-not-available', 'PRODUCT_NOT_AVAILABLE'],
+    ['insufficient-stock', 'INSUFFICIENT_STOCK'],
+    ['price-changed', 'PRICE_CHANGED'],
+    ['credit-limit-exceeded', 'CREDIT_LIMIT_EXCEEDED'],
+    ['server-error', 'INTERNAL_ERROR'],
+  ])(
+    'the scenario %s refuses an order as over REST, by argument or by header, and changes nothing',
+    async (name, code) => {
+      const own = await world();
+      const rest = await fixture.service.request('POST', '/api/orders', {
+        token: own.buyer.token,
+        headers: { ...SANDBOX, 'X-Sandbox-Scenario': name },
+        body: { products: own.products },
+      });
+      const { error, ...extensions } = rest.body;
+      const path = ['createOrder'];
+      const expected = { data: null, errors: [{ message: error, path, locations: expect.anything(), extensions }] };
+      expect(extensions.code).toBe(code);
+      for (const [input, headers] of [
+        [{ sandbox: true, scenario: nameOf(name) }, {}],
+        [{ scenario: nameOf(name) }, SANDBOX],
+        [{}, { ...SANDBOX, 'X-Sandbox-Scenario': name }],
+        [{ scenario: nameOf(name) }, { ...SANDBOX, 'X-Sandbox-Scenario': name }],
+      ]) {
+        const answer = await refused(fixture, own.buyer.id, [own.product.poolId], () =>
+          send(own, { ...input, idempotencyKey: 'k' }, headers as Record<string, string>),
+        );
+        expect([answer.status, { ...answer.body, extensions: undefined }]).toEqual([200, expected]);
+        expect(answer.trace?.retryable).toBe(code === 'INTERNAL_ERROR');
+      }
+    },
+  );
+
+  it('the scenario rate-limited is answered like the real case, with its status and headers', async () => {
+    const own = await world();
+    const answer = await send(own, { sandbox: true, scenario: 'RATE_LIMITED' });
+    const retryAfter = answer.headers.get('Retry-After');
+    expect([answer.status, answer.body]).toEqual([
+      429,
+      {
+        errors: [
+          {
+            message: 'Too many requests: wait as many seconds as Retry-After says',
+            extensions: { code: 'RATE_LIMIT_EXCEEDED', retryAfterSeconds: Number(retryAfter) },
+          },
+        ],
+      },
+    ]);
+    expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
+    expect(answer.headers.get('RateLimit')).toBe(`"orders";r=0;t=${retryAfter}`);
+    expect(answer.trace?.retryable).toBe(true);
+    expect((await send(own, { sandbox: true })).body.data.createOrder.status).toBe('sandbox_completed');
+  });
+
+  it('a rehearsed limit of one of several orders does not hide that another was made, which may not be repeated', async () => {
+    const own = await world();
+    const query = `mutation ($input: CreateOrderInput!, $more: CreateOrderInput!) {
+      made: createOrder(input: $input) { orderNumber } refused: createOrder(input: $more) { orderNumber } }`;
+    const { products } = own;
+    const more = { products, sandbox: true, scenario: 'RATE_LIMITED' };
+    const answer = await fixture.service.request('POST', '/graphql', {
+      token: own.buyer.token,
+      body: { query, variables: { input: { products }, more } },
+    });
+    expect(answer.status).toBe(200);
+    const [error] = JSON.parse(answer.text).errors;
+    expect(error).toMatchObject({ path: ['refused'], extensions: { code: 'RATE_LIMIT_EXCEEDED' } });
+    const listed = await fixture.service.request('GET', '/api/orders', { token: own.buyer.token });
+    expect(listed.body).toHaveLength(1);
+  });
+
+  it('the scenario slow holds the answer back', async () => {
+    const own = await world();
+    const answer = send(own, { sandbox: true, scenario: 'SLOW', idempotencyKey: 'k' });
+    await until(() => held.held > 0, 'the answer is held back');
+    expect(held.begunMs.at(-1)).toBe(10_000);
+    const replay = await send(own, { sandbox: true, scenario: 'SLOW', idempotencyKey: 'k' });
+    held.endAll();
+    const { createOrder: made } = (await answer).body.data;
+    expect(made).toMatchObject({ status: 'sandbox_completed', replayed: false });
+    expect(replay.body.data.createOrder).toEqual({ ...made, replayed: true });
+  });
+
+  it('the scenario lost-answer cuts the connection, and the repeat is the replay', async () => {
+    const own = await world();
+    const input = { sandbox: true, scenario: 'LOST_ANSWER', idempotencyKey: 'k' };
+    await expect(send(own, input)).rejects.toThrow('fetch failed');
+    const { createOrder: made } = (await send(own, input)).body.data;
+    expect(made).toMatchObject({ status: 'sandbox_completed', replayed: true });
+  });
+
+  it.each(SANDBOX_SCENARIOS)('an order outside of the sandbox is not made with the scenario %s', async (name) => {
+    const own = await world();
+    for (const sandbox of [undefined, null, false]) {
+      const answer = await refused(fixture, own.buyer.id, [own.product.poolId], () =>
+        send(own, { sandbox, scenario: nameOf(name) }),
+      );
+      expect(answer.body.errors).toMatchObject([
+        { extensions: { code: 'VALIDATION_ERROR', details: { scenario: 'Scenario needs sandbox: true' } } },
+      ]);
+    }
+  });
+
+  it('a header that names another scenario than the argument, or none, or comes without X-Sandbox-Mode, is refused', async () => {
+    const own = await world();
+    const cases: [object, Record<string, string>, string][] = [
+      [
+        { scenario: 'SLOW' },
+        { ...SANDBOX, 'X-Sandbox-Scenario': 'lost-answer' },
+        'X-Sandbox-Scenario and scenario must be equal',
+      ],
+      [
+        {},
+        { ...SANDBOX, 'X-Sandbox-Scenario': 'SLOW' },
+        `X-Sandbox-Scenario must be one of ${SANDBOX_SCENARIOS.join(', ')}`,
+      ],
+      [{ sandbox: true }, { 'X-Sandbox-Scenario': 'slow' }, 'X-Sandbox-Scenario needs X-Sandbox-Mode: true'],
+    ];
+    for (const [input, headers, message] of cases) {
+      const answer = await refused(fixture, own.buyer.id, [own.product.poolId], () => send(own, input, headers));
+      expect(answer.body.errors).toMatchObject([
+        { extensions: { code: 'VALIDATION_ERROR', details: { 'X-Sandbox-Scenario': message } } },
+      ]);
+    }
+  });
+
+  it('an unknown scenario is refused with the name of the field', async () => {
+    const own = await world();
+    const { status, body } = await send(own, { sandbox: true, scenario: 'SOLD_OUT' });
+    expect([status, body.errors[0].extensions]).toEqual([
+      400,
+      { code: 'VALIDATION_ERROR', details: { scenario: expect.any(String) } },
+    ]);
+  });
+});

@@ -1,0 +1,150 @@
+import type { Answer } from '../support/service.js';
+import { useStaff } from '../support/staff.js';
+
+const fixture = useStaff();
+afterEach(() => jest.restoreAllMocks());
+
+async function world() {
+  const buyer = await fixture.shop.customer();
+  const product = await fixture.shop.product({}, 9);
+  return { ...buyer, products: [{ productId: product.id, amount: 1 }] };
+}
+
+type World = Awaited<ReturnType<typeof world>>;
+
+const orderOverRest = ({ token, products }: World, headers: Record<string, string> = {}): Promise<Answer> =>
+  fixture.service.request('POST', '/api/orders', { token, headers, body: { products } });
+
+/** @param fields of the order; `product` is read after the order was made. */
+const orderOverGraphql = ({ token, products }: World, headers: Record<string, string> = {}): Promise<Answer> => {
+  const query = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { items { product { stock } } } }';
+  return fixture.service.request('POST', '/graphql', {
+    token,
+    headers,
+    body: { query, variables: { input: { products } } },
+  });
+};
+
+const FACES = [
+  ['REST', orderOverRest],
+  ['GraphQL', orderOverGraphql],
+] as const;
+
+/** Makes whatever follows the making of an order fail, on either face. */
+function failAfterOrders(): void {
+  const { placement, catalogue } = fixture.service.app.services;
+  const original = placement.createOrder.bind(placement);
+  jest.spyOn(placement, 'createOrder').mockImplementation(async (buyer, request) => {
+    const order = await original(buyer, request);
+    // What REST shows of an item cannot be read, nor the product that GraphQL shows.
+    return request.from === 1 ? { ...order, items: null as never } : order;
+  });
+  jest.spyOn(catalogue, 'wholeCatalogue').mockRejectedValue(new Error('gone'));
+}
+
+async function ordersOf({ id }: World): Promise<number> {
+  const sql = 'SELECT COUNT(*) AS count FROM orders WHERE customer_id = ?';
+  const [row] = await fixture.service.app.dataSource.query<{ count: number }[]>(sql, [id]);
+  return Number(row?.count);
+}
+
+const codeOf = ({ body }: Answer): string => body.code ?? body.errors[0].extensions.code;
+
+describe('whether a failed request may be sent again', () => {
+  it.each(FACES)(
+    'an order that was made is not to be sent again where its answer fails over %s',
+    async (_face, send) => {
+      const own = await world();
+      failAfterOrders();
+      const answer = await send(own);
+      expect([codeOf(answer), answer.trace?.retryable, await ordersOf(own)]).toEqual(['INTERNAL_ERROR', false, 1]);
+    },
+  );
+
+  it.each(FACES)(
+    'an order with an Idempotency-Key may be sent again where its answer fails over %s',
+    async (_, send) => {
+      const own = await world();
+      failAfterOrders();
+      for (const time of ['first', 'again']) {
+        const answer = await send(own, { 'Idempotency-Key': 'k' });
+        const found = [codeOf(answer), answer.trace?.retryable, await ordersOf(own)];
+        expect([time, ...found]).toEqual([time, 'INTERNAL_ERROR', true, 1]);
+      }
+    },
+  );
+
+  it.each(FACES)('an order of the sandbox may be sent again where its answer fails over %s', async (_face, send) => {
+    const own = await world();
+    failAfterOrders();
+    const answer = await send(own, { 'X-Sandbox-Mode': 'true' });
+    expect([codeOf(answer), answer.trace?.retryable]).toEqual(['INTERNAL_ERROR', true]);
+  });
+
+  it('a document is not to be sent again where one of its orders was made and another failed', async () => {
+    const own = await world();
+    const { placement } = fixture.service.app.services;
+    const original = placement.createOrder.bind(placement);
+    jest
+      .spyOn(placement, 'createOrder')
+      .mockImplementationOnce((buyer, request) => original(buyer, request))
+      .mockRejectedValueOnce(new Error('gone'));
+    const query =
+      'mutation ($input: CreateOrderInput!) { a: createOrder(input: $input) { orderNumber } b: createOrder(input: $input) { orderNumber } }';
+    const variables = { input: { products: own.products } };
+    const answer = await fixture.service.request('POST', '/graphql', { token: own.token, body: { query, variables } });
+    expect([codeOf(answer), answer.trace?.retryable, await ordersOf(own)]).toEqual(['INTERNAL_ERROR', false, 1]);
+  });
+
+  it('a request that fails and makes no order may be sent again, on every face', async () => {
+    const { token } = await world();
+    const { history, catalogue } = fixture.service.app.services;
+    jest.spyOn(history, 'licensesOf').mockRejectedValue(new Error('gone'));
+    jest.spyOn(catalogue, 'wholeCatalogue').mockRejectedValue(new Error('gone'));
+    const rest = await fixture.service.request('GET', '/api/products', { token });
+    const body = { query: '{ products(first: 1) { nodes { id } } }' };
+    const graphql = await fixture.service.request('POST', '/graphql', { token, body });
+    jest.spyOn(fixture.service.app.dataSource.manager, 'query').mockRejectedValue(new Error('gone'));
+    const staffBody = { query: '{ auditLog(first: 1) { nodes { id } } }' };
+    const staff = await fixture.service.request('POST', '/admin/graphql', {
+      token: fixture.admin.token,
+      body: staffBody,
+    });
+    for (const answer of [rest, graphql, staff]) {
+      expect([codeOf(answer), answer.trace?.retryable]).toEqual(['INTERNAL_ERROR', true]);
+    }
+  });
+});
+
+describe('what every error says', () => {
+  it.each<[string, string, string, object | string | undefined]>([
+    ['an unknown path', 'GET', '/nothing', undefined],
+    ['an unknown path of REST', 'GET', '/api/nothing', undefined],
+    ['an internal address in another spelling', 'GET', '/Admin/graphql', undefined],
+    ['a body over REST that is no JSON', 'POST', '/api/orders', '{'],
+    ['a GraphQL body that is no JSON', 'POST', '/graphql', '{'],
+    ['a GraphQL document above a limit', 'POST', '/graphql', { query: '{ me { id } }'.repeat(200) }],
+    ['a GraphQL document with a syntax error', 'POST', '/graphql', { query: '{' }],
+    ['a GraphQL document that is not valid', 'POST', '/graphql', { query: '{ nothing }' }],
+    ['no GraphQL document', 'POST', '/graphql', {}],
+    ['a list of GraphQL documents', 'POST', '/graphql', [{ query: '{ me { id } }' }]],
+    ['a wrong variable', 'POST', '/graphql', { query: 'query ($n: Int!) { order(orderNumber: $n) { status } }' }],
+    ['a staff body that is no JSON', 'POST', '/admin/graphql', '{'],
+    ['a staff document that is not valid', 'POST', '/admin/graphql', { query: '{ nothing }' }],
+  ])('%s is answered with the id of the request, and is not to be sent again', async (_name, method, path, body) => {
+    const { token } = await world();
+    const headers = { 'X-Request-Id': 'mine' };
+    const { trace, text } = await fixture.service.request(method, path, { token, headers, body });
+    expect(trace).toEqual({ requestId: 'mine', retryable: false });
+    expect(text).toContain('"requestId":"mine","retryable":false');
+  });
+
+  it("a refusal of staff's GraphQL carries the id of the request, and is not to be sent again", async () => {
+    const support = await fixture.staff.member('SUPPORT');
+    const query = 'mutation { deletePromotion(id: "ffffffffffffffffffffffff") }';
+    for (const token of [undefined, support.token]) {
+      const { trace, headers } = await fixture.service.request('POST', '/admin/graphql', { token, body: { query } });
+      expect(trace).toEqual({ requestId: headers.get('X-Request-Id'), retryable: false });
+    }
+  });
+});

@@ -1,0 +1,259 @@
+import { createLogger } from '../../src/observability/logger.js';
+import { SANDBOX_SCENARIOS, type SandboxScenario } from '../../src/domain/sandbox-scenario.js';
+import { HeldPause } from '../support/held-pause.js';
+import type { Answer } from '../support/service.js';
+import { until } from '../support/until.js';
+import { order, refused, useService, type Line } from './support.js';
+
+const UNKNOWN_ID = 'ffffffffffffffffffffffff';
+const SANDBOX = { 'X-Sandbox-Mode': 'true' };
+const scenario = (name: string, key?: string): Record<string, string> => ({
+  ...SANDBOX,
+  'X-Sandbox-Scenario': name,
+  ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+});
+
+const held = new HeldPause();
+const logger = createLogger('silent');
+const fixture = useService({ pause: held.pause, logger });
+
+/** A customer with a discount and two products of which there is enough. */
+async function world(creditLimitCents = 100_000) {
+  const { shop } = fixture;
+  const discountPackageId = await shop.discountPackage({ Default: 1_000 });
+  const buyer = await shop.customer({ countryCode: 'DE', discountPackageId, balanceCents: 700, creditLimitCents });
+  const [a, b] = [
+    await shop.product({ name: 'A', listPriceCents: 1_000 }, 9),
+    await shop.product({ name: 'B', listPriceCents: 5_000 }, 9),
+  ];
+  const lines: Line[] = [
+    { productId: a.id, amount: 2, maxPrice: 9.5 },
+    { productId: b.id, amount: 1 },
+  ];
+  return { buyer, a, b, lines, pools: [a.poolId, b.poolId] };
+}
+
+type World = Awaited<ReturnType<typeof world>>;
+
+const send = ({ buyer, lines }: World, headers: Record<string, string>): Promise<Answer> =>
+  order(fixture, buyer.token, lines, headers);
+
+describe('the scenarios of the sandbox that refuse an order', () => {
+  const CASES: [SandboxScenario, number, boolean, (own: World) => object][] = [
+    [
+      'product-not-available',
+      400,
+      false,
+      ({ a, b }) => ({
+        error: `Product ${a.id} is not available`,
+        code: 'PRODUCT_NOT_AVAILABLE',
+        unavailableProducts: [
+          { index: 0, productId: a.id },
+          { index: 1, productId: b.id },
+        ],
+      }),
+    ],
+    [
+      'insufficient-stock',
+      400,
+      false,
+      ({ a, b }) => ({
+        error: 'Some products are not available',
+        code: 'INSUFFICIENT_STOCK',
+        unavailableItems: [
+          { productId: a.id, productName: 'A', requestedQuantity: 2, availableQuantity: 1 },
+          { productId: b.id, productName: 'B', requestedQuantity: 1, availableQuantity: 0 },
+        ],
+      }),
+    ],
+    [
+      'price-changed',
+      400,
+      false,
+      ({ a, b }) => ({
+        error: 'The price of some products is above the accepted maximum',
+        code: 'PRICE_CHANGED',
+        details: {
+          'products[0].maxPrice': 'The unit price is 9.51 EUR',
+          'products[1].maxPrice': 'The unit price is 45 EUR',
+        },
+        changedPrices: [
+          { index: 0, productId: a.id, price: 9.51, maxPrice: 9.5 },
+          { index: 1, productId: b.id, price: 45, maxPrice: 44.99 },
+        ],
+      }),
+    ],
+    [
+      'credit-limit-exceeded',
+      400,
+      false,
+      // 2 x 9 and 45 EUR, and 19 % of that.
+      () => ({
+        error: 'Credit limit exceeded. Please contact support.',
+        code: 'CREDIT_LIMIT_EXCEEDED',
+        credit: { balance: 925.04, creditLimit: 1_000, availableCredit: 74.96, grandTotal: 74.97 },
+      }),
+    ],
+    [
+      'rate-limited',
+      429,
+      true,
+      () => ({
+        error: 'Too many requests: wait as many seconds as Retry-After says',
+        code: 'RATE_LIMIT_EXCEEDED',
+        retryAfterSeconds: expect.any(Number),
+      }),
+    ],
+    ['server-error', 500, true, () => ({ error: 'Internal server error', code: 'INTERNAL_ERROR' })],
+  ];
+
+  it.each(CASES)(
+    'the scenario %s is answered like the real case, changes nothing and uses no key up',
+    async (name, status, retryable, bodyOf) => {
+      const own = await world();
+      const { buyer, pools } = own;
+      const answer = await refused(fixture, buyer.id, pools, () => send(own, scenario(name, 'k')));
+      expect([answer.status, answer.body]).toEqual([status, bodyOf(own)]);
+      expect(answer.trace).toEqual({ requestId: answer.headers.get('X-Request-Id'), retryable });
+      expect(answer.headers.get('X-Sandbox-Mode')).toBe('true');
+      expect(answer.headers.get('Retry-After')).toBe(
+        name === 'rate-limited' ? String(answer.body.retryAfterSeconds) : null,
+      );
+      const made = await send(own, { ...SANDBOX, 'Idempotency-Key': 'k' });
+      expect([made.status, made.headers.get('Idempotent-Replayed')]).toEqual([201, null]);
+    },
+  );
+
+  it('a rehearsed limit looks used up, and is not', async () => {
+    const own = await world();
+    const limitOf = ({ headers }: Answer) => /r=(\d+);t=(\d+)$/.exec(headers.get('RateLimit') ?? '')?.slice(1);
+    const answer = await send(own, scenario('rate-limited'));
+    expect(answer.headers.get('RateLimit-Policy')).toBe('"orders";q=1000000;w=60');
+    expect(limitOf(answer)).toEqual(['0', answer.headers.get('Retry-After')]);
+    const next = await send(own, SANDBOX);
+    expect(next.status).toBe(201);
+    expect(Number(limitOf(next)?.[0])).toBe(999_998);
+  });
+
+  it('a rehearsed price is the real one where it is above the accepted maximum anyway', async () => {
+    const own = await world();
+    const lines = [{ productId: own.b.id, amount: 1, maxPrice: 40 }];
+    const { body } = await order(fixture, own.buyer.token, lines, scenario('price-changed'));
+    expect(body.changedPrices).toEqual([{ index: 0, productId: own.b.id, price: 45, maxPrice: 40 }]);
+  });
+
+  it('a rehearsed shortage of credit is the real one where there is one', async () => {
+    const own = await world(1_000);
+    const rehearsed = await send(own, scenario('credit-limit-exceeded'));
+    const real = await send(own, {});
+    expect([real.status, rehearsed.body]).toEqual([400, real.body]);
+    expect(real.body.credit).toEqual({ balance: 7, creditLimit: 10, availableCredit: 3, grandTotal: 74.97 });
+  });
+
+  it('a rehearsed failure is no alarm: it is no error in the log, and counts as an order of the sandbox', async () => {
+    const own = await world();
+    const [errors, warnings] = [jest.spyOn(logger, 'error'), jest.spyOn(logger, 'warn')];
+    const counted = async (outcome: string) => {
+      const { text } = await fixture.service.request('GET', '/metrics');
+      return Number(new RegExp(`^orders_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
+    };
+    const before = [await counted('sandbox'), await counted('INTERNAL_ERROR')];
+    const { trace } = await send(own, scenario('server-error'));
+    const line = await until(
+      () => warnings.mock.calls.map(([facts]) => facts as object).find((facts) => 'status' in facts),
+      'the line of the request',
+    );
+    expect(line).toMatchObject({ requestId: trace?.requestId, status: 500, scenario: 'server-error' });
+    expect(errors).not.toHaveBeenCalled();
+    expect([await counted('sandbox'), await counted('INTERNAL_ERROR')]).toEqual([(before[0] ?? 0) + 1, before[1]]);
+    jest.restoreAllMocks();
+  });
+});
+
+describe('what comes before a scenario of the sandbox', () => {
+  it.each(SANDBOX_SCENARIOS)(
+    'what is wrong with an order, an unknown product and a replay come before the scenario %s',
+    async (name) => {
+      const own = await world();
+      const { buyer, a, pools } = own;
+      const first = await send(own, { ...SANDBOX, 'Idempotency-Key': 'k' });
+      const heldBefore = held.begunMs.length;
+      const ask = (lines: Line[], key?: string) =>
+        refused(fixture, buyer.id, pools, () => order(fixture, buyer.token, lines, scenario(name, key)));
+      const wrong = await ask([{ productId: a.id, amount: 0 }]);
+      expect([wrong.status, wrong.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+      const tooMany = await ask([{ productId: a.id, amount: 10_001 }]);
+      expect([tooMany.status, tooMany.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+      const unknown = await ask([
+        { productId: a.id, amount: 1 },
+        { productId: UNKNOWN_ID, amount: 1 },
+      ]);
+      expect([unknown.status, unknown.body]).toEqual([
+        400,
+        {
+          error: `Product ${UNKNOWN_ID} is not available`,
+          code: 'PRODUCT_NOT_AVAILABLE',
+          unavailableProducts: [{ index: 1, productId: UNKNOWN_ID }],
+        },
+      ]);
+      const reused = await ask([{ productId: a.id, amount: 3 }], 'k');
+      expect([reused.status, reused.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
+      const replay = await ask(own.lines, 'k');
+      expect([replay.status, replay.headers.get('Idempotent-Replayed'), replay.text]).toEqual([
+        201,
+        'true',
+        first.text,
+      ]);
+      expect(held.begunMs).toHaveLength(heldBefore);
+    },
+  );
+
+  it('a scenario comes before the real prices and the real stock', async () => {
+    const { buyer, a } = await world();
+    const lines = [{ productId: a.id, amount: 100, maxPrice: 1 }];
+    const answer = await order(fixture, buyer.token, lines, scenario('credit-limit-exceeded'));
+    expect([answer.status, answer.body.code]).toEqual([400, 'CREDIT_LIMIT_EXCEEDED']);
+  });
+});
+
+describe('the header X-Sandbox-Scenario', () => {
+  const ONE_OF = `X-Sandbox-Scenario must be one of ${SANDBOX_SCENARIOS.join(', ')}`;
+  const NEEDS = 'X-Sandbox-Scenario needs X-Sandbox-Mode: true';
+
+  it.each([
+    ['an unknown scenario', { ...SANDBOX, 'X-Sandbox-Scenario': 'sold-out' }, ONE_OF],
+    ['no scenario', { ...SANDBOX, 'X-Sandbox-Scenario': '' }, ONE_OF],
+    ['two scenarios', { ...SANDBOX, 'X-Sandbox-Scenario': 'slow, slow' }, ONE_OF],
+    ['an unknown scenario in production', { 'X-Sandbox-Scenario': 'sold-out' }, ONE_OF],
+    ['a scenario in production', { 'X-Sandbox-Scenario': 'lost-answer' }, NEEDS],
+    ['a scenario beside X-Sandbox-Mode: false', { 'X-Sandbox-Mode': 'false', 'X-Sandbox-Scenario': 'slow' }, NEEDS],
+  ])('%s is refused on every path, and buys nothing', async (_name, headers: Record<string, string>, message) => {
+    const own = await world();
+    const details = { 'X-Sandbox-Scenario': message };
+    const answer = await refused(fixture, own.buyer.id, own.pools, () => send(own, headers));
+    const body = { error: 'Validation failed', code: 'VALIDATION_ERROR', details };
+    expect([answer.status, answer.body]).toEqual([400, body]);
+    for (const path of ['/api/products', '/api/orders', '/api/webhooks']) {
+      const other = await fixture.service.request('GET', path, { token: own.buyer.token, headers });
+      expect([other.status, other.body]).toEqual([400, body]);
+    }
+  });
+
+  it('a scenario in the body is a field like any other that is not known', async () => {
+    const { buyer, a } = await world();
+    const body = { products: [{ productId: a.id, amount: 1 }], scenario: 'server-error', sandbox: true };
+    const { status, body: made } = await fixture.service.request('POST', '/api/orders', { token: buyer.token, body });
+    expect([status, made.status]).toEqual([201, 'completed']);
+  });
+
+  it('a scenario leaves every other request as it is', async () => {
+    const { buyer } = await world();
+    for (const name of SANDBOX_SCENARIOS) {
+      const { status } = await fixture.service.request('GET', '/api/products?region=EU', {
+        token: buyer.token,
+        headers: scenario(name),
+      });
+      expect([name, status]).toEqual([name, 200]);
+    }
+  });
+});
