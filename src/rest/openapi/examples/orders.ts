@@ -46,6 +46,7 @@ const officeItem = {
 const made = {
   customer: SAMPLE.customerNumber,
   orderNumber: SAMPLE.orderNumber,
+  reference: buyTwo.reference,
   orderDate: SAMPLE.time,
   updatedAt: SAMPLE.time,
   status: 'completed',
@@ -72,6 +73,7 @@ const simulated = {
 
 const listed = {
   orderNumber: SAMPLE.orderNumber,
+  reference: buyTwo.reference,
   orderDate: SAMPLE.time,
   updatedAt: SAMPLE.time,
   status: 'completed',
@@ -90,6 +92,23 @@ const listed = {
   discountAmount: 25.98,
   discountType: 1,
   ...twoOffices,
+};
+
+const [listedItem] = listed.items;
+const replacementKey = 'FO26-55RW-J2HC-8E3M';
+const replacedItem = {
+  ...listedItem,
+  licenses: [{ ...officeKeys[0], replacedBy: replacementKey, replacedAt: SAMPLE.time }, officeKeys[1]],
+};
+const replacement = {
+  ...listedItem,
+  quantity: 1,
+  price: 0,
+  subtotal: 0,
+  isReplacement: true,
+  replaces: officeKeys[0]?.licenseKey,
+  reason: 'It does not activate',
+  licenses: [license(replacementKey)],
 };
 
 const CREATED: Exchange[] = [
@@ -118,6 +137,7 @@ const CREATED: Exchange[] = [
       status: 201,
       body: {
         ...made,
+        reference: null,
         items: [
           {
             product: 'Fjord Work Set',
@@ -170,6 +190,13 @@ const HISTORY: Exchange[] = [
     name: 'updatedSince',
     summary: 'What changed since then',
     query: { updatedSince: '2026-03-01T00:00:00Z', limit: '500' },
+    answer: { status: 200, body: [listed] },
+  },
+  {
+    operation: 'listOrders',
+    name: 'reference',
+    summary: 'By your own number of the order',
+    query: { reference: buyTwo.reference },
     answer: { status: 200, body: [listed] },
   },
   {
@@ -227,6 +254,15 @@ const HISTORY: Exchange[] = [
   ),
   invalid(
     'listOrders',
+    'blankReference',
+    'No reference to look for',
+    { query: { reference: '' } },
+    {
+      reference: 'Reference must not be blank',
+    },
+  ),
+  invalid(
+    'listOrders',
     'badStatus',
     'An unknown status',
     { query: { status: 'done' } },
@@ -240,6 +276,13 @@ const HISTORY: Exchange[] = [
     summary: 'One order',
     params: { orderNumber: String(SAMPLE.orderNumber) },
     answer: { status: 200, body: listed },
+  },
+  {
+    operation: 'getOrder',
+    name: 'replaced',
+    summary: 'One of its keys was replaced',
+    params: { orderNumber: String(SAMPLE.orderNumber) },
+    answer: { status: 200, body: { ...listed, items: [replacedItem, replacement] } },
   },
   missing('getOrder', 'Order 100001', { orderNumber: '100001' }),
   invalid(
