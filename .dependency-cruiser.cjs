@@ -84,7 +84,7 @@ const ROOMS = {
   products: ['staff', 'catalogue', 'webhooks'],
   keys: ['secrets', 'staff', 'products', 'webhooks'],
   orders: ['secrets', 'access', 'staff', 'keys'],
-  'orders/placement': ['secrets', 'access', 'discounts', 'catalogue', 'webhooks', 'keys', 'orders'],
+  'orders/placement': ['secrets', 'staff', 'access', 'discounts', 'catalogue', 'webhooks', 'keys', 'orders'],
   'rate-limits': ['access'],
   sales: [],
   upkeep: [],

@@ -151,7 +151,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   for (const source of [dataSource, background]) onCommit(source, committed);
   const resolvers = createCustomerResolvers(services);
   const schema = await buildCustomerSchema(resolvers);
-  const staffServices = createStaffServices(dataSource, vault, clock, config.businessTimeZone);
+  const staffServices = createStaffServices(dataSource, vault, clock, config.businessTimeZone, services.placement);
   const staffSchema = await buildStaffSchema(createStaffResolvers(staffServices));
   const rateLimiting = createRateLimiter(config, metrics.countRefusal, logger);
   const { limiter } = rateLimiting;

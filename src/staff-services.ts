@@ -12,6 +12,8 @@ import { DiscountPackageAdmin } from './services/discounts/discount-package-admi
 import { LicenseKeyAdmin } from './services/keys/license-key-admin.js';
 import { LicensePoolAdmin } from './services/keys/license-pool-admin.js';
 import { OrderAdmin } from './services/orders/order-admin.js';
+import type { OrderPlacement } from './services/orders/placement/order-placement.js';
+import { StaffOrders } from './services/orders/placement/staff-orders.js';
 import { ProductAdmin } from './services/products/product-admin.js';
 import { PromotionAdmin } from './services/discounts/promotion-admin.js';
 import { SalesReader } from './services/sales/sales-reader.js';
@@ -25,8 +27,10 @@ export function createStaffServices(
   vault: Vault,
   clock: Clock,
   timeZone: string,
+  placement: Pick<OrderPlacement, 'createOrder'>,
 ): StaffServices {
   const audit = new AuditTrail(dataSource, clock);
+  const orders = new OrderAdmin(dataSource, vault, audit);
   return {
     apiTokens: new ApiTokenAdmin(dataSource, audit),
     auditLog: new AuditLog(dataSource),
@@ -37,7 +41,8 @@ export function createStaffServices(
     ledgers: new CustomerLedger(dataSource, clock, audit),
     licenseKeys: new LicenseKeyAdmin(dataSource, vault, audit),
     licensePools: new LicensePoolAdmin(dataSource, audit),
-    orders: new OrderAdmin(dataSource, vault, audit),
+    orders,
+    staffOrders: new StaffOrders(placement, orders),
     products: new ProductAdmin(dataSource, audit, momentIn(timeZone)),
     promotions: new PromotionAdmin(dataSource, clock, audit),
     staffMembers: new StaffMemberAdmin(dataSource, audit),

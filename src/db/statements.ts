@@ -22,6 +22,11 @@ export function constant<T>(value: T): Statement<T> {
   return { sql: '', values: [], read: () => value };
 }
 
+/** The same statement, of whose result something else is made. */
+export function mapped<T, U>({ sql, values, read }: Statement<T>, make: (result: T) => U): Statement<U> {
+  return { sql, values, read: (result) => make(read(result)) };
+}
+
 const MAX_BIGINT = '9223372036854775807';
 
 /**

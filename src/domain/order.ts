@@ -1,6 +1,7 @@
 import { assertValid } from './errors.js';
 import { combinedPercentage, parseEuro } from './money.js';
 import { reportNearMisses } from './near-miss.js';
+import { parseReference } from './order-reference.js';
 import type { UnitPrice } from './pricing.js';
 import { vatAmount } from './vat.js';
 
@@ -26,13 +27,28 @@ export interface OrderLine {
   maxPriceCents: number | null;
 }
 
+/** What an order asks for, checked without the database. */
+export interface OrderContent {
+  lines: OrderLine[];
+  /** The customer's own number of the order; null for none. */
+  reference: string | null;
+}
+
+/** The same as it was sent. */
+export interface GivenOrder {
+  products: unknown;
+  reference?: unknown;
+  /** What the body holds besides these. */
+  otherFields?: object;
+}
+
 export interface OrderLimits {
   maxLines: number;
   maxKeys: number;
 }
 
 /** The fields of an order's body, and those of one of its lines (docs/spec/orders.md#request). */
-export const ORDER_FIELDS = ['products'] as const;
+export const ORDER_FIELDS = ['products', 'reference'] as const;
 export const ORDER_LINE_FIELDS = ['productId', 'amount', 'maxPrice'] as const satisfies (keyof GivenLine)[];
 
 interface GivenLine {
@@ -67,13 +83,17 @@ export function assertKeyCount(keyCount: number, limits: OrderLimits): void {
 }
 
 /**
- * Checks the lines of an order, from REST or GraphQL, and names every wrong field at once.
- * @param otherFields what the body holds besides its products.
+ * Checks an order, from REST or GraphQL, and names every wrong field at once.
  * @throws {DomainError} VALIDATION_ERROR with the texts of docs/spec/errors.md#validation-details.
  */
-export function parseOrderLines(products: unknown, limits: OrderLimits, otherFields: object = {}): OrderLine[] {
+export function parseOrder(given: GivenOrder, limits: OrderLimits): OrderContent {
   const details: Record<string, string> = {};
-  reportNearMisses(otherFields, ORDER_FIELDS, '', details);
+  reportNearMisses(given.otherFields, ORDER_FIELDS, '', details);
+  const reference = parseReference(given.reference, details);
+  return { lines: parseLines(given.products, limits, details), reference };
+}
+
+function parseLines(products: unknown, limits: OrderLimits, details: Record<string, string>): OrderLine[] {
   if (!Array.isArray(products) || products.length === 0) {
     assertValid({ ...details, products: 'Products array is required' });
   }
@@ -90,9 +110,13 @@ export function parseOrderLines(products: unknown, limits: OrderLimits, otherFie
   return lines;
 }
 
-/** The content of an order as text, for idempotency: equal for orders with equal lines, however they were written. */
-export function orderMeaning(lines: readonly OrderLine[]): string {
-  return JSON.stringify(lines.map(({ productId, quantity, maxPriceCents }) => [productId, quantity, maxPriceCents]));
+/**
+ * The content of an order as text, for idempotency: equal for orders with equal content, however they were written. That
+ * of an order without a reference is what it was before there were references, so that keys of then still replay.
+ */
+export function orderMeaning({ lines, reference }: OrderContent): string {
+  const meant = lines.map(({ productId, quantity, maxPriceCents }) => [productId, quantity, maxPriceCents]);
+  return JSON.stringify(reference === null ? meant : [...meant, { reference }]);
 }
 
 /** The quantity of each product over all lines of an order, which determines the volume tier. */

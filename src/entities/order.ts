@@ -90,6 +90,7 @@ export class Order {
 /** A line of an order, with the product's names at the time of the order. */
 @Entity('order_items')
 @Index('order_items_order_number', ['orderNumber', 'position'])
+@Index('order_items_product', ['productId', 'orderDate', 'orderNumber'])
 @Index('order_items_sales', ['orderDate', 'productId', 'isReplacement', 'licenseCount', 'subtotalCents'])
 export class OrderItem {
   @PrimaryGeneratedColumn({ type: 'bigint' })

@@ -9,6 +9,7 @@ import type { DiscountPackageAdmin } from '../services/discounts/discount-packag
 import type { LicenseKeyAdmin } from '../services/keys/license-key-admin.js';
 import type { LicensePoolAdmin } from '../services/keys/license-pool-admin.js';
 import type { OrderAdmin } from '../services/orders/order-admin.js';
+import type { StaffOrders } from '../services/orders/placement/staff-orders.js';
 import type { ProductAdmin } from '../services/products/product-admin.js';
 import type { PromotionAdmin } from '../services/discounts/promotion-admin.js';
 import type { StaffMemberAdmin } from '../services/staff/staff-member-admin.js';
@@ -39,6 +40,7 @@ export interface StaffServices {
   licenseKeys: LicenseKeyAdmin;
   licensePools: LicensePoolAdmin;
   orders: OrderAdmin;
+  staffOrders: StaffOrders;
   products: ProductAdmin;
   promotions: PromotionAdmin;
   staffMembers: StaffMemberAdmin;
@@ -61,7 +63,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new StaffLicensePoolResolver(services.licensePools, services.licenseKeys),
     new StaffMemberResolver(services.staffMembers),
     new StaffOrderItemResolver(),
-    new StaffOrderResolver(services.orders),
+    new StaffOrderResolver(services.orders, services.staffOrders),
     new StaffProductResolver(services.products),
     new StaffWebhookResolver(services.webhooks),
   ];

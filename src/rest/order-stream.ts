@@ -3,13 +3,12 @@ import type { OrderItemResolver, OrderResolver } from '../graphql/customer/resol
 import { mapYielding } from '../services/common/yielding.js';
 import { byKeyCount } from '../services/orders/order-reader.js';
 import type { CustomerOrderFilter } from '../services/orders/order-changes.js';
-import type { ItemLicenses, OrderItemView, OrderView } from '../services/orders/order-view.js';
+import { NO_LICENSES, type OrderItemView, type OrderView } from '../services/orders/order-view.js';
 import { presentOrder, type LicensedItem } from './presenters.js';
 
 // The first page is small, so that the first bytes are sent early.
 const FIRST_PAGE_SIZE = 50;
 const PAGE_SIZE = 500;
-const NO_LICENSES: ItemLicenses = { licenses: [], bundleLicenses: null };
 
 /** The items of an order with their license keys, read by the resolver that GraphQL uses. */
 export async function licensedItems(

@@ -53,6 +53,9 @@ function presentListItem({ item, licensed }: LicensedItem) {
     price: toEuro(item.priceCents),
     subtotal: toEuro(item.subtotalCents),
     isReplacement: item.isReplacement,
+    // JSON.stringify leaves them out for other items.
+    replaces: item.isReplacement ? licensed.replaces : undefined,
+    reason: item.isReplacement ? item.reason : undefined,
     licenses: licensed.licenses,
     bundleLicenses: licensed.bundleLicenses,
   };
@@ -62,6 +65,7 @@ function presentListItem({ item, licensed }: LicensedItem) {
 export function presentOrder(order: OrderView, items: readonly LicensedItem[]) {
   return {
     orderNumber: order.orderNumber,
+    reference: order.reference,
     orderDate: order.orderDate,
     updatedAt: order.updatedAt,
     status: order.status,
@@ -92,6 +96,7 @@ export function presentCreatedOrder(order: OrderView, items: readonly LicensedIt
   return {
     customer: order.customerNumber,
     orderNumber: order.orderNumber,
+    reference: order.reference,
     orderDate: order.orderDate,
     updatedAt: order.updatedAt,
     status: order.status,

@@ -57,6 +57,8 @@ const pageParams = z.object({
   from: instantParam('From').optional(),
   to: instantParam('To').optional(),
   status: oneOfParam('Status', ORDER_STATUSES).optional(),
+  // The rule of a reference is that of the service, for GraphQL too.
+  reference: z.string({ error: 'Reference must be a text' }).optional(),
 });
 
 // A list of changes is paged by a cursor: an order that changes takes another place there.

@@ -6,6 +6,7 @@ import { EXCHANGES } from '../../src/rest/openapi/examples/index.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { TestService, type Answer } from '../support/service.js';
 import { Shop } from '../support/shop.js';
+import { StaffApi } from '../support/staff.js';
 import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 
 /** The rows of the test that correspond to those of the examples. */
@@ -27,6 +28,9 @@ const VOLATILE = new Set([
   'createdAt',
   'disabledAt',
   'retryAfterSeconds',
+  'replacedBy',
+  'replacedAt',
+  'replaces',
 ]);
 
 function steady(value: unknown): unknown {
@@ -162,22 +166,32 @@ describe('the examples of the OpenAPI document', () => {
     return found;
   };
 
-  async function orderFirst(world: World): Promise<void> {
+  async function orderFirst(world: World): Promise<Answer['body']> {
     const { body } = await send(world, named('createOrder', 'order'));
     world.names.push([`"${SAMPLE.orderNumber}"`, `"${body.orderNumber}"`]);
+    return body;
   }
 
   /** Does what an example requires to have happened before. */
-  const BEFORE: Record<string, (world: World) => Promise<void>> = {
+  const BEFORE: Record<string, (world: World) => Promise<unknown>> = {
     'createOrder replay': orderFirst,
     'createOrder keyReused': orderFirst,
     'listOrders all': orderFirst,
     'listOrders updatedSince': orderFirst,
+    'listOrders reference': orderFirst,
     'listOrders page': async (world) => {
       await send(world, named('createOrder', 'bundle'));
       await orderFirst(world);
     },
     'getOrder order': orderFirst,
+    'getOrder replaced': async (world) => {
+      const { items, orderNumber } = await orderFirst(world);
+      const reason = 'It does not activate';
+      const replacement = { orderNumber, licenseKey: items[0].licenses[0].licenseKey, reason };
+      const staff = new StaffApi(service, () => new Date());
+      const member = await staff.member('SUPPORT');
+      await staff.services.orders.replaceKey({ ...member, role: 'SUPPORT' }, replacement);
+    },
     'createWebhook tooMany': async (world) => {
       await Promise.all(Array.from({ length: 19 }, () => send(world, named('createWebhook', 'stock'))));
     },

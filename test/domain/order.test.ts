@@ -3,9 +3,10 @@ import * as fc from 'fast-check';
 import {
   assertKeyCount,
   orderMeaning,
-  parseOrderLines,
+  parseOrder,
   quantitiesByProduct,
   totalOrder,
+  type OrderContent,
   type OrderLine,
   type OrderTotals,
   type PricedLine,
@@ -20,7 +21,9 @@ const limits = { maxLines: 200, maxKeys: 10_000 };
 const refusal = (details: Record<string, unknown>): Error =>
   expect.objectContaining({ code: 'VALIDATION_ERROR', message: 'Validation failed', extras: { details } });
 
-describe('parseOrderLines', () => {
+const parseOrderLines = (products: unknown): OrderLine[] => parseOrder({ products }, limits).lines;
+
+describe('parseOrder', () => {
   it('order lines are read in their order, with prices in cents', () => {
     const products = [
       { productId: 'b', amount: 2, maxPrice: 19.99 },
@@ -28,7 +31,7 @@ describe('parseOrderLines', () => {
       { amount: 3, productId: 'b', maxPrice: 0, somethingElse: true },
       { productId: 'a', amount: 1e1 },
     ];
-    expect(parseOrderLines(products, limits)).toEqual([
+    expect(parseOrderLines(products)).toEqual([
       { productId: 'b', quantity: 2, maxPriceCents: 1_999 },
       { productId: 'a', quantity: 1, maxPriceCents: null },
       { productId: 'b', quantity: 3, maxPriceCents: 0 },
@@ -39,7 +42,7 @@ describe('parseOrderLines', () => {
   it.each([[undefined], [null], [[]], [{}], [{ length: 1, 0: { productId: 'a', amount: 1 } }], ['a'], [1], [true]])(
     'an order with %j in place of its array of products is refused',
     (products) => {
-      expect(() => parseOrderLines(products, limits)).toThrow(refusal({ products: 'Products array is required' }));
+      expect(() => parseOrderLines(products)).toThrow(refusal({ products: 'Products array is required' }));
     },
   );
 
@@ -47,7 +50,7 @@ describe('parseOrderLines', () => {
     'an amount of %p is refused, because an amount must be positive',
     (amount) => {
       const details = { 'products[0].amount': 'Amount must be a positive number' };
-      expect(() => parseOrderLines([{ productId: 'a', amount }], limits)).toThrow(refusal(details));
+      expect(() => parseOrderLines([{ productId: 'a', amount }])).toThrow(refusal(details));
     },
   );
 
@@ -55,7 +58,7 @@ describe('parseOrderLines', () => {
     'an amount of %p is refused, because an amount must be whole',
     (amount) => {
       const details = { 'products[0].amount': 'Amount must be a whole number' };
-      expect(() => parseOrderLines([{ productId: 'a', amount }], limits)).toThrow(refusal(details));
+      expect(() => parseOrderLines([{ productId: 'a', amount }])).toThrow(refusal(details));
     },
   );
 
@@ -63,22 +66,20 @@ describe('parseOrderLines', () => {
     'an order line with %p in place of a product id is refused',
     (productId) => {
       const details = { 'products[0].productId': 'Product ID is required' };
-      expect(() => parseOrderLines([{ productId, amount: 1 }], limits)).toThrow(refusal(details));
+      expect(() => parseOrderLines([{ productId, amount: 1 }])).toThrow(refusal(details));
     },
   );
 
   it.each(['a', ' ', '0', 'null', "'; DROP TABLE product; --", '65f1c0ffee65f1c0ffee65f1', 'x'.repeat(10_000)])(
     'the product id %j is accepted, because only the catalogue knows the products',
     (productId) => {
-      expect(parseOrderLines([{ productId, amount: 1 }], limits)).toEqual([
-        { productId, quantity: 1, maxPriceCents: null },
-      ]);
+      expect(parseOrderLines([{ productId, amount: 1 }])).toEqual([{ productId, quantity: 1, maxPriceCents: null }]);
     },
   );
 
   it.each([[-0.01], [1.005], ['19.99'], [NaN], [true], [{}]])('a highest price of %p is refused', (maxPrice) => {
     const details = { 'products[0].maxPrice': expect.any(String) };
-    expect(() => parseOrderLines([{ productId: 'a', amount: 1, maxPrice }], limits)).toThrow(refusal(details));
+    expect(() => parseOrderLines([{ productId: 'a', amount: 1, maxPrice }])).toThrow(refusal(details));
   });
 
   it.each([[null], [undefined], [5], ['line'], [[]]])(
@@ -88,7 +89,7 @@ describe('parseOrderLines', () => {
         'products[1].productId': 'Product ID is required',
         'products[1].amount': 'Amount must be a positive number',
       };
-      expect(() => parseOrderLines([{ productId: 'a', amount: 1 }, given], limits)).toThrow(refusal(details));
+      expect(() => parseOrderLines([{ productId: 'a', amount: 1 }, given])).toThrow(refusal(details));
     },
   );
 
@@ -107,7 +108,7 @@ describe('parseOrderLines', () => {
       'products[3].productId': 'Product ID is required',
       'products[3].amount': 'Amount must be a positive number',
     };
-    expect(() => parseOrderLines(products, limits)).toThrow(refusal(details));
+    expect(() => parseOrderLines(products)).toThrow(refusal(details));
   });
 });
 
@@ -120,7 +121,7 @@ describe('the limits of an order', () => {
     { name: 'as many keys as allowed in one line', products: linesOf(1, 10_000) },
     { name: 'as many keys as allowed over all lines', products: linesOf(200, 50) },
   ])('an order with $name passes', ({ products }) => {
-    expect(parseOrderLines(products, limits)).toHaveLength(products.length);
+    expect(parseOrderLines(products)).toHaveLength(products.length);
   });
 
   it.each([
@@ -130,7 +131,7 @@ describe('the limits of an order', () => {
     { name: 'an amount beyond the exact integers', products: linesOf(1, 1e300) },
     { name: 'amounts whose sum is infinite', products: linesOf(2, 1.7e308) },
   ])('an order with $name is refused', ({ products }) => {
-    expect(() => parseOrderLines(products, limits)).toThrow(tooMuch);
+    expect(() => parseOrderLines(products)).toThrow(tooMuch);
   });
 
   it('an order whose bundles add up to more keys than allowed is refused', () => {
@@ -140,7 +141,8 @@ describe('the limits of an order', () => {
 });
 
 describe('orderMeaning', () => {
-  const meaningOf = (body: string) => orderMeaning(parseOrderLines(JSON.parse(body), limits));
+  const meaningOf = (body: string, reference?: unknown) =>
+    orderMeaning(parseOrder({ products: JSON.parse(body), reference }, limits));
 
   it.each([
     '[{"productId":"a","amount":2}]',
@@ -151,12 +153,26 @@ describe('orderMeaning', () => {
     expect(meaningOf(body)).toBe(meaningOf('[{"productId":"a","amount":2}]'));
   });
 
-  it('two orders mean the same exactly where their lines are equal, sequence included', () => {
+  it('the meaning of an order without a reference is what version 0.1.0 stored', () => {
+    const body = '[{"productId":"a","amount":2},{"productId":"b","amount":1,"maxPrice":19.99}]';
+    for (const none of [undefined, null, '', ' \t ']) expect(meaningOf(body, none)).toBe('[["a",2,null],["b",1,1999]]');
+  });
+
+  it('the reference belongs to the meaning of an order, but not the blanks around it', () => {
+    const body = '[{"productId":"a","amount":2}]';
+    expect(meaningOf(body, ' PO-1 ')).toBe(meaningOf(body, 'PO-1'));
+    expect(new Set([undefined, 'PO-1', 'po-1', 'PO-10'].map((reference) => meaningOf(body, reference))).size).toBe(4);
+  });
+
+  it('two orders mean the same exactly where their lines are equal, sequence included, and their references', () => {
     const orderLine: fc.Arbitrary<OrderLine> = fc
       .tuple(fc.constantFrom('a', 'b', 'a",1,null],["b', '["a"]'), fc.constantFrom(1, 11), fc.constantFrom(null, 0, 1))
       .map(([productId, quantity, maxPriceCents]) => ({ productId, quantity, maxPriceCents }));
     const lines = fc.array(orderLine, { maxLength: 3 });
-    const related = lines.chain((one) => fc.tuple(fc.constant(one), fc.oneof(lines, fc.shuffledSubarray(one))));
+    const reference = fc.constantFrom(null, 'a', '"}],[{"');
+    const content = fc.record({ lines, reference });
+    const shuffled = (one: OrderContent) => fc.record({ lines: fc.shuffledSubarray(one.lines), reference });
+    const related = content.chain((one) => fc.tuple(fc.constant(one), fc.oneof(content, shuffled(one))));
     fc.assert(
       fc.property(related, ([one, other]) => {
         expect(orderMeaning(one) === orderMeaning(other)).toBe(isDeepStrictEqual(one, other));

@@ -29,8 +29,8 @@ export class StaffApi {
     private readonly service: TestService,
     clock: Clock,
   ) {
-    const { dataSource, vault } = service.app;
-    this.services = createStaffServices(dataSource, vault, clock, 'Europe/Berlin');
+    const { dataSource, vault, services } = service.app;
+    this.services = createStaffServices(dataSource, vault, clock, 'Europe/Berlin', services.placement);
   }
 
   /** Adds a member of staff without an audit entry. */

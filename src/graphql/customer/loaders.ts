@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { CheckedCustomer } from '../../services/access/authentication.js';
 import type { AttemptView, DeliveryService } from '../../services/webhooks/delivery-service.js';
 import type { OrderHistory } from '../../services/orders/order-history.js';
-import type { ItemLicenses, OrderItemView } from '../../services/orders/order-view.js';
+import { NO_LICENSES, type ItemLicenses, type OrderItemView } from '../../services/orders/order-view.js';
 import type { PricedCatalogue, ProductCatalogue } from '../../services/catalogue/product-catalogue.js';
 
 /** Reads for the fields of one request, in batches. */
@@ -22,8 +22,6 @@ export interface LoaderSources {
   deliveries: DeliveryService;
 }
 
-const NONE: ItemLicenses = { licenses: [], bundleLicenses: null };
-
 export function createLoaders({ catalogue, history, deliveries }: LoaderSources, customer: CheckedCustomer): Loaders {
   let priced: Promise<PricedCatalogue> | undefined;
   let changed = false;
@@ -36,7 +34,7 @@ export function createLoaders({ catalogue, history, deliveries }: LoaderSources,
     },
     licenses: new DataLoader(async (items: readonly OrderItemView[]) => {
       const licenses = await history.licensesOf(items);
-      return items.map(({ id }) => licenses.get(id ?? 0) ?? NONE);
+      return items.map(({ id }) => licenses.get(id ?? 0) ?? NO_LICENSES);
     }),
     attempts: new DataLoader(async (ids: readonly string[]) => {
       const attempts = await deliveries.attemptsOf(ids);

@@ -12,8 +12,11 @@ import type { DeliveryRequest, DeliveryView } from '../../services/webhooks/deli
 import type { AttemptView, DeliveryService } from '../../services/webhooks/delivery-service.js';
 import type { DiscountPackageAdmin, DiscountPackageView } from '../../services/discounts/discount-package-admin.js';
 import type { LicensePoolAdmin, LicensePoolView } from '../../services/keys/license-pool-admin.js';
-import type { OrderAdmin, MaskedLicense } from '../../services/orders/order-admin.js';
-import type { ItemLicenses, OrderItemView } from '../../services/orders/order-view.js';
+import type { MaskedLicense } from '../../services/orders/key-display.js';
+import type { OrderAdmin } from '../../services/orders/order-admin.js';
+import type { KeyedItem } from '../../services/orders/order-reader.js';
+import { NO_LICENSES, type ItemLicenses, type KeptOrderView } from '../../services/orders/order-view.js';
+import type { CustomerOrdersRequest } from '../../services/orders/staff-order-list.js';
 import type { ProductAdmin, StaffProductView } from '../../services/products/product-admin.js';
 import type { StaffMemberAdmin } from '../../services/staff/staff-member-admin.js';
 import type { WebhookAdmin } from '../../services/webhooks/webhook-admin.js';
@@ -30,7 +33,10 @@ export interface StaffLoaders {
   ledgers: DataLoader<LedgerRequest, Page<LedgerEntryView>>;
   ledgerCounts: DataLoader<string, number>;
   licensePools: DataLoader<string, LicensePoolView | null>;
-  licenses: DataLoader<Pick<OrderItemView, 'id' | 'isBundle' | 'licenseCount'>, ItemLicenses<MaskedLicense>>;
+  licenses: DataLoader<KeyedItem, ItemLicenses<MaskedLicense>>;
+  orders: DataLoader<CustomerOrdersRequest, Page<KeptOrderView>>;
+  /** By the customer's id. */
+  orderCounts: DataLoader<string, number>;
   products: DataLoader<string, StaffProductView | null>;
   staffMembers: DataLoader<string, StaffMember | null>;
   webhooks: DataLoader<string, Webhook | null>;
@@ -58,8 +64,6 @@ function byId<V, N>(read: (ids: readonly string[]) => Promise<Map<string, V>>, n
   });
 }
 
-const NO_LICENSES: ItemLicenses<MaskedLicense> = { licenses: [], bundleLicenses: null };
-
 export function createStaffLoaders(sources: StaffLoaderSources): StaffLoaders {
   const { apiTokens, customers, deliveries, discountPackages, ledgers, licensePools, orders, products } = sources;
   const { staffMembers, webhooks } = sources;
@@ -79,6 +83,10 @@ export function createStaffLoaders(sources: StaffLoaderSources): StaffLoaders {
       const licenses = await orders.licensesOf(items);
       return items.map(({ id }) => licenses.get(id ?? 0) ?? NO_LICENSES);
     }),
+    orders: new DataLoader((requests: readonly CustomerOrdersRequest[]) => orders.findOrdersOfCustomers(requests), {
+      cache: false,
+    }),
+    orderCounts: byId((ids) => orders.countOrdersOfCustomers(ids), 0),
     products: byId((ids) => products.productsById(ids), null),
     staffMembers: byId((ids) => staffMembers.membersById(ids), null),
     webhooks: byId((ids) => webhooks.webhooksById(ids), null),

@@ -23,7 +23,16 @@ const status = {
     '`completed`: paid on account and delivered. `sandbox-completed`: simulated. The others do not occur yet.',
 };
 
-const updatedAt = instant('When it was made, or when one of its keys was last replaced.');
+const updatedAt = instant('When it was made, or when one of its keys was last replaced or credited.');
+
+const reference = {
+  type: ['string', 'null'],
+  minLength: 1,
+  maxLength: 100,
+  description: 'Your own number of the order; null where you gave none.',
+};
+
+const UNKNOWN = 'null for a replacement of before that was kept';
 
 const item = {
   quantity: count('Pieces.', { minimum: 1 }),
@@ -43,19 +52,46 @@ const OTHER_FIELDS =
   'character is refused, because a misspelled `maxPrice` would guard nothing.';
 
 export const ORDER_SCHEMAS: Record<string, Schema> = {
-  License: exactly({ licenseKey: text('A license key. A dummy begins with `SANDBOX-`.', { minLength: 1 }) }),
+  License: exactly(
+    {
+      licenseKey: text('A license key. A dummy begins with `SANDBOX-`.', { minLength: 1 }),
+      replacedBy: {
+        type: ['string', 'null'],
+        description: `Only of a key that was replaced: the key that you got in its place; ${UNKNOWN}.`,
+      },
+      replacedAt: {
+        type: ['string', 'null'],
+        format: 'date-time',
+        description: `Only of a key that was replaced: when; ${UNKNOWN}.`,
+      },
+      creditedAt: instant('Only of a key that was credited: when. It must not be used any more.'),
+    },
+    ['replacedBy', 'replacedAt', 'creditedAt'],
+  ),
   BundleLicenseGroup: exactly({
     licensePoolId: id('The pool.'),
     poolName: text('Its name.'),
     productName: text("The display name of the pool's product."),
     licenses: arrayOf(ref('License'), 'The keys that came from this pool.'),
   }),
-  OrderItem: exactly({
-    product: exactly({ displayName: text('The display name when it was ordered.'), _id: id('The product.') }),
-    ...item,
-  }),
+  OrderItem: exactly(
+    {
+      product: exactly({ displayName: text('The display name when it was ordered.'), _id: id('The product.') }),
+      ...item,
+      replaces: {
+        type: ['string', 'null'],
+        description: `Only where \`isReplacement\` is true: the key that this one replaces; ${UNKNOWN}.`,
+      },
+      reason: {
+        type: ['string', 'null'],
+        description: `Only where \`isReplacement\` is true: why it was replaced; ${UNKNOWN}.`,
+      },
+    },
+    ['replaces', 'reason'],
+  ),
   Order: exactly({
     orderNumber: count('Identifies the order.'),
+    reference,
     orderDate: instant('When it was made.'),
     updatedAt,
     status,
@@ -83,6 +119,7 @@ export const ORDER_SCHEMAS: Record<string, Schema> = {
   CreatedOrder: exactly(
     {
       customer: count('Your customer number.'),
+      reference,
       orderNumber: count('Identifies the order; a random one from 2,000,000,000 on in the sandbox.'),
       orderDate: instant('When it was made.'),
       updatedAt,
@@ -102,6 +139,13 @@ export const ORDER_SCHEMAS: Record<string, Schema> = {
         ...arrayOf(ref('OrderLine'), 'At most 200 lines and 10,000 keys in all.'),
         minItems: 1,
         maxItems: 200,
+      },
+      reference: {
+        type: ['string', 'null'],
+        description:
+          'Your own number of the order, by which `GET /orders?reference=` finds it: at most 100 characters, no control ' +
+          'characters. It is trimmed; a blank one is none. An `Idempotency-Key` compares it too.',
+        example: 'PO-2026-0815',
       },
     },
   },
@@ -147,7 +191,7 @@ export const ORDER_OPERATIONS: OperationSpec[] = [
       'however many there are. With `limit`, follow the header `Link` until there is none.\n\n' +
       'To keep a copy, begin with `updatedSince=2000-01-01`, and go on from the newest `updatedAt` that you have seen: no ' +
       'change is ever left out, but one may come again.',
-    parameters: ['limit', 'after', 'from', 'to', 'status', 'ordersUpdatedSince'],
+    parameters: ['limit', 'after', 'from', 'to', 'status', 'reference', 'ordersUpdatedSince'],
     success: { status: 200, description: 'The orders.', schema: arrayOf(ref('Order')), headers: ['Link'] },
   },
   {

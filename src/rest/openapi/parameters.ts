@@ -62,7 +62,7 @@ export const PARAMETERS: Record<string, Parameter> = {
   ordersUpdatedSince: {
     name: 'updatedSince',
     in: 'query',
-    description: `Only orders that changed since then: made, or a key replaced. They come in the order of their changes. ${INSTANT}`,
+    description: `Only orders that changed since then: made, or a key replaced or credited. They come in the order of their changes. ${INSTANT}`,
     schema: instantSchema,
   },
   limit: {
@@ -86,6 +86,12 @@ export const PARAMETERS: Record<string, Parameter> = {
     in: 'query',
     description: 'Only orders with this status.',
     schema: { type: 'string', enum: [...ORDER_STATUSES] },
+  },
+  reference: {
+    name: 'reference',
+    in: 'query',
+    description: 'Only orders with this `reference`: the whole of it, letter case included. A blank one is refused.',
+    schema: { type: 'string', minLength: 1, maxLength: 100 },
   },
   sandboxMode: {
     name: 'X-Sandbox-Mode',

@@ -1,36 +1,23 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { selectList } from '../../db/columns.js';
-import { assertInstant } from '../../db/instants.js';
-import {
-  assertPageSize,
-  badCursor,
-  decodeCursor,
-  encodeCursor,
-  toPage,
-  type Page,
-  type PageRequest,
-} from '../../db/page.js';
+import type { Page, PageRequest } from '../../db/page.js';
 import { assertValid, notFound } from '../../domain/errors.js';
 import { maskLicenseKey } from '../../domain/license-key.js';
 import { parseText } from '../../domain/text.js';
-import { Order } from '../../entities/order.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { replaceKey } from '../keys/key-replacement.js';
-import { readItemKeys, readOrdersByNumber, type KeyedItem, type OrderFilter, type SoldKey } from './order-reader.js';
-import type { ItemLicenses, KeptOrderView, License } from './order-view.js';
+import { maskedKeys, revealedKeys, type MaskedLicense } from './key-display.js';
+import { readItemKeys, readOrdersByNumber, type KeyedItem } from './order-reader.js';
+import type { ItemLicenses, KeptOrderView } from './order-view.js';
+import {
+  countOrders,
+  countOrdersOfCustomers,
+  findOrderNumbers,
+  findOrdersOfCustomers,
+  type CustomerOrdersRequest,
+  type StaffOrderFilter,
+} from './staff-order-list.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import type { Vault } from '../secrets/vault.js';
-
-/** A sold key as staff sees it, masked or revealed. */
-export interface MaskedLicense extends License {
-  /** The key was replaced by another one; the buyer holds both. */
-  isReplaced: boolean;
-}
-
-/** Filters that staff can use. */
-export interface StaffOrderFilter extends OrderFilter {
-  customerId?: string | null;
-}
 
 /** Which faulty key of which order is replaced, and why. */
 export interface ReplacementInput {
@@ -42,16 +29,6 @@ export interface ReplacementInput {
 
 const MAX_REASON = 500;
 
-function conditionsOf(filter: StaffOrderFilter): { where: string; values: unknown[] } {
-  const conditions: [string, unknown][] = [];
-  if (filter.customerId) conditions.push(['customer_id = ?', filter.customerId]);
-  if (filter.status) conditions.push(['status = ?', filter.status]);
-  if (filter.from) conditions.push(['order_date >= ?', filter.from]);
-  if (filter.to) conditions.push(['order_date < ?', filter.to]);
-  const where = conditions.map(([sql]) => sql).join(' AND ') || 'TRUE';
-  return { where, values: conditions.map(([, value]) => value) };
-}
-
 /** Lists the orders of all customers for staff, reveals their keys and replaces faulty ones. */
 export class OrderAdmin {
   constructor(
@@ -60,33 +37,27 @@ export class OrderAdmin {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Newest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor or time. */
-  async findOrders(filter: StaffOrderFilter, { first, after }: PageRequest): Promise<Page<KeptOrderView>> {
-    assertPageSize(first);
-    assertInstant('from', filter.from);
-    assertInstant('to', filter.to);
-    const { where, values } = conditionsOf(filter);
-    const last = after ? placeOf(after) : null;
+  /**
+   * Newest first.
+   * @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor, time or reference.
+   */
+  async findOrders(filter: StaffOrderFilter, page: PageRequest): Promise<Page<KeptOrderView>> {
     const { manager } = this.dataSource;
-    // Selects only the numbers, from one index. With a join to the customers, MySQL might sort all orders.
-    const rows = await manager.query<{ orderNumber: number }[]>(
-      `SELECT ${selectList(Order, '', ['orderNumber'])} FROM orders
-        WHERE ${where} ${last ? 'AND order_date <= ? AND (order_date < ? OR order_number < ?)' : ''}
-        ORDER BY order_date DESC, order_number DESC LIMIT ?`,
-      [...values, ...(last ? [last.orderDate, last.orderDate, last.orderNumber] : []), first + 1],
-    );
-    const page = toPage(rows, first);
-    const orderNumbers = page.nodes.map(({ orderNumber }) => orderNumber);
-    return { ...page, nodes: await readOrdersByNumber(manager, orderNumbers) };
+    const { nodes, hasNextPage } = await findOrderNumbers(manager, filter, page);
+    return { nodes: await readOrdersByNumber(manager, nodes), hasNextPage };
   }
 
-  async countOrders(filter: StaffOrderFilter): Promise<number> {
-    const { where, values } = conditionsOf(filter);
-    const [row] = await this.dataSource.query<{ count: number }[]>(
-      `SELECT COUNT(*) AS count FROM orders WHERE ${where}`,
-      values,
-    );
-    return row?.count ?? 0;
+  countOrders(filter: StaffOrderFilter): Promise<number> {
+    return countOrders(this.dataSource.manager, filter);
+  }
+
+  /** Pages of customers' orders, each newest first, in the order of the requests. */
+  findOrdersOfCustomers(requests: readonly CustomerOrdersRequest[]): Promise<Page<KeptOrderView>[]> {
+    return findOrdersOfCustomers(this.dataSource.manager, requests);
+  }
+
+  countOrdersOfCustomers(customerIds: readonly string[]): Promise<Map<string, number>> {
+    return countOrdersOfCustomers(this.dataSource.manager, customerIds);
   }
 
   async findOrder(orderNumber: number): Promise<KeptOrderView | null> {
@@ -94,12 +65,14 @@ export class OrderAdmin {
     return order ?? null;
   }
 
+  /** @throws {DomainError} NOT_FOUND */
+  getOrder(orderNumber: number): Promise<KeptOrderView> {
+    return getOrder(this.dataSource.manager, orderNumber);
+  }
+
   /** The keys of order items, masked. */
   licensesOf(items: readonly KeyedItem[]): Promise<Map<number, ItemLicenses<MaskedLicense>>> {
-    return readItemKeys(this.dataSource.manager, items, (key) => {
-      const { licenseKey, isReplaced } = this.decrypt(key);
-      return { licenseKey: maskLicenseKey(licenseKey), isReplaced };
-    });
+    return readItemKeys(this.dataSource.manager, items, maskedKeys(this.vault));
   }
 
   /**
@@ -109,7 +82,7 @@ export class OrderAdmin {
   revealKeys(actor: StaffActor, orderNumber: number): Promise<MaskedLicense[]> {
     return this.audit.change(actor, 'revealLicenseKeys', async (manager) => {
       const order = await getOrder(manager, orderNumber);
-      const licenses = await readItemKeys(manager, order.items, this.decrypt);
+      const licenses = await readItemKeys(manager, order.items, revealedKeys(this.vault));
       const result = order.items.flatMap(({ id }) => licenses.get(id ?? 0)?.licenses ?? []);
       const subject = { type: 'Order', id: orderNumber };
       return { subject, before: null, after: { revealedKeys: result.length }, result };
@@ -138,28 +111,10 @@ export class OrderAdmin {
       };
     });
   }
-
-  private readonly decrypt = ({ ciphertext, status }: SoldKey): MaskedLicense => ({
-    licenseKey: this.vault.decrypt(ciphertext, 'license-key'),
-    isReplaced: status === 'REPLACED',
-  });
 }
 
 async function getOrder(manager: EntityManager, orderNumber: number): Promise<KeptOrderView> {
   const [order] = await readOrdersByNumber(manager, [orderNumber]);
   if (!order) throw notFound('Order', orderNumber);
   return order;
-}
-
-/** The cursor of an order in staff's list, which is sorted by date, and by number within one millisecond. */
-export function staffOrderCursor(order: { orderDate: Date; orderNumber: number }): string {
-  return encodeCursor(order.orderDate.getTime(), order.orderNumber);
-}
-
-function placeOf(cursor: string): { orderDate: Date; orderNumber: number } {
-  const [timeMs, orderNumber] = decodeCursor(cursor, 2);
-  if (typeof timeMs !== 'number' || !Number.isSafeInteger(orderNumber)) throw badCursor();
-  const orderDate = new Date(timeMs);
-  assertInstant('after', orderDate);
-  return { orderDate, orderNumber: orderNumber as number };
 }

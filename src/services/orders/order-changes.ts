@@ -2,11 +2,12 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { OLD_STAMP, stampChanges, type ChangeList } from '../../db/change-stamps.js';
 import { badCursor, decodeCursor, encodeCursor } from '../../db/page.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
-import { conditionsOf, ORDER_ROW, withItems, type OrderFilter, type OrderRow } from './order-reader.js';
+import { conditionsOf, type OrderConditions } from './order-filter.js';
+import { ORDER_ROW, withItems, type OrderRow } from './order-reader.js';
 import type { OrderView } from './order-view.js';
 
 /** Filters that customers can use. */
-export interface CustomerOrderFilter extends OrderFilter {
+export interface CustomerOrderFilter extends OrderConditions {
   /** Orders that changed then or later, in the order of their changes. */
   updatedSince?: Date | null;
 }
@@ -55,7 +56,7 @@ export class OrderChanges {
   /** A customer's orders that changed at `since` or later, those that changed first before the others. */
   async read(
     customerId: string,
-    filter: OrderFilter,
+    filter: OrderConditions,
     since: Date,
     after: Place | null,
     limit: number,
@@ -81,7 +82,7 @@ export class OrderChanges {
     return withItems(manager, rows);
   }
 
-  async count(customerId: string, filter: OrderFilter, since: Date): Promise<number> {
+  async count(customerId: string, filter: OrderConditions, since: Date): Promise<number> {
     const { where, values } = conditionsOf(customerId, filter);
     const [row] = await this.dataSource.query<{ count: number }[]>(
       `SELECT COUNT(*) AS count FROM orders o

@@ -12,13 +12,18 @@ import {
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import { changeCursor, OrderChanges, placeOfCursor, type CustomerOrderFilter } from './order-changes.js';
 import { countOrders, readLicenses, readOrders, readOrdersWithKeys, type KeyedItem } from './order-reader.js';
-import type { ItemLicenses, KeptOrderView, OrderItemView, OrderView } from './order-view.js';
+import {
+  NO_LICENSES,
+  type ItemLicenses,
+  type KeptOrderView,
+  type OrderItemView,
+  type OrderView,
+} from './order-view.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import type { Vault } from '../secrets/vault.js';
 
 // Up to so many items with up to so many keys each, one query may serve many requests without filling the memory.
 const FEW = 50;
-const NO_LICENSES: ItemLicenses = { licenses: [], bundleLicenses: null };
 
 /** A customer's own orders. Sandbox orders are not stored, so they are never among them. */
 export class OrderHistory {
@@ -36,7 +41,7 @@ export class OrderHistory {
   /**
    * Newest first; with `updatedSince` in the order of their changes, so that an order which changes meanwhile moves to
    * the end (docs/spec/orders.md#changes).
-   * @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor or time.
+   * @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor, time or reference.
    */
   async findOrders(
     customer: AuthenticatedCustomer,
@@ -97,13 +102,13 @@ function ownOrder(orderNumber: number, customerId: string): string {
 }
 
 /** The key under which `CoalescedReads` loads the license keys of an item: all that reading them needs to know. */
-function keyOf({ id, isBundle, licenseCount }: KeyedItem): string {
-  return `${isBundle ? 'b' : 'p'}${id} ${licenseCount}`;
+function keyOf({ id, isBundle, licenseCount, replacesKeyId }: KeyedItem): string {
+  return `${isBundle ? 'b' : 'p'}${id} ${licenseCount} ${replacesKeyId ?? 0}`;
 }
 
 function itemOf(key: string): KeyedItem {
-  const [id, licenseCount] = key.slice(1).split(' ').map(Number);
-  return { id: id ?? 0, isBundle: key.startsWith('b'), licenseCount: licenseCount ?? 0 };
+  const [id = 0, licenseCount = 0, replacesKeyId = 0] = key.slice(1).split(' ').map(Number);
+  return { id, isBundle: key.startsWith('b'), licenseCount, replacesKeyId: replacesKeyId || null };
 }
 
 /** The cursor of an order in its customer's history, or in a list of changes. */

@@ -2,9 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { constant, runStatement, runBatch, statement, type Statement } from '../../db/statements.js';
 import { groupBy } from '../../domain/group-by.js';
-import type { OrderStatus } from '../../domain/order.js';
 import { Customer } from '../../entities/customer.js';
-import { LicenseKey, type LicenseKeyStatus } from '../../entities/license-key.js';
+import { LicenseKey } from '../../entities/license-key.js';
 import { LicensePool } from '../../entities/license-pool.js';
 import { Order, OrderItem } from '../../entities/order.js';
 import { Product } from '../../entities/product.js';
@@ -12,22 +11,15 @@ import {
   groupLicenses,
   type ItemLicenses,
   type KeptOrderView,
-  type License,
   type OrderItemView,
   type OrderView,
   type PoolNames,
 } from './order-view.js';
 import { mapYielding } from '../common/yielding.js';
 import type { Vault } from '../secrets/vault.js';
-
-/** Filters for orders; a filter that is left out matches all. */
-export interface OrderFilter {
-  status?: OrderStatus | null;
-  /** Included. */
-  from?: Date | null;
-  /** Not included. */
-  to?: Date | null;
-}
+import { wholeKeys, type KeyDisplay, type SoldKey } from './key-display.js';
+import { linkReplacements } from './key-links.js';
+import { conditionsOf, type OrderConditions } from './order-filter.js';
 
 export type OrderRow = Omit<KeptOrderView, 'items' | 'sandboxNotice'>;
 interface ItemRow extends Omit<OrderItemView, 'id' | 'isBundle' | 'isReplacement' | 'licensed'> {
@@ -52,6 +44,8 @@ const ORDER_COLUMNS = selectList(Order, 'o', [
   'orderFrom',
   'customerId',
   'balanceAfterCents',
+  'reference',
+  'placedById',
 ]);
 
 /** What is selected of an order `o` and its customer `c`. */
@@ -63,9 +57,14 @@ const SELECT_ORDERS = `SELECT ${ORDER_ROW} FROM orders o`;
 
 const WITH_CUSTOMER = 'JOIN customers c ON c.id = o.customer_id';
 
-// Without it MariaDB reaches a later page by reading all newer orders, so that reading a whole history takes quadratic
-// time.
-const IN_ORDER = 'FORCE INDEX (orders_customer_id)';
+/**
+ * The index to read a customer's orders by. Without it MariaDB reaches a later page by reading all newer orders, so that
+ * reading a whole history takes quadratic time.
+ */
+function indexFor({ reference, from, to }: OrderConditions): string {
+  if (typeof reference === 'string') return 'FORCE INDEX (orders_reference)';
+  return from || to ? '' : 'FORCE INDEX (orders_customer_id)';
+}
 
 const ITEM_COLUMNS = selectList(OrderItem, '', [
   'id',
@@ -75,6 +74,8 @@ const ITEM_COLUMNS = selectList(OrderItem, '', [
   'displayName',
   'isBundle',
   'isReplacement',
+  'replacesKeyId',
+  'reason',
   'quantity',
   'licenseCount',
   'listPriceCents',
@@ -113,6 +114,8 @@ function toItem(row: ItemRow): OrderItemView {
     displayName: row.displayName,
     isBundle: row.isBundle === 1,
     isReplacement: row.isReplacement === 1,
+    replacesKeyId: row.replacesKeyId,
+    reason: row.reason,
     quantity: row.quantity,
     licenseCount: row.licenseCount,
     listPriceCents: row.listPriceCents,
@@ -121,33 +124,27 @@ function toItem(row: ItemRow): OrderItemView {
   };
 }
 
-/** SQL for which orders `o` of a customer match. */
-export function conditionsOf(customerId: string, filter: OrderFilter): { where: string; values: unknown[] } {
-  const conditions: [string, unknown][] = [['o.customer_id = ?', customerId]];
-  if (filter.status) conditions.push(['o.status = ?', filter.status]);
-  if (filter.from) conditions.push(['o.order_date >= ?', filter.from]);
-  if (filter.to) conditions.push(['o.order_date < ?', filter.to]);
-  return { where: conditions.map(([sql]) => sql).join(' AND '), values: conditions.map(([, value]) => value) };
-}
-
 /** A customer's newest `limit` orders, in descending order; only numbers less than `below`, where it is given. */
 export async function readOrders(
   manager: EntityManager,
   customerId: string,
-  filter: OrderFilter,
+  filter: OrderConditions,
   below: number | null,
   limit: number,
 ): Promise<OrderView[]> {
   const { where, values } = conditionsOf(customerId, filter);
-  const index = filter.from || filter.to ? '' : IN_ORDER;
   const rows = await manager.query<OrderRow[]>(
-    `${SELECT_ORDERS} ${index} ${WITH_CUSTOMER} WHERE ${where} ${below === null ? '' : 'AND o.order_number < ?'} ORDER BY o.order_number DESC LIMIT ?`,
+    `${SELECT_ORDERS} ${indexFor(filter)} ${WITH_CUSTOMER} WHERE ${where} ${below === null ? '' : 'AND o.order_number < ?'} ORDER BY o.order_number DESC LIMIT ?`,
     [...values, ...(below === null ? [] : [below]), limit],
   );
   return withItems(manager, rows);
 }
 
-export async function countOrders(manager: EntityManager, customerId: string, filter: OrderFilter): Promise<number> {
+export async function countOrders(
+  manager: EntityManager,
+  customerId: string,
+  filter: OrderConditions,
+): Promise<number> {
   const { where, values } = conditionsOf(customerId, filter);
   const [row] = await manager.query<{ count: number }[]>(
     `SELECT COUNT(*) AS count FROM orders o WHERE ${where}`,
@@ -189,7 +186,15 @@ function selectOrders(orderNumbers: readonly number[]): Statement<OrderRow[]> {
   return statement(sql, [orderNumbers]);
 }
 
-const KEY_COLUMNS = ['orderItemId AS itemId', 'licensePoolId AS poolId', 'status', 'ciphertext'] as const;
+const KEY_COLUMNS = [
+  'id',
+  'orderItemId AS itemId',
+  'licensePoolId AS poolId',
+  'status',
+  'ciphertext',
+  'replacedAt',
+  'creditedAt',
+] as const;
 
 const SELECT_FEW_KEYS = `
   SELECT ${selectList(LicenseKey, 'k', KEY_COLUMNS)}
@@ -228,20 +233,27 @@ export async function readOrdersWithKeys(
   const orders = join(rows, items).filter(isWanted);
   if (keys.length === FEW_KEYS) return orders;
   const byId = new Map(orders.flatMap((order) => order.items).map((item) => [item.id, item]));
-  const byItem = groupBy(
-    keys.filter(({ itemId }) => byId.has(itemId)),
-    ({ itemId }) => itemId,
-  );
-  const licenses = await licensesBy([...byItem.values()].flat(), licenseBy(vault));
-  for (const [id, ofItem] of byItem) {
+  const own = keys.filter(({ itemId }) => byId.has(itemId));
+  const display = wholeKeys(vault);
+  const replaced = await linkReplacements(manager, [...byId.values()], own);
+  const licenses = await licensesBy(own, display.license);
+  for (const [id, ofItem] of groupBy(own, ({ itemId }) => itemId)) {
     const item = byId.get(id);
-    if (item) item.licensed = groupLicenses(ofItem, null, licenses);
+    if (!item) continue;
+    item.licensed = groupLicenses(ofItem, null, licenses);
+    item.licensed.replaces = replacedKey(item, replaced, display);
   }
   return orders;
 }
 
-function licenseBy(vault: Vault): (key: SoldKey) => License {
-  return ({ ciphertext }) => ({ licenseKey: vault.decrypt(ciphertext, 'license-key') });
+/** The key that the item's key replaces; null where there is none or it is not known. */
+function replacedKey(
+  { replacesKeyId }: Pick<KeyedItem, 'replacesKeyId'>,
+  ciphertexts: ReadonlyMap<number, Buffer>,
+  display: Pick<KeyDisplay<unknown>, 'text'>,
+): string | null {
+  const ciphertext = replacesKeyId === null ? undefined : ciphertexts.get(replacesKeyId);
+  return ciphertext ? display.text(ciphertext) : null;
 }
 
 /** Decrypts keys; many of them let other requests go on in between. @returns what each of them comes to. */
@@ -261,16 +273,8 @@ export function selectPoolNames(poolIds: readonly string[]): Statement<PoolNames
   );
 }
 
-/** A sold key as it is stored. */
-export interface SoldKey {
-  itemId: number;
-  poolId: string;
-  status: LicenseKeyStatus;
-  ciphertext: Buffer;
-}
-
 /** An item whose keys are read. */
-export type KeyedItem = Pick<OrderItemView, 'id' | 'isBundle' | 'licenseCount'>;
+export type KeyedItem = Pick<OrderItemView, 'id' | 'isBundle' | 'licenseCount' | 'replacesKeyId'>;
 
 // How many keys one statement reads, or those of a single item, which are as many as an order may hold.
 const KEYS_AT_ONCE = 5_000;
@@ -297,16 +301,15 @@ export function* byKeyCount<T>(
 /**
  * The license keys of order items by item id, in the order of their import; replaced keys are included. Reads and
  * decrypts them part by part.
- * @param toLicense converts a stored key to what the caller shows.
  */
 export async function readItemKeys<L>(
   manager: EntityManager,
   items: readonly KeyedItem[],
-  toLicense: (key: SoldKey) => L,
+  display: KeyDisplay<L>,
 ): Promise<Map<number, ItemLicenses<L>>> {
   const licenses = new Map<number, ItemLicenses<L>>();
   for (const part of byKeyCount(items, ({ licenseCount }) => licenseCount)) {
-    for (const [id, one] of await readKeysAtOnce(manager, part, toLicense)) licenses.set(id, one);
+    for (const [id, one] of await readKeysAtOnce(manager, part, display)) licenses.set(id, one);
   }
   return licenses;
 }
@@ -314,21 +317,23 @@ export async function readItemKeys<L>(
 async function readKeysAtOnce<L>(
   manager: EntityManager,
   items: readonly KeyedItem[],
-  toLicense: (key: SoldKey) => L,
+  display: KeyDisplay<L>,
 ): Promise<Map<number, ItemLicenses<L>>> {
   const keys = new Map(items.map(({ id }) => [id ?? 0, [] as SoldKey[]]));
   if (keys.size === 0) return new Map();
   const rows = await manager.query<SoldKey[]>(SELECT_KEYS, [[...keys.keys()]]);
   for (const row of rows) keys.get(row.itemId)?.push(row);
+  const replaced = await linkReplacements(manager, items, rows);
   const bundles = items.filter(({ isBundle }) => isBundle);
   const poolIds = new Set(bundles.flatMap(({ id }) => (keys.get(id ?? 0) ?? []).map(({ poolId }) => poolId)));
   const pools = await runStatement(manager, selectPoolNames([...poolIds]));
-  const licenses = await licensesBy(rows, toLicense);
+  const licenses = await licensesBy(rows, display.license);
   return new Map(
-    items.map(({ id, isBundle }) => [
-      id ?? 0,
-      groupLicenses(keys.get(id ?? 0) ?? [], isBundle ? pools : null, licenses),
-    ]),
+    items.map((item) => {
+      const ofItem = groupLicenses(keys.get(item.id ?? 0) ?? [], item.isBundle ? pools : null, licenses);
+      ofItem.replaces = replacedKey(item, replaced, display);
+      return [item.id ?? 0, ofItem];
+    }),
   );
 }
 
@@ -338,5 +343,5 @@ export function readLicenses(
   vault: Vault,
   items: readonly KeyedItem[],
 ): Promise<Map<number, ItemLicenses>> {
-  return readItemKeys(manager, items, licenseBy(vault));
+  return readItemKeys(manager, items, wholeKeys(vault));
 }

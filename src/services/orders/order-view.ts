@@ -1,8 +1,12 @@
 import type { OrderStatus, OrderTotals } from '../../domain/order.js';
 
-/** A license key as its buyer sees it. */
+/** A license key as its buyer sees it. What does not hold for it is left out. */
 export interface License {
   licenseKey: string;
+  /** The key that was given in its place; null where that was not kept yet. */
+  replacedBy?: string | null;
+  replacedAt?: Date | null;
+  creditedAt?: Date;
 }
 
 /** The keys of a bundle that come from one pool (docs/spec/orders.md#bundle-license-group). */
@@ -18,7 +22,12 @@ export interface BundleLicenseGroup<L = License> {
 export interface ItemLicenses<L = License> {
   licenses: L[];
   bundleLicenses: BundleLicenseGroup<L>[] | null;
+  /** The key that the item's key replaces; null where the item is no replacement, or that was not kept yet. */
+  replaces: string | null;
 }
+
+/** What items without keys have. */
+export const NO_LICENSES: ItemLicenses<never> = { licenses: [], bundleLicenses: null, replaces: null };
 
 /** A line of an order; `id` is null for a sandbox order, which is not stored. */
 export interface OrderItemView {
@@ -28,6 +37,10 @@ export interface OrderItemView {
   displayName: string;
   isBundle: boolean;
   isReplacement: boolean;
+  /** The id of the key that the item's key replaces; null where there is none or it is not known. */
+  replacesKeyId: number | null;
+  /** Why the key was replaced; null under the same conditions. */
+  reason: string | null;
   quantity: number;
   licenseCount: number;
   listPriceCents: number;
@@ -41,12 +54,14 @@ export interface OrderItemView {
 export interface OrderView extends OrderTotals {
   orderNumber: number;
   customerNumber: number;
+  /** The customer's own number of the order. */
+  reference: string | null;
   orderDate: Date;
   status: OrderStatus;
   paymentMethod: string;
   orderFrom: number;
   sandboxNotice: string | null;
-  /** The last change: the order was made, or one of its keys replaced. It never goes back. */
+  /** The last change: the order was made, or one of its keys replaced or credited. It never goes back. */
   updatedAt: Date;
   items: OrderItemView[];
 }
@@ -56,6 +71,8 @@ export interface KeptOrderView extends OrderView {
   customerId: string;
   /** What the customer owed after this order. */
   balanceAfterCents: number;
+  /** The member of staff who placed the order; null where the customer did. */
+  placedById: string | null;
 }
 
 /** A key with the pool that it came from. */
@@ -75,7 +92,7 @@ export function groupLicenses<K extends { poolId: string }, L>(
   toLicense: (key: K) => L,
 ): ItemLicenses<L> {
   const licenses = keys.map(toLicense);
-  if (!pools) return { licenses, bundleLicenses: null };
+  if (!pools) return { licenses, bundleLicenses: null, replaces: null };
   const groups = new Map<string, BundleLicenseGroup<L>>();
   for (const [index, { poolId }] of keys.entries()) {
     const names = pools.get(poolId) ?? { poolName: '', productName: '' };
@@ -83,7 +100,7 @@ export function groupLicenses<K extends { poolId: string }, L>(
     groups.set(poolId, group);
     group.licenses.push(licenses[index] as L);
   }
-  return { licenses, bundleLicenses: [...groups.values()] };
+  return { licenses, bundleLicenses: [...groups.values()], replaces: null };
 }
 
 /** The keys of an item as its buyer sees them. */

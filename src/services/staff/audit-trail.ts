@@ -26,6 +26,7 @@ export interface Replay<T> {
 /**
  * Writes the audit entry of a change into the transaction that makes it.
  * @param action the mutation's name.
+ * @param cause the request that made it, where the transaction does not run in its context.
  */
 export async function recordChange(
   manager: EntityManager,
@@ -33,9 +34,9 @@ export async function recordChange(
   action: string,
   { subject, before, after }: AuditedChange,
   now: Date,
+  { requestId } = currentCause(),
 ): Promise<void> {
   const { staffMemberId, via, operator } = originOf(actor);
-  const { requestId } = currentCause();
   await manager.query(
     `INSERT INTO audit_entries (at, staff_member_id, action, subject_type, subject_id, state_before, state_after,
                                 request_id, via, operator)

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { isDuplicateEntry } from '../../db/duplicate-entry.js';
 import { WriteConflictError } from '../../db/retry.js';
+import { constant, runStatement, statement, type Statement } from '../../db/statements.js';
 import { DomainError } from '../../domain/errors.js';
 import { parseIdempotencyKey } from '../../domain/idempotency-key.js';
 import { StaffIdempotencyKey } from '../../entities/staff-idempotency-key.js';
@@ -29,6 +30,25 @@ export function keyedMutation(
   return { keyHash: hashOf(mutation, parsed), requestHash: hashOf(mutation, JSON.stringify(request)) };
 }
 
+/** What a key has made before, and for which request. */
+export interface MadeBefore {
+  requestHash: Buffer;
+  /** What `rememberMade` was given. */
+  madeId: string;
+}
+
+/** Reads what these keys have made before, by the hash of the key as `latin1` text. */
+export function selectMade(keyed: readonly KeyedMutation[]): Statement<ReadonlyMap<string, MadeBefore>> {
+  if (keyed.length === 0) return constant(new Map());
+  return statement(
+    `SELECT ${selectList(StaffIdempotencyKey, '', ['keyHash', 'requestHash', 'madeId'])}
+       FROM staff_idempotency_keys WHERE key_hash IN (?)`,
+    [keyed.map(({ keyHash }) => keyHash)],
+    (rows: (MadeBefore & { keyHash: Buffer })[]) =>
+      new Map(rows.map(({ keyHash, ...made }) => [keyHash.toString('latin1'), made])),
+  );
+}
+
 /**
  * Reads what a key has made before, after the mutation has locked what it changes: of two requests with one key the second
  * has then waited for the first.
@@ -37,10 +57,7 @@ export function keyedMutation(
  */
 export async function findMade(manager: EntityManager, keyed: KeyedMutation | null): Promise<string | null> {
   if (!keyed) return null;
-  const [made] = await manager.query<{ requestHash: Buffer; madeId: string }[]>(
-    `SELECT ${selectList(StaffIdempotencyKey, '', ['requestHash', 'madeId'])} FROM staff_idempotency_keys WHERE key_hash = ?`,
-    [keyed.keyHash],
-  );
+  const [made] = (await runStatement(manager, selectMade([keyed]))).values();
   if (!made) return null;
   if (!made.requestHash.equals(keyed.requestHash)) {
     throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'Idempotency-Key was already used for a different request');

@@ -45,6 +45,18 @@ class OrdersArgs extends PageArgs {
   @Field(() => DateTime, { nullable: true, description: 'Not included.' })
   to?: Date | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'Your own number of the orders, whole; letter case counts.',
+  })
+  reference?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "The whole order number, or part of your reference or of a product's name, in any letter case.",
+  })
+  search?: string | null;
+
   @Field(() => DateTime, {
     nullable: true,
     description: 'Only orders that changed then or later, those that changed first before the others.',
@@ -83,12 +95,14 @@ export class OrderResolver {
   @Authorized()
   @Mutation(() => OrderType, { description: 'Buys license keys, all or nothing.' })
   async createOrder(
-    @Arg('input', () => CreateOrderInput) { products, idempotencyKey, sandbox, scenario, ...otherFields }: CreateOrderInput,
+    @Arg('input', () => CreateOrderInput)
+    { products, reference, idempotencyKey, sandbox, scenario, ...otherFields }: CreateOrderInput,
     @Ctx() context: AuthorizedCustomerContext,
   ): Promise<PlacedOrder> {
     const { allowance, ordering } = context;
     const placing = this.placement.createOrder(context.customer, {
       products,
+      reference,
       otherFields,
       idempotencyKey,
       idempotencyHeader: ordering.idempotencyKey,
@@ -163,6 +177,14 @@ export class OrderItemResolver {
     return (
       bundleLicenses && bundleLicenses.map((group) => ({ ...group, licenses: context.keys.inTurns(group.licenses) }))
     );
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: "The key that the item's key replaces; null where the item is no replacement, or that was not kept.",
+  })
+  async replaces(@Root() item: OrderItemType, @Ctx() context: CustomerContext): Promise<string | null> {
+    return item.replacesKeyId === null ? null : (await this.countedLicensesOf(item, context)).replaces;
   }
 
   /** The license keys of one item. A new order brings them along; those of earlier orders are read in batches. */

@@ -23,8 +23,24 @@ registerEnumType(SandboxScenarioEnum, {
   description: 'The ends that an order of the sandbox can be asked to take: docs/spec/sandbox.md#scenarios.',
 });
 
+/** The fields of a sold key that customers and staff share. */
+@ObjectType()
+export abstract class LicenseFields {
+  @Field(() => String, {
+    nullable: true,
+    description: 'The key that was given in its place; null for any other key, and where that was not kept.',
+  })
+  replacedBy?: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'When it was replaced; null under the same conditions.' })
+  replacedAt?: Date | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'When it was credited; null for any other key.' })
+  creditedAt?: Date;
+}
+
 @ObjectType('License')
-export class LicenseType {
+export class LicenseType extends LicenseFields {
   @Field()
   licenseKey: string;
 }
@@ -70,6 +86,14 @@ export abstract class OrderItemFields {
   @Field()
   isReplacement: boolean;
 
+  replacesKeyId: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why the key was replaced; null where the item is no replacement, or the reason was not kept.',
+  })
+  reason: string | null;
+
   isBundle: boolean;
   licenseCount: number;
   listPriceCents: number;
@@ -89,10 +113,15 @@ export abstract class OrderFields {
   @Field(() => Int)
   customerNumber: number;
 
+  @Field(() => String, { nullable: true, description: "The customer's own number of the order." })
+  reference: string | null;
+
   @Field(() => DateTime)
   orderDate: Date;
 
-  @Field(() => DateTime, { description: 'When the order was made, or when one of its keys was last replaced.' })
+  @Field(() => DateTime, {
+    description: 'When the order was made, or when one of its keys was last replaced or credited.',
+  })
   updatedAt: Date;
 
   @Field(() => OrderStatusEnum)
@@ -154,6 +183,13 @@ export class OrderLineInput {
 export class CreateOrderInput {
   @Field(() => [OrderLineInput])
   products: OrderLineInput[];
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Your own number of the order: at most 100 characters, no control characters. It is trimmed; a blank one is none.',
+  })
+  reference?: string | null;
 
   @Field(() => String, {
     nullable: true,

@@ -24,6 +24,8 @@ import {
   type LedgerEntryView,
 } from '../../../services/customers/customer-ledger.js';
 import type { PaidCustomer } from '../../../services/customers/recorded-payment.js';
+import type { KeptOrderView } from '../../../services/orders/order-view.js';
+import { staffOrderCursor } from '../../../services/orders/staff-order-list.js';
 import type { DiscountPackageView } from '../../../services/discounts/discount-package-admin.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
@@ -34,6 +36,7 @@ import { ApiTokenType } from '../types/api-token.js';
 import { CreateCustomerInput, CustomerConnection, StaffCustomer, UpdateCustomerInput } from '../types/customer.js';
 import { DiscountPackageType } from '../types/discount-package.js';
 import { LedgerEntryConnection, PaymentKindEnum } from '../types/ledger.js';
+import { StaffOrderConnection } from '../types/order.js';
 import { CATALOGUE_STAFF, EVERYBODY, FINANCE_STAFF } from '../roles.js';
 
 const VERSION = { nullable: true, description: 'The version that the change was made from.' } as const;
@@ -154,6 +157,16 @@ export class StaffCustomerResolver {
   @FieldResolver(() => [ApiTokenType], { description: 'Revoked ones included.' })
   apiTokens(@Root() { id }: StaffCustomer, @Ctx() { loaders }: StaffContext): Promise<ApiTokenRow[]> {
     return loaders.apiTokens.load(id);
+  }
+
+  @FieldResolver(() => StaffOrderConnection, { description: "The customer's orders, newest first." })
+  async orders(
+    @Root() { id }: StaffCustomer,
+    @Args(() => PageArgs) { first, after }: PageArgs,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<ConnectionOf<KeptOrderView>> {
+    const found = await loaders.orders.load({ customerId: id, first, after });
+    return toConnection(found, after, staffOrderCursor, () => loaders.orderCounts.load(id));
   }
 
   @FieldResolver(() => LedgerEntryConnection, {

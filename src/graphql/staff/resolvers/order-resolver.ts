@@ -16,8 +16,11 @@ import {
 import type { StaffRole } from '../../../entities/staff-member.js';
 import { toPercent } from '../../../domain/money.js';
 import type { OrderStatus } from '../../../domain/order.js';
-import { staffOrderCursor, type OrderAdmin } from '../../../services/orders/order-admin.js';
+import type { StaffMember } from '../../../entities/staff-member.js';
+import type { OrderAdmin } from '../../../services/orders/order-admin.js';
 import type { KeptOrderView } from '../../../services/orders/order-view.js';
+import type { StaffOrders, StaffPlacedOrder } from '../../../services/orders/placement/staff-orders.js';
+import { staffOrderCursor } from '../../../services/orders/staff-order-list.js';
 import type { StaffProductView } from '../../../services/products/product-admin.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
@@ -29,10 +32,12 @@ import {
   StaffBundleLicenseGroup,
   StaffLicense,
   StaffOrder,
+  StaffOrderArgs,
   StaffOrderConnection,
   StaffOrderItem,
 } from '../types/order.js';
 import { StaffProduct } from '../types/product.js';
+import { StaffMemberType } from '../types/staff-member.js';
 import { EVERYBODY, SUPPORT_STAFF } from '../roles.js';
 
 @ArgsType()
@@ -40,8 +45,14 @@ class OrdersArgs extends PageArgs {
   @Field(() => ObjectID, { nullable: true })
   customerId?: string | null;
 
+  @Field(() => ObjectID, { nullable: true, description: 'Orders with a line of this product.' })
+  productId?: string | null;
+
   @Field(() => OrderStatusEnum, { nullable: true })
   status?: OrderStatus | null;
+
+  @Field(() => String, { nullable: true, description: 'The whole reference; letter case counts.' })
+  reference?: string | null;
 
   @Field(() => DateTime, { nullable: true, description: 'Included.' })
   from?: Date | null;
@@ -58,13 +69,16 @@ class ReplacementArgs {
   @Field({ description: 'The faulty key, whole.' })
   licenseKey: string;
 
-  @Field()
+  @Field({ description: 'The customer reads it.' })
   reason: string;
 }
 
 @Resolver(() => StaffOrder)
 export class StaffOrderResolver {
-  constructor(private readonly service: OrderAdmin) {}
+  constructor(
+    private readonly service: OrderAdmin,
+    private readonly placing: StaffOrders,
+  ) {}
 
   @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => StaffOrderConnection, { description: "Every customer's orders, newest first." })
@@ -81,7 +95,20 @@ export class StaffOrderResolver {
 
   @Authorized<StaffRole>(...SUPPORT_STAFF)
   @Mutation(() => StaffOrder, {
-    description: 'Gives another key of the same pool in the place of a faulty one, as an item of price 0.',
+    description:
+      "Buys license keys for a customer, at the customer's prices and on the customer's credit; all or nothing.",
+  })
+  createOrder(
+    @Args(() => StaffOrderArgs) order: StaffOrderArgs,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<StaffPlacedOrder> {
+    return this.placing.createOrder(staff, order);
+  }
+
+  @Authorized<StaffRole>(...SUPPORT_STAFF)
+  @Mutation(() => StaffOrder, {
+    description:
+      'Gives another key of the same pool in the place of a faulty one, as an item of price 0. The customer reads the reason.',
   })
   replaceLicenseKey(
     @Args(() => ReplacementArgs) replacement: ReplacementArgs,
@@ -102,6 +129,21 @@ export class StaffOrderResolver {
   @FieldResolver(() => StaffCustomer)
   async customer(@Root() { customerId }: StaffOrder, @Ctx() { loaders }: StaffContext): Promise<StaffCustomer> {
     return (await loaders.customers.load(customerId)) as StaffCustomer;
+  }
+
+  @FieldResolver(() => Boolean, {
+    description: 'Whether nothing was done now, because the idempotencyKey has done it before; false elsewhere.',
+  })
+  replayed(@Root() order: StaffOrder): boolean {
+    return order.replayed ?? false;
+  }
+
+  @FieldResolver(() => StaffMemberType, {
+    nullable: true,
+    description: 'Who placed the order for the customer; null where the customer did.',
+  })
+  placedBy(@Root() { placedById }: StaffOrder, @Ctx() { loaders }: StaffContext): Promise<StaffMember | null> | null {
+    return placedById === null ? null : loaders.staffMembers.load(placedById);
   }
 
   @FieldResolver(() => Float, {
@@ -129,6 +171,16 @@ export class StaffOrderItemResolver {
   async licenses(@Root() item: StaffOrderItem, @Ctx() { loaders, keys }: StaffContext): Promise<StaffLicense[]> {
     await keys.ask(item.licenseCount);
     return keys.inTurns((await loaders.licenses.load(item)).licenses);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: "The key that the item's key replaces, masked; null where the item is no replacement.",
+  })
+  async replaces(@Root() item: StaffOrderItem, @Ctx() { loaders, keys }: StaffContext): Promise<string | null> {
+    if (item.replacesKeyId === null) return null;
+    await keys.ask(1);
+    return (await loaders.licenses.load(item)).replaces;
   }
 
   @FieldResolver(() => [StaffBundleLicenseGroup], {

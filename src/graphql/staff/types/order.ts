@@ -1,10 +1,10 @@
-import { Field, ObjectType } from 'type-graphql';
+import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
-import { OrderFields, OrderItemFields } from '../../customer/types/order.js';
+import { LicenseFields, OrderFields, OrderItemFields } from '../../customer/types/order.js';
 
-@ObjectType('License')
-export class StaffLicense {
+@ObjectType('License', { description: 'Keys are masked wherever staff does not reveal them.' })
+export class StaffLicense extends LicenseFields {
   @Field({ description: 'All but the last letters hidden, unless it was asked to be revealed.' })
   licenseKey: string;
 
@@ -39,6 +39,9 @@ export class StaffOrderItem extends OrderItemFields {
 @ObjectType('Order')
 export class StaffOrder extends OrderFields {
   customerId: string;
+  placedById: string | null;
+
+  replayed?: boolean;
 
   @Field(() => [StaffOrderItem])
   items: StaffOrderItem[];
@@ -51,3 +54,33 @@ export class StaffOrder extends OrderFields {
 }
 
 export const StaffOrderConnection = connectionType(StaffOrder, 'Order');
+
+@InputType()
+export class StaffOrderLineInput {
+  @Field(() => ObjectID)
+  productId: string;
+
+  @Field(() => Int)
+  amount: number;
+
+  @Field(() => EUR, { nullable: true, description: 'The highest unit price to accept, volume discounts included.' })
+  maxPrice?: number | null;
+}
+
+@ArgsType()
+export class StaffOrderArgs {
+  @Field(() => ObjectID)
+  customerId: string;
+
+  @Field(() => [StaffOrderLineInput])
+  lines: StaffOrderLineInput[];
+
+  @Field(() => String, { nullable: true, description: "The customer's own number of the order." })
+  reference?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'One for each order, at most 255 visible ASCII characters: sent again, nothing is ordered again.',
+  })
+  idempotencyKey?: string | null;
+}

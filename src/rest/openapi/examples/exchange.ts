@@ -68,7 +68,7 @@ export const SAMPLE = {
 } as const;
 
 /** The body of the first order. */
-export const buyTwo = { products: [{ productId: SAMPLE.office, amount: 2 }] };
+export const buyTwo = { products: [{ productId: SAMPLE.office, amount: 2 }], reference: 'PO-2026-0815' };
 
 /** The Idempotency-Key of the first order. */
 export const KEY = '0b0f8a52-6d0e-4a53-9a1c-3f8f4d0c7e11';

@@ -47,6 +47,7 @@ const officeItem = {
 const made = {
   customer: SAMPLE.customerNumber,
   orderNumber: SAMPLE.orderNumber,
+  reference: buyTwo.reference,
   orderDate: SAMPLE.time,
   updatedAt: SAMPLE.time,
   status: 'completed',
@@ -73,6 +74,7 @@ const simulated = {
 
 const listed = {
   orderNumber: SAMPLE.orderNumber,
+  reference: buyTwo.reference,
   orderDate: SAMPLE.time,
   updatedAt: SAMPLE.time,
   status: 'completed',
@@ -91,6 +93,23 @@ const listed = {
   discountAmount: 25.98,
   discountType: 1,
   ...twoOffices,
+};
+
+const [listedItem] = listed.items;
+const replacementKey = 'FO26-55RW-J2HC-8E3M';
+const replacedItem = {
+  ...listedItem,
+  licenses: [{ ...officeKeys[0], replacedBy: replacementKey, replacedAt: SAMPLE.time }, officeKeys[1]],
+};
+const replacement = {
+  ...listedItem,
+  quantity: 1,
+  price: 0,
+  subtotal: 0,
+  isReplacement: true,
+  replaces: officeKeys[0]?.licenseKey,
+  reason: 'It does not activate',
+  licenses: [license(replacementKey)],
 };
 
 const CREATED: Exchange[] = [
@@ -119,6 +138,7 @@ const CREATED: Exchange[] = [
       status: 201,
       body: {
         ...made,
+        reference: null,
         items: [
           {
             product: 'Fjord Work Set',
@@ -183,6 +203,13 @@ const HISTORY: Exchange[] = [
   },
   {
     operation: 'listOrders',
+    name: 'reference',
+    summary: 'By your own number of the order',
+    query: { reference: buyTwo.reference },
+    answer: { status: 200, body: [listed] },
+  },
+  {
+    operation: 'listOrders',
     name: 'none',
     summary: 'None between these dates',
     query: { from: '2020-01-01', to: '2020-02-01T00:00:00Z', status: 'completed' },
@@ -236,6 +263,15 @@ const HISTORY: Exchange[] = [
   ),
   invalid(
     'listOrders',
+    'blankReference',
+    'No reference to look for',
+    { query: { reference: '' } },
+    {
+      reference: 'Reference must not be blank',
+    },
+  ),
+  invalid(
+    'listOrders',
     'badStatus',
     'An unknown status',
     { query: { status: 'done' } },
@@ -249,6 +285,13 @@ const HISTORY: Exchange[] = [
     summary: 'One order',
     params: { orderNumber: String(SAMPLE.orderNumber) },
     answer: { status: 200, body: listed },
+  },
+  {
+    operation: 'getOrder',
+    name: 'replaced',
+    summary: 'One of its keys was replaced',
+    params: { orderNumber: String(SAMPLE.orderNumber) },
+    answer: { status: 200, body: { ...listed, items: [replacedItem, replacement] } },
   },
   missing('getOrder', 'Order 100001', { orderNumber: '100001' }),
   invalid(

@@ -74,6 +74,13 @@ export const REFUSED_ORDERS: readonly Exchange[] = [
   ),
   invalid(
     'createOrder',
+    'badReference',
+    'A reference of several lines',
+    { body: { ...buyTwo, reference: 'PO-1\nPO-2' } },
+    { reference: 'Reference must not contain control characters' },
+  ),
+  invalid(
+    'createOrder',
     'noJson',
     'A body that is not JSON',
     { body: '{"products":[' },

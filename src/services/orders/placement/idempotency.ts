@@ -3,7 +3,7 @@ import type { SqlExpression } from '../../../db/insert-ids.js';
 import { constant, statement, type Statement } from '../../../db/statements.js';
 import { DomainError } from '../../../domain/errors.js';
 import { parseIdempotencyKey } from '../../../domain/idempotency-key.js';
-import { orderMeaning, type OrderLine } from '../../../domain/order.js';
+import { orderMeaning, type OrderContent } from '../../../domain/order.js';
 import { IdempotencyKey } from '../../../entities/idempotency-key.js';
 import { hashOf } from '../../common/content-hash.js';
 
@@ -32,13 +32,13 @@ export function idempotentRequest(
   key: unknown,
   customerId: string,
   sandbox: boolean,
-  lines: readonly OrderLine[],
+  content: OrderContent,
 ): IdempotentRequest | null {
   const parsed = parseIdempotencyKey(key);
   if (parsed === null) return null;
   return {
     keyHash: hashOf(customerId, sandbox ? 'sandbox' : 'production', parsed),
-    orderHash: hashOf(orderMeaning(lines)),
+    orderHash: hashOf(orderMeaning(content)),
   };
 }
 

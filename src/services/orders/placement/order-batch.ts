@@ -23,6 +23,7 @@ import {
   type OldestKeys,
 } from '../../keys/key-allocation.js';
 import type { Vault } from '../../secrets/vault.js';
+import { selectActiveStaff, type ActiveStaff } from '../../staff/active-staff.js';
 import { recordPoolTransitions } from '../../webhooks/stock-events.js';
 import type { OrderView } from '../order-view.js';
 import { selectEarlierOrders, type RememberedOrder } from './idempotency.js';
@@ -41,6 +42,7 @@ import { numbersOf, toWriteConflict, writeOrders, type WrittenOrders } from './o
 import type { PoolHints } from './pool-hints.js';
 import { makeSandboxOrders } from './sandbox-orders.js';
 import { rehearse } from './sandbox-rehearsal.js';
+import { recordStaffOrders, selectStaffOrders, staffRefusal } from './staff-order.js';
 
 /** An order with more keys has a transaction of its own: it would hold the others up. */
 export const MAX_BATCHED_KEYS = 100;
@@ -62,6 +64,7 @@ interface Facts {
   customers: ReadonlyMap<string, LockedCustomer>;
   pools: ReadonlyMap<string, LockedPool>;
   tokens: ValidTokens;
+  staff: ActiveStaff;
   earlier: ReadonlyMap<string, RememberedOrder>;
   prices: PriceList;
   keys: OldestKeys;
@@ -130,18 +133,22 @@ class OrderBatch {
     const customerIds = [...new Set(orders.map(({ customerId }) => customerId))];
     const productIds = orders.flatMap(({ lines }) => lines.map(({ productId }) => productId));
     const keyCount = [...demand.values()].reduce((sum, quantity) => sum + quantity, 0);
-    const { customers, pools, tokens, earlier, keys, ...prices } = await runBatch(manager, {
+    const placedBy = orders.flatMap((order) => order.placedBy?.id ?? []);
+    const { customers, pools, tokens, staff, earlier, earlierByStaff, keys, ...prices } = await runBatch(manager, {
       customers: selectCustomersForUpdate(customerIds, lockMode),
       pools: selectPoolsForUpdate(demand.keys(), lockMode),
       tokens: selectValidTokens(orders.flatMap(({ tokenId }) => tokenId ?? [])),
-      earlier: selectEarlierOrders(orders.flatMap(({ once }) => once ?? [])),
+      staff: selectActiveStaff(placedBy),
+      earlier: selectEarlierOrders(orders.flatMap((order) => (order.placedBy ? [] : (order.once ?? [])))),
+      earlierByStaff: selectStaffOrders(orders),
       ...selectPrices(productIds, customerIds, parts.now().at),
       keys: selectOldestKeys(keyCount > MAX_KEYS_READ_AHEAD ? new Map() : demand),
     });
     const moment = parts.now();
     const list = toPriceList(prices, moment);
     parts.hints.learn(list.products.values());
-    return { customers, pools, tokens, earlier, prices: list, keys, moment };
+    const remembered = new Map([...earlier, ...earlierByStaff]);
+    return { customers, pools, tokens, staff, earlier: remembered, prices: list, keys, moment };
   }
 
   private draft(order: ShapedOrder, facts: Facts): Draft {
@@ -149,7 +156,9 @@ class OrderBatch {
     const customer = facts.customers.get(order.customerId);
     // A customer who is missing was skipped, unless the account is gone.
     draft.outcome =
-      !customer && this.lockMode === 'skipLocked' ? { kind: 'deferred' } : refusalBeforePrices(order, facts);
+      !customer && this.lockMode === 'skipLocked'
+        ? { kind: 'deferred' }
+        : (staffRefusal(order, facts) ?? refusalBeforePrices(order, facts));
     if (draft.outcome || !customer) return draft;
     draft.priceProblem = refusalOf(() => {
       const priced = priceLines(facts.prices, customer, order.lines, this.parts.limits);
@@ -185,14 +194,16 @@ class OrderBatch {
     await raiseCatalogueVersions(manager, { ids: touched });
     for (const { customer } of accepted) noteOrderChange(manager, customer.id);
     const batch = writeOrders(manager.connection, accepted, keys, moment.at);
-    if (emptied.length === 0) return CommitBatch.of(batch, toOrders, toWriteConflict);
-    // Whether a product is out of stock can be read only once the keys are gone.
+    const isOfStaff = accepted.some(({ draft }) => draft.order.placedBy);
+    if (emptied.length === 0 && !isOfStaff) return CommitBatch.of(batch, toOrders, toWriteConflict);
+    // Whether a product is out of stock can be read only once the keys are gone; audit entries name the orders' numbers.
     const orders = toOrders(
       await runBatch(manager, batch).catch((error: unknown) => {
         throw toWriteConflict(error);
       }),
     );
-    await recordPoolTransitions(manager, emptied, moment.at, causesByPool(accepted));
+    if (emptied.length > 0) await recordPoolTransitions(manager, emptied, moment.at, causesByPool(accepted));
+    await recordStaffOrders(manager, accepted, orders, moment.at);
     return CommitBatch.of({}, () => orders);
   }
 

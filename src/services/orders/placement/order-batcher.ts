@@ -75,7 +75,8 @@ export class OrderBatcher {
       const resources = [...new Set([order.customerId, ...order.lines.map(({ productId }) => productId)])];
       const keyCount = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
       const one = { order, resources, keyCount, resolve, reject };
-      if (keyCount > MAX_BATCHED_KEYS) this.deferred.push([one]);
+      // One of staff also writes its audit entry, which others need not wait for.
+      if (keyCount > MAX_BATCHED_KEYS || order.placedBy) this.deferred.push([one]);
       else this.pending.push(one);
       this.schedule();
     });

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { CommitFailedError } from '../../../db/transaction.js';
 import { DomainError, type ErrorCode } from '../../../domain/errors.js';
 import { agreedKey } from '../../../domain/idempotency-key.js';
-import { parseOrderLines, type OrderLimits } from '../../../domain/order.js';
+import { parseOrder, type OrderLimits } from '../../../domain/order.js';
 import type { Moment } from '../../../domain/pricing.js';
 import { orderMode } from '../../../domain/sandbox.js';
 import { agreedScenario } from '../../../domain/sandbox-scenario.js';
@@ -10,7 +10,8 @@ import type { Clock } from '../../common/clock.js';
 import { pause, type Pause } from '../../common/pause.js';
 import { addRequestFacts, currentCause, noteUnrepeatable } from '../../common/request-scope.js';
 import type { Vault } from '../../secrets/vault.js';
-import { readLicenses, readOrder } from '../order-reader.js';
+import { keysAsSold } from '../key-display.js';
+import { readItemKeys, readOrder } from '../order-reader.js';
 import type { OrderView } from '../order-view.js';
 import { idempotentRequest, type EarlierOrder } from './idempotency.js';
 import { placeBatch } from './order-batch.js';
@@ -19,6 +20,7 @@ import type { Buyer, OrderOutcome, OrderRequest, ShapedOrder } from './order-req
 import { PoolHints } from './pool-hints.js';
 import { RehearsedAnswers } from './rehearsed-answers.js';
 import { readSandboxOrder } from './sandbox-orders.js';
+import { staffRequest } from './staff-order.js';
 
 /** An order that was made now, or, for an Idempotency-Key that came again, then. */
 export interface PlacedOrder extends OrderView {
@@ -35,15 +37,18 @@ function outcomeOf({ replayed, sandboxNotice }: PlacedOrder): CountedOutcome {
 
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
 function shapeOrder(buyer: Buyer, request: OrderRequest, limits: OrderLimits): ShapedOrder {
-  const lines = parseOrderLines(request.products, limits, request.otherFields);
+  const content = parseOrder(request, limits);
   const key = agreedKey(request.idempotencyHeader, request.idempotencyKey);
-  const once = idempotentRequest(key, buyer.id, request.sandbox, lines);
+  const once = buyer.placedBy
+    ? staffRequest(key, buyer.id, content)
+    : idempotentRequest(key, buyer.id, request.sandbox, content);
   const mode = orderMode(request.sandbox);
   const scenario = agreedScenario(request.scenarioHeader ?? null, request.scenario ?? null, request.sandbox);
   return {
+    ...content,
     customerId: buyer.id,
     tokenId: buyer.tokenId,
-    lines,
+    placedBy: buyer.placedBy ?? null,
     once,
     mode,
     scenario,
@@ -84,7 +89,7 @@ export class OrderPlacement {
    * in this order, and a refused order changes nothing.
    * @throws {DomainError} VALIDATION_ERROR, PRODUCT_NOT_AVAILABLE, PRICE_CHANGED, INSUFFICIENT_STOCK,
    *   CREDIT_LIMIT_EXCEEDED, IDEMPOTENCY_KEY_REUSED; UNAUTHENTICATED or ACCOUNT_SUSPENDED where the token was revoked, or
-   *   the customer suspended, while the order waited.
+   *   the customer suspended, while the order waited. For staff also NOT_FOUND and FORBIDDEN.
    * @throws {CommitFailedError} where the order may have been made all the same.
    */
   async createOrder(buyer: Buyer, request: OrderRequest): Promise<PlacedOrder> {
@@ -152,9 +157,9 @@ export class OrderPlacement {
     if (sandboxOrder !== null) return readSandboxOrder(manager, sandboxOrder);
     const order = orderNumber === null ? null : await readOrder(manager, buyer.id, orderNumber);
     if (!order) throw new Error(`Order ${orderNumber} of an Idempotency-Key is missing`);
-    // A replacement that came later is not part of what was answered then.
+    // What was replaced or credited later is not part of what was answered then.
     const items = order.items.filter(({ isReplacement }) => !isReplacement);
-    const licenses = await readLicenses(manager, this.vault, items);
+    const licenses = await readItemKeys(manager, items, keysAsSold(this.vault));
     const { orderDate } = order;
     const licensed = items.map((item) => ({ ...item, licensed: licenses.get(item.id ?? 0) }));
     return { ...order, updatedAt: orderDate, items: licensed };

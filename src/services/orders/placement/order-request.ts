@@ -1,17 +1,15 @@
 import type { DomainError } from '../../../domain/errors.js';
-import type { OrderFrom, OrderLine } from '../../../domain/order.js';
+import type { GivenOrder, OrderContent, OrderFrom } from '../../../domain/order.js';
 import type { OrderMode } from '../../../domain/sandbox.js';
 import type { SandboxScenario } from '../../../domain/sandbox-scenario.js';
 import type { Client } from '../../common/client.js';
 import type { Cause } from '../../common/request-scope.js';
+import type { StaffActor } from '../../staff/staff-authentication.js';
 import type { OrderView } from '../order-view.js';
 import type { EarlierOrder, IdempotentRequest } from './idempotency.js';
 
 /** An order as it was asked for; what comes from outside is checked here, whichever face it came through. */
-export interface OrderRequest {
-  products: unknown;
-  /** The body's other fields, of which one that is misspelled is refused. */
-  otherFields?: object;
+export interface OrderRequest extends GivenOrder {
   /** The Idempotency-Key as GraphQL's argument. */
   idempotencyKey?: unknown;
   /** The request header Idempotency-Key. */
@@ -31,13 +29,15 @@ export interface Buyer {
   id: string;
   /** The access token that the request came with, which the order's transaction reads again; null where none did. */
   tokenId: string | null;
+  /** The member of staff who orders for the customer; left out where the customer orders. */
+  placedBy?: StaffActor;
 }
 
 /** An order whose shape is right. */
-export interface ShapedOrder {
+export interface ShapedOrder extends OrderContent {
   customerId: string;
   tokenId: string | null;
-  lines: OrderLine[];
+  placedBy: StaffActor | null;
   /** Null without an Idempotency-Key. */
   once: IdempotentRequest | null;
   mode: OrderMode;

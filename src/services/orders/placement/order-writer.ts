@@ -30,11 +30,13 @@ function insertOrders(accepted: readonly Acceptance[], now: Date): Statement<num
     balanceAfterCents,
     PAYMENT_METHOD,
     order.from,
+    order.reference,
+    order.placedBy?.id ?? null,
   ]);
   return statement(
     `INSERT INTO orders (customer_id, order_date, status, sub_total_cents, discount_percentage_bp, discount_amount_cents,
        discount_type, discount_total_cents, vat_rate_bp, vat_amount_cents, grand_total_cents, balance_after_cents,
-       payment_method, order_from) VALUES ?`,
+       payment_method, order_from, reference, placed_by_id) VALUES ?`,
     [rows],
     firstNumber,
   );
@@ -111,14 +113,14 @@ function raiseBalances(accepted: readonly Acceptance[]): Statement<unknown> {
   ]);
 }
 
-/** Inserts what the orders' Idempotency-Keys stand for from now on. @param madeBy what the order of this index has made. */
+/** Inserts what customers' Idempotency-Keys stand for from now on. @param madeBy what the order of this index has made. */
 export function rememberOrders(
   accepted: readonly Acceptance[],
   madeBy: (index: number) => Pick<OrderToRemember, 'orderNumber' | 'sandboxOrder'>,
   now: Date,
 ): Statement<unknown> {
   const orders = accepted.flatMap(({ draft: { order } }, index) =>
-    order.once ? [{ request: order.once, customerId: order.customerId, ...madeBy(index) }] : [],
+    order.once && !order.placedBy ? [{ request: order.once, customerId: order.customerId, ...madeBy(index) }] : [],
   );
   return insertIdempotencyKeys(orders, now);
 }

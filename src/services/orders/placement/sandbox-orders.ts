@@ -47,6 +47,7 @@ function toRecord(
     customerNumber: customer.customerNumber,
     at: now.getTime(),
     from: draft.order.from,
+    ...(draft.order.reference === null ? {} : { reference: draft.order.reference }),
     totals,
     seed: randomBytes(HASH_BYTES).toString('base64url'),
     lines: draft.priced.map((line) => {
@@ -104,7 +105,7 @@ export async function readSandboxOrder(manager: EntityManager, json: string): Pr
   const stored = JSON.parse(json) as SandboxRecord | OrderView;
   if ('items' in stored) {
     const orderDate = new Date(stored.orderDate);
-    return { ...stored, orderDate, updatedAt: orderDate };
+    return { ...stored, reference: null, orderDate, updatedAt: orderDate };
   }
   return toSandboxOrder(stored, await readShown(manager, [...new Set(stored.lines.map(([name]) => name))]));
 }

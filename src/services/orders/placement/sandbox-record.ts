@@ -22,6 +22,8 @@ export interface SandboxRecord {
   /** When it was made, in milliseconds since 1970. */
   at: number;
   from: OrderFrom;
+  /** Left out where there is none. */
+  reference?: string;
   totals: OrderTotals;
   /** 16 bytes, in base64url, that the dummy keys are made from. */
   seed: string;
@@ -57,6 +59,8 @@ function toItem(
     displayName: shown.displayName,
     isBundle: shown.pools !== null,
     isReplacement: false,
+    replacesKeyId: null,
+    reason: null,
     quantity,
     licenseCount: licenses.length,
     listPriceCents,
@@ -83,6 +87,7 @@ export function toSandboxOrder(record: SandboxRecord, shown: ReadonlyMap<string,
     ...record.totals,
     orderNumber: record.orderNumber,
     customerNumber: record.customerNumber,
+    reference: record.reference ?? null,
     orderDate,
     updatedAt: orderDate,
     status,

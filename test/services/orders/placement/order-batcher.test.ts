@@ -26,7 +26,7 @@ const DEFERRED: OrderOutcome = { kind: 'deferred' };
 function orderOf(customerId: string, productId: string, quantity = 1): ShapedOrder {
   const lines = [{ productId, quantity, maxPriceCents: null }];
   const how = { mode: orderMode(false), from: ORDER_FROM.rest, cause: currentCause() };
-  return { customerId, lines, once: null, tokenId: null, scenario: null, ...how };
+  return { customerId, lines, reference: null, once: null, tokenId: null, placedBy: null, scenario: null, ...how };
 }
 
 describe('OrderBatcher', () => {

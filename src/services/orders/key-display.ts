@@ -1,0 +1,74 @@
+import { maskLicenseKey } from '../../domain/license-key.js';
+import type { LicenseKeyStatus } from '../../entities/license-key.js';
+import type { Vault } from '../secrets/vault.js';
+import type { License } from './order-view.js';
+
+/** A sold key as it is stored. */
+export interface SoldKey {
+  id: number;
+  itemId: number;
+  poolId: string;
+  status: LicenseKeyStatus;
+  ciphertext: Buffer;
+  replacedAt: Date | null;
+  creditedAt: Date | null;
+  /** The ciphertext of the key that was given in its place (`linkReplacements`). */
+  replacement?: Buffer;
+}
+
+/** How keys are shown: whole or masked, to their buyer or to staff. */
+export interface KeyDisplay<L> {
+  license: (key: SoldKey) => L;
+  text: (ciphertext: Buffer) => string;
+}
+
+/** A sold key as staff sees it, masked or revealed. */
+export interface MaskedLicense extends License {
+  /** The key was replaced by another one; the buyer holds both. */
+  isReplaced: boolean;
+}
+
+type Reveal = KeyDisplay<unknown>['text'];
+
+/** What holds for a key and its replacement. Property by property: an order history has thousands of keys. */
+function licenseOf({ ciphertext, status, replacement, replacedAt, creditedAt }: SoldKey, text: Reveal): License {
+  const license: License = { licenseKey: text(ciphertext) };
+  if (status === 'REPLACED') {
+    license.replacedBy = replacement ? text(replacement) : null;
+    license.replacedAt = replacedAt;
+  }
+  if (creditedAt) license.creditedAt = creditedAt;
+  return license;
+}
+
+function staffLicenses(text: Reveal): KeyDisplay<MaskedLicense> {
+  return { text, license: (key) => ({ ...licenseOf(key, text), isReplaced: key.status === 'REPLACED' }) };
+}
+
+const revealBy =
+  (vault: Vault): Reveal =>
+  (ciphertext) =>
+    vault.decrypt(ciphertext, 'license-key');
+
+/** Keys as their buyer sees them. */
+export function wholeKeys(vault: Vault): KeyDisplay<License> {
+  const text = revealBy(vault);
+  return { text, license: (key) => licenseOf(key, text) };
+}
+
+/** Keys as they were when they were sold, whatever has become of them since. */
+export function keysAsSold(vault: Vault): KeyDisplay<License> {
+  const text = revealBy(vault);
+  return { text, license: ({ ciphertext }) => ({ licenseKey: text(ciphertext) }) };
+}
+
+/** Keys as staff sees them. */
+export function maskedKeys(vault: Vault): KeyDisplay<MaskedLicense> {
+  const reveal = revealBy(vault);
+  return staffLicenses((ciphertext) => maskLicenseKey(reveal(ciphertext)));
+}
+
+/** Keys as staff sees them where it reveals them. */
+export function revealedKeys(vault: Vault): KeyDisplay<MaskedLicense> {
+  return staffLicenses(revealBy(vault));
+}

@@ -1,0 +1,57 @@
+import { CommittedError } from '../../../db/transaction.js';
+import { DomainError, validationError } from '../../../domain/errors.js';
+import { ORDER_FROM } from '../../../domain/order.js';
+import type { StaffActor } from '../../staff/staff-authentication.js';
+import type { OrderAdmin } from '../order-admin.js';
+import type { KeptOrderView } from '../order-view.js';
+import type { OrderPlacement } from './order-placement.js';
+
+/** An order for a customer, unchecked. */
+export interface StaffOrderInput {
+  customerId: string;
+  lines: { productId: string; amount: number; maxPrice?: number | null }[];
+  reference?: string | null;
+  idempotencyKey?: string | null;
+}
+
+/** An order that was made now, or, for an Idempotency-Key that came again, then. */
+export interface StaffPlacedOrder extends KeptOrderView {
+  replayed: boolean;
+}
+
+/** What customers call `products` is `lines` here. */
+function inStaffTerms(error: unknown): unknown {
+  if (!(error instanceof DomainError) || !error.extras.details) return error;
+  const details = Object.entries(error.extras.details).map(([field, text]) => [
+    field.replace(/^products/, 'lines'),
+    text,
+  ]);
+  return new DomainError(error.code, error.message, { ...error.extras, details: Object.fromEntries(details) });
+}
+
+/** Places orders for customers (docs/spec/staff-and-keys.md#orders-by-staff). */
+export class StaffOrders {
+  constructor(
+    private readonly placement: Pick<OrderPlacement, 'createOrder'>,
+    private readonly orders: Pick<OrderAdmin, 'getOrder'>,
+  ) {}
+
+  /**
+   * Makes an order at the customer's prices and under the customer's rules, with an audit entry. What an Idempotency-Key has
+   * made before is not made again; it is then shown as it is now.
+   * @throws {DomainError} as `OrderPlacement.createOrder`, with details that call the lines `lines`.
+   */
+  async createOrder(actor: StaffActor, input: StaffOrderInput): Promise<StaffPlacedOrder> {
+    const { customerId, lines, reference, idempotencyKey } = input;
+    if (lines.length === 0) throw validationError({ lines: 'At least one line is required' });
+    const buyer = { id: customerId, tokenId: null, placedBy: actor };
+    const request = { products: lines, reference, idempotencyKey, sandbox: false, from: ORDER_FROM.staff };
+    const { orderNumber, replayed } = await this.placement.createOrder(buyer, request).catch((error: unknown) => {
+      throw inStaffTerms(error);
+    });
+    const order = await this.orders.getOrder(orderNumber).catch((error: unknown) => {
+      throw replayed ? error : new CommittedError(error);
+    });
+    return { ...order, replayed };
+  }
+}

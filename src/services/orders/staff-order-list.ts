@@ -1,0 +1,171 @@
+import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
+import { assertInstant } from '../../db/instants.js';
+import {
+  assertPageSize,
+  badCursor,
+  decodeCursor,
+  encodeCursor,
+  toPage,
+  type Page,
+  type PageRequest,
+} from '../../db/page.js';
+import { Order } from '../../entities/order.js';
+import { allOf, filterConditions, type OrderFilter, type Sql } from './order-filter.js';
+import { readOrdersByNumber } from './order-reader.js';
+import type { KeptOrderView } from './order-view.js';
+
+/** Filters that staff can use. */
+export interface StaffOrderFilter extends OrderFilter {
+  customerId?: string | null;
+  /** Orders with a line of this product, a replacement of it included. */
+  productId?: string | null;
+}
+
+/** A page of one customer's orders. */
+export interface CustomerOrdersRequest extends PageRequest {
+  customerId: string;
+}
+
+/** The place of an order in a list that is sorted by date, and by number within one millisecond. */
+interface Place {
+  orderDate: Date;
+  orderNumber: number;
+}
+
+/** What a list is selected from, in the order of an index. */
+interface Source {
+  from: string;
+  /** The table with the date and the number that the list is sorted by. */
+  sorted: 'o' | 'i';
+  conditions: Sql[];
+}
+
+// A page of customers asks for the orders of many; one statement reads this many of them.
+const LISTS_PER_STATEMENT = 25;
+
+// With LIMIT it stays a look-up for each order: as a join, the server might read all orders of the product and sort them.
+const HAS_PRODUCT = `1 = (SELECT 1 FROM order_items i FORCE INDEX (order_items_order_number)
+                           WHERE i.order_number = o.order_number AND i.product_id = ? LIMIT 1)`;
+
+const ITEMS_WITH_ORDERS =
+  'order_items i FORCE INDEX (order_items_product) STRAIGHT_JOIN orders o ON o.order_number = i.order_number';
+
+/** A product's orders are found by its items, unless a customer or a reference leaves fewer orders to look at. */
+function sourceOf({ customerId, productId, ...filter }: StaffOrderFilter): Source {
+  const isNarrow = Boolean(customerId) || typeof filter.reference === 'string';
+  if (productId && !isNarrow) {
+    const conditions = [{ sql: 'i.product_id = ?', values: [productId] }, ...filterConditions(filter, 'i')];
+    return { from: ITEMS_WITH_ORDERS, sorted: 'i', conditions };
+  }
+  const conditions = filterConditions(filter);
+  if (customerId) conditions.push({ sql: 'o.customer_id = ?', values: [customerId] });
+  if (productId) conditions.push({ sql: HAS_PRODUCT, values: [productId] });
+  return { from: 'orders o', sorted: 'o', conditions };
+}
+
+/** Orders behind a place. The first condition is redundant, but MySQL searches the index only by it. */
+function behind(table: string, { orderDate, orderNumber }: Place): Sql {
+  const date = `${table}.order_date`;
+  const sql = `${date} <= ? AND (${date} < ? OR ${table}.order_number < ?)`;
+  return { sql, values: [orderDate, orderDate, orderNumber] };
+}
+
+/**
+ * The numbers of orders, newest first.
+ * @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor, time or reference.
+ */
+export async function findOrderNumbers(
+  manager: EntityManager,
+  filter: StaffOrderFilter,
+  { first, after }: PageRequest,
+): Promise<Page<number>> {
+  assertPageSize(first);
+  assertInstant('from', filter.from);
+  assertInstant('to', filter.to);
+  const { from, sorted, conditions } = sourceOf(filter);
+  const { where, values } = allOf([...conditions, ...(after ? [behind(sorted, placeOf(after))] : [])]);
+  const [date, number] = [`${sorted}.order_date`, `${sorted}.order_number`];
+  // Selects only the numbers, from one index. With a join to the customers, MySQL might sort all orders.
+  const rows = await manager.query<{ orderNumber: number }[]>(
+    `SELECT ${number} AS orderNumber FROM ${from}
+      WHERE ${where} ${sorted === 'i' ? `GROUP BY ${date}, ${number}` : ''}
+      ORDER BY ${date} DESC, ${number} DESC LIMIT ?`,
+    [...values, first + 1],
+  );
+  return toPage(
+    rows.map(({ orderNumber }) => orderNumber),
+    first,
+  );
+}
+
+export async function countOrders(manager: EntityManager, filter: StaffOrderFilter): Promise<number> {
+  const { from, sorted, conditions } = sourceOf(filter);
+  const { where, values } = allOf(conditions);
+  const [row] = await manager.query<{ count: number }[]>(
+    `SELECT COUNT(${sorted === 'i' ? 'DISTINCT i.order_number' : '*'}) AS count FROM ${from} WHERE ${where}`,
+    values,
+  );
+  return row?.count ?? 0;
+}
+
+const NEWEST = `
+  (SELECT ? AS request, ${selectList(Order, 'o', ['orderNumber'])} FROM orders o FORCE INDEX (orders_customer_date)`;
+
+/** Pages of customers' orders, each newest first, in the order of the requests. */
+export async function findOrdersOfCustomers(
+  manager: EntityManager,
+  requests: readonly CustomerOrdersRequest[],
+): Promise<Page<KeptOrderView>[]> {
+  const selects = requests.map(({ customerId, first, after }, index): Sql => {
+    assertPageSize(first);
+    const own: Sql = { sql: 'o.customer_id = ?', values: [customerId] };
+    const { where, values } = allOf([own, ...(after ? [behind('o', placeOf(after))] : [])]);
+    const sql = `${NEWEST} WHERE ${where} ORDER BY o.order_date DESC, o.order_number DESC LIMIT ?)`;
+    return { sql, values: [index, ...values, first + 1] };
+  });
+  const numbers = requests.map((): number[] => []);
+  for (let start = 0; start < selects.length; start += LISTS_PER_STATEMENT) {
+    const chunk = selects.slice(start, start + LISTS_PER_STATEMENT);
+    const rows = await manager.query<{ request: number; orderNumber: number }[]>(
+      chunk.map(({ sql }) => sql).join(' UNION ALL '),
+      chunk.flatMap(({ values }) => values),
+    );
+    for (const { request, orderNumber } of rows) numbers[request]?.push(orderNumber);
+  }
+  const orders = new Map<number, KeptOrderView>();
+  for (const order of await readOrdersByNumber(manager, numbers.flat())) orders.set(order.orderNumber, order);
+  return requests.map(({ first }, index) => {
+    const listed = (numbers[index] ?? []).flatMap((orderNumber) => orders.get(orderNumber) ?? []);
+    return toPage(listed.sort(newestFirst), first);
+  });
+}
+
+function newestFirst(one: Place, other: Place): number {
+  return other.orderDate.getTime() - one.orderDate.getTime() || other.orderNumber - one.orderNumber;
+}
+
+/** How many orders customers have. */
+export async function countOrdersOfCustomers(
+  manager: EntityManager,
+  customerIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await manager.query<{ customerId: string; count: number }[]>(
+    `SELECT ${selectList(Order, '', ['customerId'])}, COUNT(*) AS count FROM orders WHERE customer_id IN (?) GROUP BY customer_id`,
+    [customerIds],
+  );
+  return new Map(rows.map(({ customerId, count }) => [customerId, count]));
+}
+
+/** The cursor of an order in staff's lists. */
+export function staffOrderCursor({ orderDate, orderNumber }: Place): string {
+  return encodeCursor(orderDate.getTime(), orderNumber);
+}
+
+function placeOf(cursor: string): Place {
+  const [timeMs, orderNumber] = decodeCursor(cursor, 2);
+  if (typeof timeMs !== 'number' || !Number.isSafeInteger(orderNumber)) throw badCursor();
+  const orderDate = new Date(timeMs);
+  assertInstant('after', orderDate);
+  return { orderDate, orderNumber: orderNumber as number };
+}
