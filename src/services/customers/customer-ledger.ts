@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import { lockCustomer } from '../../db/locks.js';
@@ -13,6 +13,7 @@ import type { AuditTrail } from '../staff/audit-trail.js';
 import type { Clock } from '../common/clock.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import { findMade, keyedMutation, rememberMade } from '../staff/staff-idempotency.js';
+import { nextLedgerInstant } from './ledger-instant.js';
 import { readPaid, type PaidCustomer } from './recorded-payment.js';
 
 /** An entry of a customer's ledger: an order, a payment or an adjustment. */
@@ -153,7 +154,8 @@ export class CustomerLedger {
       if (madeId !== null) return { replayed: true, result: await readPaid(manager, madeId, true) };
       const balanceAfterCents = locked.balanceCents - amountCents;
       const payment = { id: newId(), kind, amountCents, balanceAfterCents, reference };
-      await manager.insert(Payment, { ...payment, customerId, createdAt: await this.nextInstant(manager, customerId) });
+      const createdAt = await nextLedgerInstant(manager, customerId, this.clock());
+      await manager.insert(Payment, { ...payment, customerId, createdAt });
       await manager.update(Customer, { id: customerId }, { balanceCents: balanceAfterCents });
       await rememberMade(manager, keyed, payment.id, now);
       return {
@@ -166,19 +168,6 @@ export class CustomerLedger {
         result: await readPaid(manager, payment.id, false),
       };
     });
-  }
-
-  /**
-   * Now, or 1 ms after the ledger's last entry if clocks disagree: entries must stand in the order of their balances.
-   */
-  private async nextInstant(manager: EntityManager, customerId: string): Promise<Date> {
-    const [last] = await manager.query<{ ordered: Date | null; paid: Date | null }[]>(
-      `SELECT (SELECT MAX(order_date) FROM orders WHERE customer_id = ?) AS ordered,
-              (SELECT MAX(created_at) FROM payments WHERE customer_id = ?) AS paid`,
-      [customerId, customerId],
-    );
-    const afterMs = Math.max(last?.ordered?.getTime() ?? 0, last?.paid?.getTime() ?? 0);
-    return new Date(Math.max(this.clock().getTime(), afterMs + 1));
   }
 }
 
