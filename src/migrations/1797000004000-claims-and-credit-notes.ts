@@ -28,7 +28,6 @@ const TABLES = {
     CONSTRAINT FK_4badf3b9d8064b0285b68c26e82 FOREIGN KEY (license_key_id) REFERENCES license_keys(id),
     CONSTRAINT FK_5bf2de9c04a8e2d41b84b949367 FOREIGN KEY (replacement_key_id) REFERENCES license_keys(id),
     CONSTRAINT FK_9c8d0f3d999a699879d0a5d9722 FOREIGN KEY (resolved_by_id) REFERENCES staff_members(id),
-    CONSTRAINT claims_status_known CHECK (status IN ('OPEN', 'REPLACED', 'CREDITED', 'REJECTED')),
     CONSTRAINT claims_open CHECK ((open_key_id IS NOT NULL) = (status = 'OPEN')),
     CONSTRAINT claims_replaced CHECK ((replacement_key_id IS NOT NULL) = (status = 'REPLACED'))
   ) ${TABLE}`,
@@ -72,7 +71,19 @@ export class ClaimsAndCreditNotes1797000004000 implements MigrationInterface {
     }
   }
 
+  /** What customers got back stays in their ledgers, as the adjustments that the version before knows. */
   async down(runner: QueryRunner): Promise<void> {
+    const rows = await runner.manager.query<unknown[]>(
+      "SELECT 1 FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = 'credit_notes'",
+    );
+    if (rows.length > 0) {
+      await runner.query(
+        `INSERT IGNORE INTO payments (id, customer_id, kind, amount_cents, balance_after_cents, reference, created_at)
+         SELECT id, customer_id, 'ADJUSTMENT', amount_cents, balance_after_cents, CONCAT('Credit for order ', order_number),
+                created_at
+           FROM credit_notes`,
+      );
+    }
     for (const name of Object.keys(TABLES).reverse()) await runner.query(`DROP TABLE IF EXISTS ${name}`);
   }
 }

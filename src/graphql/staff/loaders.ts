@@ -6,6 +6,10 @@ import type { DeliveryStatus } from '../../entities/webhook-delivery.js';
 import type { StaffMember } from '../../entities/staff-member.js';
 import type { Webhook } from '../../entities/webhook.js';
 import type { ApiTokenAdmin } from '../../services/access/api-token-admin.js';
+import type { ClaimAdmin } from '../../services/claims/claim-admin.js';
+import type { ClaimListRequest, ClaimView } from '../../services/claims/claim-reader.js';
+import type { CreditNoteAdmin } from '../../services/credit-notes/credit-note-admin.js';
+import type { CreditNoteView } from '../../services/credit-notes/credit-note-reader.js';
 import type { CustomerAdmin } from '../../services/customers/customer-admin.js';
 import type { CustomerLedger, LedgerEntryView, LedgerRequest } from '../../services/customers/customer-ledger.js';
 import type { DeliveryRequest, DeliveryView } from '../../services/webhooks/delivery-reader.js';
@@ -13,7 +17,7 @@ import type { AttemptView, DeliveryService } from '../../services/webhooks/deliv
 import type { DiscountPackageAdmin, DiscountPackageView } from '../../services/discounts/discount-package-admin.js';
 import type { LicensePoolAdmin, LicensePoolView } from '../../services/keys/license-pool-admin.js';
 import type { OrderAdmin, MaskedLicense } from '../../services/orders/order-admin.js';
-import type { ItemLicenses, OrderItemView } from '../../services/orders/order-view.js';
+import type { ItemLicenses, KeptOrderView, OrderItemView } from '../../services/orders/order-view.js';
 import type { ProductAdmin, StaffProductView } from '../../services/products/product-admin.js';
 import type { StaffMemberAdmin } from '../../services/staff/staff-member-admin.js';
 import type { WebhookAdmin } from '../../services/webhooks/webhook-admin.js';
@@ -22,6 +26,11 @@ import type { WebhookAdmin } from '../../services/webhooks/webhook-admin.js';
 export interface StaffLoaders {
   apiTokens: DataLoader<string, ApiToken[]>;
   attempts: DataLoader<string, AttemptView[]>;
+  claims: DataLoader<ClaimListRequest, Page<ClaimView>>;
+  /** By the customer's id. */
+  claimCounts: DataLoader<string, number>;
+  /** By the order's number. */
+  creditNotes: DataLoader<number, CreditNoteView[]>;
   customers: DataLoader<string, Customer | null>;
   deliveries: DataLoader<DeliveryRequest, Page<DeliveryView>>;
   /** By the webhook's id. */
@@ -31,6 +40,7 @@ export interface StaffLoaders {
   ledgerCounts: DataLoader<string, number>;
   licensePools: DataLoader<string, LicensePoolView | null>;
   licenses: DataLoader<Pick<OrderItemView, 'id' | 'isBundle' | 'licenseCount'>, ItemLicenses<MaskedLicense>>;
+  orders: DataLoader<number, KeptOrderView | null>;
   products: DataLoader<string, StaffProductView | null>;
   staffMembers: DataLoader<string, StaffMember | null>;
   webhooks: DataLoader<string, Webhook | null>;
@@ -39,6 +49,8 @@ export interface StaffLoaders {
 /** What the loaders read from. */
 export interface StaffLoaderSources {
   apiTokens: ApiTokenAdmin;
+  claims: ClaimAdmin;
+  creditNotes: CreditNoteAdmin;
   customers: CustomerAdmin;
   deliveries: DeliveryService;
   discountPackages: DiscountPackageAdmin;
@@ -51,8 +63,8 @@ export interface StaffLoaderSources {
 }
 
 /** A loader by id. @param nothing the value for an id that is not found. */
-function byId<V, N>(read: (ids: readonly string[]) => Promise<Map<string, V>>, nothing: N): DataLoader<string, V | N> {
-  return new DataLoader(async (ids: readonly string[]) => {
+function byId<V, N, K = string>(read: (ids: readonly K[]) => Promise<Map<K, V>>, nothing: N): DataLoader<K, V | N> {
+  return new DataLoader(async (ids: readonly K[]) => {
     const found = await read(ids);
     return ids.map((id) => found.get(id) ?? nothing);
   });
@@ -62,10 +74,13 @@ const NO_LICENSES: ItemLicenses<MaskedLicense> = { licenses: [], bundleLicenses:
 
 export function createStaffLoaders(sources: StaffLoaderSources): StaffLoaders {
   const { apiTokens, customers, deliveries, discountPackages, ledgers, licensePools, orders, products } = sources;
-  const { staffMembers, webhooks } = sources;
+  const { claims, creditNotes, staffMembers, webhooks } = sources;
   return {
     apiTokens: byId((ids) => apiTokens.tokensOf(ids), []),
     attempts: byId((ids) => deliveries.attemptsOf(ids), []),
+    claims: new DataLoader((requests: readonly ClaimListRequest[]) => claims.findPages(requests), { cache: false }),
+    claimCounts: byId((ids) => claims.countClaimsOf(ids), 0),
+    creditNotes: byId((numbers: readonly number[]) => creditNotes.creditNotesOf(numbers), []),
     customers: byId((ids) => customers.customersById(ids), null),
     deliveries: new DataLoader((requests: readonly DeliveryRequest[]) => webhooks.findDeliveries(requests), {
       cache: false,
@@ -79,6 +94,7 @@ export function createStaffLoaders(sources: StaffLoaderSources): StaffLoaders {
       const licenses = await orders.licensesOf(items);
       return items.map(({ id }) => licenses.get(id ?? 0) ?? NO_LICENSES);
     }),
+    orders: byId((numbers: readonly number[]) => orders.ordersByNumber(numbers), null),
     products: byId((ids) => products.productsById(ids), null),
     staffMembers: byId((ids) => staffMembers.membersById(ids), null),
     webhooks: byId((ids) => webhooks.webhooksById(ids), null),
