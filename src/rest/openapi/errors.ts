@@ -51,6 +51,10 @@ const DESCRIPTIONS: Partial<Record<ErrorCode, ErrorDescription>> = {
   },
   CREDIT_LIMIT_EXCEEDED: { description: 'What you owe and this order together exceed your credit limit.' },
   IDEMPOTENCY_KEY_REUSED: { description: 'The Idempotency-Key was used for an order that means something else.' },
+  CLAIM_EXISTS: {
+    description: 'A claim for the key is open.',
+    extras: { claimId: id('The open claim.') },
+  },
   INTERNAL_ERROR: { description: 'Nobody foresaw this. Nothing was changed; quote the `X-Request-Id`.' },
 };
 
