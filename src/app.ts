@@ -19,6 +19,7 @@ import { Metrics } from './observability/metrics.js';
 import { Authentication } from './services/access/authentication.js';
 import { momentIn, type Clock } from './services/common/clock.js';
 import type { Pause } from './services/common/pause.js';
+import { ClaimService } from './services/claims/claim-service.js';
 import { CustomerAccount } from './services/customers/customer-account.js';
 import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
@@ -76,6 +77,7 @@ function createServices(
   return {
     account: new CustomerAccount(dataSource),
     catalogue: new ProductCatalogue(dataSource, clock, momentAt),
+    claims: new ClaimService(dataSource, vault, clock),
     placement: new OrderPlacement(dataSource, vault, clock, momentAt, limits, metrics.countOrder, pause),
     history: new OrderHistory(dataSource, vault),
     webhooks: new WebhookService(dataSource, vault, clock, config.webhookAllowInsecureTargets, resolve),

@@ -4,6 +4,9 @@ import { ApiTokenAdmin } from './services/access/api-token-admin.js';
 import { AuditLog } from './services/staff/audit-log.js';
 import { AuditTrail } from './services/staff/audit-trail.js';
 import { momentIn, type Clock } from './services/common/clock.js';
+import { ClaimResolutionAdmin } from './services/claim-resolution/claim-resolution-admin.js';
+import { ClaimAdmin } from './services/claims/claim-admin.js';
+import { CreditNoteAdmin } from './services/credit-notes/credit-note-admin.js';
 import { CustomerAdmin } from './services/customers/customer-admin.js';
 import { CustomerLedger } from './services/customers/customer-ledger.js';
 import { DashboardReader } from './services/sales/dashboard-reader.js';
@@ -34,6 +37,9 @@ export function createStaffServices(
   return {
     apiTokens: new ApiTokenAdmin(dataSource, audit),
     auditLog: new AuditLog(dataSource),
+    claimResolution: new ClaimResolutionAdmin(vault, audit),
+    claims: new ClaimAdmin(dataSource, vault),
+    creditNotes: new CreditNoteAdmin(dataSource, vault, audit),
     customers: new CustomerAdmin(dataSource, audit),
     dashboard: new DashboardReader(dataSource, clock, new SalesReader(dataSource, clock, timeZone)),
     deliveries: new DeliveryService(dataSource, clock),

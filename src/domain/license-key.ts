@@ -26,3 +26,13 @@ export function maskLicenseKey(text: string): string {
   const shown = text.length >= 2 * SHOWN_CHARACTERS ? text.slice(-SHOWN_CHARACTERS) : '';
   return `****${shown.replace(ALL_NOT_PRINTABLE, '?')}`;
 }
+
+const OUT_OF_USE: Record<string, string | undefined> = {
+  REPLACED: 'The license key has been replaced already',
+  CREDITED: 'The license key has been credited already',
+};
+
+/** Why a sold key can be neither claimed, replaced nor credited any more; undefined where it can. */
+export function soldKeyProblem(status: string): string | undefined {
+  return OUT_OF_USE[status];
+}

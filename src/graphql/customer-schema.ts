@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import type { ClaimService } from '../services/claims/claim-service.js';
 import type { CustomerAccount } from '../services/customers/customer-account.js';
 import type { DeliveryService } from '../services/webhooks/delivery-service.js';
 import type { OrderHistory } from '../services/orders/order-history.js';
@@ -6,6 +7,7 @@ import type { OrderPlacement } from '../services/orders/placement/order-placemen
 import type { ProductCatalogue } from '../services/catalogue/product-catalogue.js';
 import type { WebhookService } from '../services/webhooks/webhook-service.js';
 import { buildFace } from './shared/build-face.js';
+import { ClaimResolver } from './customer/resolvers/claim-resolver.js';
 import { CustomerResolver } from './customer/resolvers/customer-resolver.js';
 import { DeliveryResolver, WebhookDeliveriesResolver } from './customer/resolvers/delivery-resolver.js';
 import { OrderItemResolver, OrderResolver } from './customer/resolvers/order-resolver.js';
@@ -16,6 +18,7 @@ import { WebhookResolver } from './customer/resolvers/webhook-resolver.js';
 export interface CustomerServices {
   account: CustomerAccount;
   catalogue: ProductCatalogue;
+  claims: ClaimService;
   placement: Pick<OrderPlacement, 'createOrder'>;
   history: OrderHistory;
   webhooks: WebhookService;
@@ -24,6 +27,7 @@ export interface CustomerServices {
 
 /** The resolvers. GraphQL's executor calls them, and REST calls their methods directly. */
 export interface CustomerResolvers {
+  claim: ClaimResolver;
   customer: CustomerResolver;
   delivery: DeliveryResolver;
   order: OrderResolver;
@@ -35,6 +39,7 @@ export interface CustomerResolvers {
 
 export function createCustomerResolvers(services: CustomerServices): CustomerResolvers {
   return {
+    claim: new ClaimResolver(services.claims),
     customer: new CustomerResolver(services.account),
     delivery: new DeliveryResolver(services.deliveries),
     order: new OrderResolver(services.placement, services.history),
@@ -46,6 +51,7 @@ export function createCustomerResolvers(services: CustomerServices): CustomerRes
 }
 
 const RESOLVERS = [
+  ClaimResolver,
   CustomerResolver,
   DeliveryResolver,
   OrderItemResolver,

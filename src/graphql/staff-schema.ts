@@ -1,6 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ApiTokenAdmin } from '../services/access/api-token-admin.js';
 import type { AuditLog } from '../services/staff/audit-log.js';
+import type { ClaimResolutionAdmin } from '../services/claim-resolution/claim-resolution-admin.js';
+import type { ClaimAdmin } from '../services/claims/claim-admin.js';
+import type { CreditNoteAdmin } from '../services/credit-notes/credit-note-admin.js';
 import type { CustomerAdmin } from '../services/customers/customer-admin.js';
 import type { CustomerLedger } from '../services/customers/customer-ledger.js';
 import type { DashboardReader } from '../services/sales/dashboard-reader.js';
@@ -17,6 +20,8 @@ import type { WebhookAdmin } from '../services/webhooks/webhook-admin.js';
 import { buildFace } from './shared/build-face.js';
 import { ApiTokenResolver } from './staff/resolvers/api-token-resolver.js';
 import { AuditEntryResolver } from './staff/resolvers/audit-entry-resolver.js';
+import { CustomerClaimsResolver, StaffClaimResolver } from './staff/resolvers/claim-resolver.js';
+import { CreditNoteResolver, StaffOrderCreditResolver } from './staff/resolvers/credit-note-resolver.js';
 import { StaffCustomerResolver } from './staff/resolvers/customer-resolver.js';
 import { BestSellerResolver, DashboardResolver, RunningOutResolver } from './staff/resolvers/dashboard-resolver.js';
 import { StaffDeliveryResolver } from './staff/resolvers/delivery-resolver.js';
@@ -32,6 +37,9 @@ import { StaffWebhookResolver } from './staff/resolvers/webhook-resolver.js';
 export interface StaffServices {
   apiTokens: ApiTokenAdmin;
   auditLog: AuditLog;
+  claimResolution: ClaimResolutionAdmin;
+  claims: ClaimAdmin;
+  creditNotes: CreditNoteAdmin;
   customers: CustomerAdmin;
   dashboard: DashboardReader;
   deliveries: DeliveryService;
@@ -54,14 +62,18 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new AuditEntryResolver(services.auditLog),
     new BestSellerResolver(),
     new CategoryDiscountResolver(),
+    new CreditNoteResolver(),
+    new CustomerClaimsResolver(),
     new DashboardResolver(services.dashboard),
     new DiscountPackageResolver(services.discountPackages),
     new PromotionResolver(services.promotions),
     new RunningOutResolver(),
+    new StaffClaimResolver(services.claims, services.claimResolution),
     new StaffCustomerResolver(services.customers, services.ledgers),
     new StaffDeliveryResolver(services.webhooks),
     new StaffLicensePoolResolver(services.licensePools, services.licenseKeys),
     new StaffMemberResolver(services.staffMembers),
+    new StaffOrderCreditResolver(services.creditNotes),
     new StaffOrderItemResolver(),
     new StaffOrderResolver(services.orders, services.staffOrders),
     new StaffProductResolver(services.products),
@@ -74,14 +86,18 @@ const RESOLVERS = [
   AuditEntryResolver,
   BestSellerResolver,
   CategoryDiscountResolver,
+  CreditNoteResolver,
+  CustomerClaimsResolver,
   DashboardResolver,
   DiscountPackageResolver,
   PromotionResolver,
   RunningOutResolver,
+  StaffClaimResolver,
   StaffCustomerResolver,
   StaffDeliveryResolver,
   StaffLicensePoolResolver,
   StaffMemberResolver,
+  StaffOrderCreditResolver,
   StaffOrderItemResolver,
   StaffOrderResolver,
   StaffProductResolver,

@@ -17,6 +17,7 @@ import { LicensePoolMasks1796000005100 } from './1796000005100-license-pool-mask
 import { RetentionIndexes1796000007000 } from './1796000007000-retention-indexes.js';
 import { OrderReferences1797000000000 } from './1797000000000-order-references.js';
 import { OrdersOfAProduct1797000002000 } from './1797000002000-orders-of-a-product.js';
+import { ClaimsAndCreditNotes1797000004000 } from './1797000004000-claims-and-credit-notes.js';
 
 /**
  * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
@@ -42,4 +43,5 @@ export const MIGRATIONS = [
   RetentionIndexes1796000007000,
   OrderReferences1797000000000,
   OrdersOfAProduct1797000002000,
+  ClaimsAndCreditNotes1797000004000,
 ];

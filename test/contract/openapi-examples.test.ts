@@ -23,6 +23,7 @@ const VOLATILE = new Set([
   'orderNumber',
   'orderDate',
   'licenseKey',
+  'replacementKey',
   'secret',
   'updatedAt',
   'createdAt',
@@ -172,6 +173,28 @@ describe('the examples of the OpenAPI document', () => {
     return body;
   }
 
+  /** Orders, and makes the first key of the order the counterpart of the example's. @returns the key. */
+  async function orderKey(world: World): Promise<string> {
+    const { orderNumber, items } = await orderFirst(world);
+    const { licenseKey } = items[0].licenses[0];
+    world.names.push([`"orderNumber":${SAMPLE.orderNumber}`, `"orderNumber":${orderNumber}`]);
+    world.names.push([`"${SAMPLE.licenseKey}"`, `"${licenseKey}"`]);
+    return licenseKey as string;
+  }
+
+  async function claimFirst(world: World): Promise<string> {
+    await orderKey(world);
+    const { body } = await send(world, named('createClaim', 'claim'));
+    world.names.push([`"${SAMPLE.claim}"`, `"${body._id}"`]);
+    return body._id as string;
+  }
+
+  /** The staff's services, and a member of staff who uses them. */
+  async function staff() {
+    const api = new StaffApi(service, () => new Date());
+    return { services: api.services, actor: { ...(await api.member()), role: 'ADMIN' as const } };
+  }
+
   /** Does what an example requires to have happened before. */
   const BEFORE: Record<string, (world: World) => Promise<unknown>> = {
     'createOrder replay': orderFirst,
@@ -188,14 +211,36 @@ describe('the examples of the OpenAPI document', () => {
       const { items, orderNumber } = await orderFirst(world);
       const reason = 'It does not activate';
       const replacement = { orderNumber, licenseKey: items[0].licenses[0].licenseKey, reason };
-      const staff = new StaffApi(service, () => new Date());
-      const member = await staff.member('SUPPORT');
-      await staff.services.orders.replaceKey({ ...member, role: 'SUPPORT' }, replacement);
+      const { services, actor } = await staff();
+      await services.orders.replaceKey(actor, replacement);
+    },
+    'createClaim claim': orderKey,
+    'createClaim longReason': orderKey,
+    'createClaim open': claimFirst,
+    'createClaim unknownKey': orderKey,
+    'createClaim replacedKey': async (world) => {
+      const licenseKey = await orderKey(world);
+      const { services, actor } = await staff();
+      const orderNumber = Number(toReal(world, { orderNumber: SAMPLE.orderNumber }).orderNumber);
+      await services.orders.replaceKey(actor, { orderNumber, licenseKey, reason: 'It is blocked' });
+    },
+    'listClaims open': claimFirst,
+    'getClaim open': claimFirst,
+    'getClaim replaced': async (world) => {
+      const id = await claimFirst(world);
+      const { services, actor } = await staff();
+      const answer = 'Blocked by mistake; here is another one';
+      await services.claimResolution.resolveClaim(actor, id, 'REPLACE', answer);
     },
     'createWebhook tooMany': async (world) => {
       await Promise.all(Array.from({ length: 19 }, () => send(world, named('createWebhook', 'stock'))));
     },
   };
+
+  /** Makes the claim that was just created the counterpart of the example's. */
+  function noteClaim({ names }: World, { body }: Answer): void {
+    if (body._id) names.push([`"${SAMPLE.claim}"`, `"${body._id}"`]);
+  }
 
   /** Makes the webhook that was just created the counterpart of the example's. */
   function noteWebhook({ names }: World, { body }: Answer): void {
@@ -203,9 +248,9 @@ describe('the examples of the OpenAPI document', () => {
   }
 
   /** The part of a body without the products of other examples, which share the schema. */
-  function ownPart({ productIds }: World, body: unknown): unknown {
-    const isOthers = (part: unknown) => !productIds.includes((part as { _id: string })._id);
-    return Array.isArray(body) && body.some((part) => '_id' in part) ? body.filter((part) => !isOthers(part)) : body;
+  function ownPart({ productIds }: World, operation: string, body: unknown): unknown {
+    if (operation !== 'listProducts' || !Array.isArray(body)) return body;
+    return body.filter((part) => productIds.includes((part as { _id: string })._id));
   }
 
   async function expectAnswer(exchange: Exchange): Promise<void> {
@@ -214,7 +259,8 @@ describe('the examples of the OpenAPI document', () => {
     const answer = await send(world, exchange);
     expect(answer.status).toBe(exchange.answer.status);
     if (exchange.operation === 'createWebhook') noteWebhook(world, answer);
-    const shown = toSample(world, ownPart(world, answer.body));
+    if (exchange.operation === 'createClaim') noteClaim(world, answer);
+    const shown = toSample(world, ownPart(world, exchange.operation, answer.body));
     expect(steady(shown)).toEqual(steady(exchange.answer.body));
     for (const [name, value] of Object.entries(exchange.answer.headers ?? {})) {
       const orderNumber = world.names.at(-1)?.[1].replaceAll('"', '') ?? '';

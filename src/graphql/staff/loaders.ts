@@ -6,6 +6,10 @@ import type { DeliveryStatus } from '../../entities/webhook-delivery.js';
 import type { StaffMember } from '../../entities/staff-member.js';
 import type { Webhook } from '../../entities/webhook.js';
 import type { ApiTokenAdmin } from '../../services/access/api-token-admin.js';
+import type { ClaimAdmin } from '../../services/claims/claim-admin.js';
+import type { ClaimListRequest, ClaimView } from '../../services/claims/claim-reader.js';
+import type { CreditNoteAdmin } from '../../services/credit-notes/credit-note-admin.js';
+import type { CreditNoteView } from '../../services/credit-notes/credit-note-reader.js';
 import type { CustomerAdmin } from '../../services/customers/customer-admin.js';
 import type { CustomerLedger, LedgerEntryView, LedgerRequest } from '../../services/customers/customer-ledger.js';
 import type { DeliveryRequest, DeliveryView } from '../../services/webhooks/delivery-reader.js';
@@ -25,6 +29,11 @@ import type { WebhookAdmin } from '../../services/webhooks/webhook-admin.js';
 export interface StaffLoaders {
   apiTokens: DataLoader<string, ApiToken[]>;
   attempts: DataLoader<string, AttemptView[]>;
+  claims: DataLoader<ClaimListRequest, Page<ClaimView>>;
+  /** By the customer's id. */
+  claimCounts: DataLoader<string, number>;
+  /** By the order's number. */
+  creditNotes: DataLoader<number, CreditNoteView[]>;
   customers: DataLoader<string, Customer | null>;
   deliveries: DataLoader<DeliveryRequest, Page<DeliveryView>>;
   /** By the webhook's id. */
@@ -37,6 +46,7 @@ export interface StaffLoaders {
   orders: DataLoader<CustomerOrdersRequest, Page<KeptOrderView>>;
   /** By the customer's id. */
   orderCounts: DataLoader<string, number>;
+  ordersByNumber: DataLoader<number, KeptOrderView | null>;
   products: DataLoader<string, StaffProductView | null>;
   staffMembers: DataLoader<string, StaffMember | null>;
   webhooks: DataLoader<string, Webhook | null>;
@@ -45,6 +55,8 @@ export interface StaffLoaders {
 /** What the loaders read from. */
 export interface StaffLoaderSources {
   apiTokens: ApiTokenAdmin;
+  claims: ClaimAdmin;
+  creditNotes: CreditNoteAdmin;
   customers: CustomerAdmin;
   deliveries: DeliveryService;
   discountPackages: DiscountPackageAdmin;
@@ -57,8 +69,8 @@ export interface StaffLoaderSources {
 }
 
 /** A loader by id. @param nothing the value for an id that is not found. */
-function byId<V, N>(read: (ids: readonly string[]) => Promise<Map<string, V>>, nothing: N): DataLoader<string, V | N> {
-  return new DataLoader(async (ids: readonly string[]) => {
+function byId<V, N, K = string>(read: (ids: readonly K[]) => Promise<Map<K, V>>, nothing: N): DataLoader<K, V | N> {
+  return new DataLoader(async (ids: readonly K[]) => {
     const found = await read(ids);
     return ids.map((id) => found.get(id) ?? nothing);
   });
@@ -66,10 +78,13 @@ function byId<V, N>(read: (ids: readonly string[]) => Promise<Map<string, V>>, n
 
 export function createStaffLoaders(sources: StaffLoaderSources): StaffLoaders {
   const { apiTokens, customers, deliveries, discountPackages, ledgers, licensePools, orders, products } = sources;
-  const { staffMembers, webhooks } = sources;
+  const { claims, creditNotes, staffMembers, webhooks } = sources;
   return {
     apiTokens: byId((ids) => apiTokens.tokensOf(ids), []),
     attempts: byId((ids) => deliveries.attemptsOf(ids), []),
+    claims: new DataLoader((requests: readonly ClaimListRequest[]) => claims.findPages(requests), { cache: false }),
+    claimCounts: byId((ids) => claims.countClaimsOf(ids), 0),
+    creditNotes: byId((numbers: readonly number[]) => creditNotes.creditNotesOf(numbers), []),
     customers: byId((ids) => customers.customersById(ids), null),
     deliveries: new DataLoader((requests: readonly DeliveryRequest[]) => webhooks.findDeliveries(requests), {
       cache: false,
@@ -87,6 +102,7 @@ export function createStaffLoaders(sources: StaffLoaderSources): StaffLoaders {
       cache: false,
     }),
     orderCounts: byId((ids) => orders.countOrdersOfCustomers(ids), 0),
+    ordersByNumber: byId((numbers: readonly number[]) => orders.ordersByNumber(numbers), null),
     products: byId((ids) => products.productsById(ids), null),
     staffMembers: byId((ids) => staffMembers.membersById(ids), null),
     webhooks: byId((ids) => webhooks.webhooksById(ids), null),

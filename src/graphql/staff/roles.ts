@@ -14,3 +14,6 @@ export const FINANCE_STAFF: readonly StaffRole[] = ['ADMIN', 'FINANCE'];
 
 /** Replacements, revealing keys, webhooks and deliveries, orders for customers. */
 export const SUPPORT_STAFF: readonly StaffRole[] = ['ADMIN', 'SUPPORT'];
+
+/** Claims: by a replacement or a rejection, or by a credit. Which of them a role may is decided with the resolution. */
+export const CLAIM_STAFF: readonly StaffRole[] = ['ADMIN', 'FINANCE', 'SUPPORT'];

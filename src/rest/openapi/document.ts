@@ -1,5 +1,6 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '../../domain/errors.js';
 import { COMMON_EXCHANGES } from './examples/common.js';
+import { CLAIM_OPERATIONS, CLAIM_SCHEMAS } from './claims.js';
 import { ERROR_SCHEMAS } from './errors.js';
 import { EVENTS, EVENT_SCHEMAS } from './events.js';
 import { COMMON_HEADERS, headerRefs, HEADERS } from './headers.js';
@@ -64,6 +65,7 @@ const RESPONSES = {
 const TAGS = [
   { name: 'Products', description: 'What there is to buy, at your prices.' },
   { name: 'Orders', description: 'Buying license keys, and what was bought.' },
+  { name: 'Claims', description: 'License keys that do not work, and what comes of it.' },
   {
     name: 'Webhooks',
     description: 'In beta: their behaviour may change in later releases. Who is told of changes of stock and price.',
@@ -86,12 +88,12 @@ export function strictOpenApiDocument() {
     security: [{ bearer: [] }],
     tags: TAGS,
     paths: {
-      ...pathsOf([...PRODUCT_OPERATIONS, ...ORDER_OPERATIONS, ...WEBHOOK_OPERATIONS]),
+      ...pathsOf([...PRODUCT_OPERATIONS, ...ORDER_OPERATIONS, ...CLAIM_OPERATIONS, ...WEBHOOK_OPERATIONS]),
       ...OPERATIONAL_PATHS,
     },
     webhooks: EVENTS,
     components: {
-      schemas: { ...PRODUCT_SCHEMAS, ...ORDER_SCHEMAS, ...WEBHOOK_SCHEMAS, ...EVENT_SCHEMAS, ...ERROR_SCHEMAS },
+      schemas: { ...PRODUCT_SCHEMAS, ...ORDER_SCHEMAS, ...CLAIM_SCHEMAS, ...WEBHOOK_SCHEMAS, ...EVENT_SCHEMAS, ...ERROR_SCHEMAS },
       parameters: PARAMETERS,
       headers: HEADERS,
       responses: RESPONSES,

@@ -60,6 +60,10 @@ const DESCRIPTIONS: Partial<Record<ErrorCode, ErrorDescription>> = {
     extras: { credit: ref('CreditShortage') },
   },
   IDEMPOTENCY_KEY_REUSED: { description: 'The Idempotency-Key was used for an order that means something else.' },
+  CLAIM_EXISTS: {
+    description: 'A claim for the key is open.',
+    extras: { claimId: id('The open claim.') },
+  },
   INTERNAL_ERROR: { description: 'Nobody foresaw this; quote the `requestId`.' },
 };
 

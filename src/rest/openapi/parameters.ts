@@ -1,3 +1,4 @@
+import { CLAIM_STATUSES } from '../../domain/claim.js';
 import { ORDER_STATUSES } from '../../domain/order.js';
 import { SANDBOX_SCENARIOS, SCENARIO_HEADER } from '../../domain/sandbox-scenario.js';
 import { REGIONS } from '../../entities/product.js';
@@ -35,6 +36,14 @@ export const PARAMETERS: Record<string, Parameter> = {
     description: "The webhook's `_id`.",
     schema: { type: 'string' },
     example: SAMPLE.webhook,
+  },
+  claimId: {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: "The claim's `_id`.",
+    schema: { type: 'string' },
+    example: SAMPLE.claim,
   },
   orderNumber: {
     name: 'orderNumber',
@@ -79,6 +88,18 @@ export const PARAMETERS: Record<string, Parameter> = {
       'Only orders older than the one with this number; with `updatedSince`, an opaque text. `Link` fills it in.',
     schema: { type: ['integer', 'string'], minimum: 0, maximum: 2_147_483_647 },
   },
+  listLimit: {
+    name: 'limit',
+    in: 'query',
+    description: 'At most so many; the header `Link` leads to the next page.',
+    schema: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
+  },
+  listAfter: {
+    name: 'after',
+    in: 'query',
+    description: 'An opaque text that says where the page begins. `Link` fills it in.',
+    schema: { type: 'string' },
+  },
   from: { name: 'from', in: 'query', description: `Orders from then on, included. ${INSTANT}`, schema: instantSchema },
   to: { name: 'to', in: 'query', description: `Orders before then, not included. ${INSTANT}`, schema: instantSchema },
   status: {
@@ -92,6 +113,12 @@ export const PARAMETERS: Record<string, Parameter> = {
     in: 'query',
     description: 'Only orders with this `reference`: the whole of it, letter case included. A blank one is refused.',
     schema: { type: 'string', minLength: 1, maxLength: 100 },
+  },
+  claimStatus: {
+    name: 'status',
+    in: 'query',
+    description: 'Only claims with this status.',
+    schema: { type: 'string', enum: CLAIM_STATUSES.map((status) => status.toLowerCase()) },
   },
   sandboxMode: {
     name: 'X-Sandbox-Mode',

@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import { lockCustomer } from '../../db/locks.js';
@@ -6,6 +6,7 @@ import { assertPageSize, badCursor, decodeCursor, encodeCursor, toPage, type Pag
 import { notFound } from '../../domain/errors.js';
 import { toEuro } from '../../domain/money.js';
 import { parsePayment, type PaymentInput, type PaymentKind } from '../../domain/payment.js';
+import { CreditNote } from '../../entities/credit-note.js';
 import { Customer } from '../../entities/customer.js';
 import { Order } from '../../entities/order.js';
 import { Payment } from '../../entities/payment.js';
@@ -13,19 +14,19 @@ import type { AuditTrail } from '../staff/audit-trail.js';
 import type { Clock } from '../common/clock.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import { findMade, keyedMutation, rememberMade } from '../staff/staff-idempotency.js';
+import { nextLedgerInstant } from './ledger-instant.js';
 import { readPaid, type PaidCustomer } from './recorded-payment.js';
 
-/** An entry of a customer's ledger: an order, a payment or an adjustment. */
+/** An entry of a customer's ledger: an order, a payment, an adjustment or a credit note. */
 export interface LedgerEntryView {
-  /** The id of a payment or adjustment; empty for an order, which has a number. */
+  /** Empty for an order, which has a number. */
   id: string;
-  kind: 'ORDER' | PaymentKind;
+  kind: 'ORDER' | PaymentKind | 'CREDIT_NOTE';
   /** What it adds to the balance, in cents; negative for a payment. */
   amountCents: number;
   balanceAfterCents: number;
-  /** Orders only. */
+  /** The order that it is, or that it is about. */
   orderNumber: number | null;
-  /** Payments and adjustments only. */
   reference: string | null;
   at: Date;
 }
@@ -64,13 +65,19 @@ const PAYMENTS = `
          ${selectList(Payment, '', ['balanceAfterCents'])}, NULL AS orderNumber,
          ${selectList(Payment, '', ['reference', 'createdAt AS at'])}
     FROM payments WHERE customer_id = ?`;
+const CREDIT_NOTES = `
+  SELECT ? AS request, ${selectList(CreditNote, '', ['id'])}, 'CREDIT_NOTE' AS kind, -amount_cents AS amountCents,
+         ${selectList(CreditNote, '', ['balanceAfterCents', 'orderNumber'])},
+         (SELECT o.reference FROM orders o WHERE o.order_number = credit_notes.order_number) AS reference,
+         ${selectList(CreditNote, '', ['createdAt AS at'])}
+    FROM credit_notes WHERE customer_id = ?`;
 // The first condition is redundant, but MySQL searches the index only by it.
 const ORDERS_BELOW = 'AND order_date <= ? AND (order_date < ? OR order_number < ?)';
 const PAYMENTS_BELOW = 'AND created_at <= ? AND (created_at < ? OR id < ?)';
 const NEWEST_ORDERS = 'ORDER BY order_date DESC, order_number DESC LIMIT ?';
 const NEWEST_PAYMENTS = 'ORDER BY created_at DESC, id DESC LIMIT ?';
 
-/** Selects the newest `limit` orders and `limit` payments of one ledger, which a page is merged from. */
+/** Selects the newest `limit` orders, payments and credit notes of one ledger, which a page is merged from. */
 function selectEntries(
   request: number,
   customerId: string,
@@ -79,20 +86,27 @@ function selectEntries(
 ): { sql: string; values: unknown[] } {
   const orders = [ORDERS, below ? ORDERS_BELOW : '', NEWEST_ORDERS].join(' ');
   const payments = [PAYMENTS, below ? PAYMENTS_BELOW : '', NEWEST_PAYMENTS].join(' ');
+  const notes = [CREDIT_NOTES, below ? PAYMENTS_BELOW : '', NEWEST_PAYMENTS].join(' ');
   const bounds = (id: string | number) => (below ? [below.at, below.at, id] : []);
   return {
-    sql: `(${orders}) UNION ALL (${payments})`,
+    sql: `(${orders}) UNION ALL (${payments}) UNION ALL (${notes})`,
     values: [
       [request, customerId, ...bounds(below?.orderNumber ?? 0), limit],
+      [request, customerId, ...bounds(below?.paymentId ?? ''), limit],
       [request, customerId, ...bounds(below?.paymentId ?? ''), limit],
     ].flat(),
   };
 }
 
-/** Newest first; of the same instant, an order is newer than a payment, and a higher number or id than a lower. */
+/** The number of an order among the entries of its instant; 0 for all others. */
+function numberOf({ kind, orderNumber }: LedgerEntryView): number {
+  return kind === 'ORDER' ? (orderNumber ?? 0) : 0;
+}
+
+/** Newest first; of the same instant, an order is newer than others, and a higher number or id than a lower. */
 function compareEntries(a: LedgerEntryView, b: LedgerEntryView): number {
   const byTime = b.at.getTime() - a.at.getTime();
-  return byTime || (b.orderNumber ?? 0) - (a.orderNumber ?? 0) || (a.id < b.id ? 1 : -1);
+  return byTime || numberOf(b) - numberOf(a) || (a.id < b.id ? 1 : -1);
 }
 
 /** Reads the ledgers of customers, and records payments and adjustments. */
@@ -129,8 +143,10 @@ export class CustomerLedger {
     const rows = await this.dataSource.query<{ customerId: string; count: number }[]>(
       `SELECT ${selectList(Order, '', ['customerId'])}, COUNT(*) AS count FROM orders WHERE customer_id IN (?) GROUP BY customer_id
         UNION ALL
-       SELECT customer_id, COUNT(*) FROM payments WHERE customer_id IN (?) GROUP BY customer_id`,
-      [customerIds, customerIds],
+       SELECT customer_id, COUNT(*) FROM payments WHERE customer_id IN (?) GROUP BY customer_id
+        UNION ALL
+       SELECT customer_id, COUNT(*) FROM credit_notes WHERE customer_id IN (?) GROUP BY customer_id`,
+      [customerIds, customerIds, customerIds],
     );
     const counts = new Map<string, number>();
     for (const { customerId, count } of rows) counts.set(customerId, (counts.get(customerId) ?? 0) + count);
@@ -153,7 +169,8 @@ export class CustomerLedger {
       if (madeId !== null) return { replayed: true, result: await readPaid(manager, madeId, true) };
       const balanceAfterCents = locked.balanceCents - amountCents;
       const payment = { id: newId(), kind, amountCents, balanceAfterCents, reference };
-      await manager.insert(Payment, { ...payment, customerId, createdAt: await this.nextInstant(manager, customerId) });
+      const createdAt = await nextLedgerInstant(manager, customerId, this.clock());
+      await manager.insert(Payment, { ...payment, customerId, createdAt });
       await manager.update(Customer, { id: customerId }, { balanceCents: balanceAfterCents });
       await rememberMade(manager, keyed, payment.id, now);
       return {
@@ -167,24 +184,11 @@ export class CustomerLedger {
       };
     });
   }
-
-  /**
-   * Now, or 1 ms after the ledger's last entry if clocks disagree: entries must stand in the order of their balances.
-   */
-  private async nextInstant(manager: EntityManager, customerId: string): Promise<Date> {
-    const [last] = await manager.query<{ ordered: Date | null; paid: Date | null }[]>(
-      `SELECT (SELECT MAX(order_date) FROM orders WHERE customer_id = ?) AS ordered,
-              (SELECT MAX(created_at) FROM payments WHERE customer_id = ?) AS paid`,
-      [customerId, customerId],
-    );
-    const afterMs = Math.max(last?.ordered?.getTime() ?? 0, last?.paid?.getTime() ?? 0);
-    return new Date(Math.max(this.clock().getTime(), afterMs + 1));
-  }
 }
 
 /** The cursor of a ledger entry. */
-export function ledgerCursor({ at, orderNumber, id }: LedgerEntryView): string {
-  return orderNumber === null ? encodeCursor(at.getTime(), 0, id) : encodeCursor(at.getTime(), orderNumber, ABOVE_IDS);
+export function ledgerCursor(entry: LedgerEntryView): string {
+  return encodeCursor(entry.at.getTime(), numberOf(entry), entry.kind === 'ORDER' ? ABOVE_IDS : entry.id);
 }
 
 function positionOf(cursor: string): Position {

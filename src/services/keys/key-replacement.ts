@@ -1,15 +1,16 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { guard } from '../../db/guard.js';
 import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
-import { lockCustomer, lockPools } from '../../db/locks.js';
+import { lockPools } from '../../db/locks.js';
 import { runStatement, runBatch } from '../../db/statements.js';
-import { DomainError, notFound, validationError } from '../../domain/errors.js';
+import { DomainError, validationError } from '../../domain/errors.js';
+import { soldKeyProblem } from '../../domain/license-key.js';
 import { LicenseKey, type LicenseKeyStatus } from '../../entities/license-key.js';
-import { Order } from '../../entities/order.js';
 import { Product } from '../../entities/product.js';
+import { resolveOpenClaims } from '../claims/claim-records.js';
 import { allocateKeys, chooseKeys, drawnPools, moveCounters, selectOldestKeys } from './key-allocation.js';
+import { lockCustomerOf } from './locked-order.js';
 import { markOrderChanged } from './order-change.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
 
@@ -24,6 +25,18 @@ interface FaultyKey {
 interface ReplacementKey {
   ciphertext: Buffer;
   licensePoolId: string;
+  /** The claims that it has resolved. */
+  claimIds: string[];
+}
+
+/** Which key is replaced, and why. */
+interface KeyReplacement {
+  fingerprint: Buffer;
+  /** The customer reads it. */
+  reason: string;
+  staffMemberId: string;
+  /** What staff writes to the customer who claimed the key. */
+  answer?: string | null;
 }
 
 const SELECT_SOLD_KEY = `
@@ -35,26 +48,12 @@ const SELECT_PRODUCT_OF_POOL = `
   SELECT ${selectList(Product, 'p', ['id AS productId', 'name AS productName'])}
     FROM license_pools l JOIN products p ON p.id = l.product_id WHERE l.id = ?`;
 
-/**
- * Locks the customer of an order, so that no other transaction adds items to the order or replaces its keys.
- * @returns the customer's id.
- * @throws {DomainError} NOT_FOUND
- */
-async function lockCustomerOf(manager: EntityManager, orderNumber: number): Promise<string> {
-  const order = await manager.findOneBy(Order, { orderNumber });
-  if (!order) throw notFound('Order', orderNumber);
-  await lockCustomer(manager, order.customerId);
-  await guard(manager, 'customer', [order.customerId]);
-  return order.customerId;
-}
-
 /** @throws {DomainError} VALIDATION_ERROR naming `licenseKey`. */
 async function getFaultyKey(manager: EntityManager, orderNumber: number, fingerprint: Buffer): Promise<FaultyKey> {
   const [key] = await manager.query<FaultyKey[]>(SELECT_SOLD_KEY, [fingerprint, orderNumber]);
   if (!key) throw validationError({ licenseKey: `Order ${orderNumber} holds no such license key` });
-  if (key.status !== 'ALLOCATED') {
-    throw validationError({ licenseKey: 'The license key has been replaced already' });
-  }
+  const problem = soldKeyProblem(key.status);
+  if (problem) throw validationError({ licenseKey: problem });
   return key;
 }
 
@@ -84,17 +83,16 @@ async function insertItem(
 
 /**
  * Allocates the oldest available key of the faulty key's pool to a further item of the order, which costs nothing. The
- * faulty key stays with its item, with the status REPLACED; totals and balance do not change.
- * @param faulty its fingerprint, and the reason of the replacement.
+ * faulty key stays with its item, with the status REPLACED; totals and balance do not change. Its open claim is resolved.
  * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `licenseKey`, INSUFFICIENT_STOCK.
  */
 export async function replaceKey(
   manager: EntityManager,
   orderNumber: number,
-  { fingerprint, reason }: { fingerprint: Buffer; reason: string },
+  { fingerprint, reason, staffMemberId, answer }: KeyReplacement,
   now: Date,
 ): Promise<ReplacementKey> {
-  const customerId = await lockCustomerOf(manager, orderNumber);
+  const { id: customerId } = await lockCustomerOf(manager, orderNumber);
   const faulty = await getFaultyKey(manager, orderNumber, fingerprint);
   const { licensePoolId } = faulty;
   const pools = await lockPools(manager, [licensePoolId]);
@@ -108,6 +106,9 @@ export async function replaceKey(
   const { touched, emptied } = drawnPools(takes, pools);
   await raiseCatalogueVersions(manager, { ids: touched });
   await recordPoolTransitions(manager, emptied, now);
-  const [{ ciphertext } = { ciphertext: Buffer.alloc(0) }] = keys;
-  return { ciphertext, licensePoolId };
+  const [key] = keys;
+  if (!key) throw new Error(`License pool ${licensePoolId} gave no key`);
+  const outcome = { status: 'REPLACED', answer, replacementKeyId: key.id, staffMemberId } as const;
+  const claimIds = await resolveOpenClaims(manager, [faulty.id], outcome, now);
+  return { ciphertext: key.ciphertext, licensePoolId, claimIds };
 }

@@ -70,6 +70,12 @@ export class OrderAdmin {
     return getOrder(this.dataSource.manager, orderNumber);
   }
 
+  /** Orders by number; unknown numbers are left out. */
+  async ordersByNumber(orderNumbers: readonly number[]): Promise<Map<number, KeptOrderView>> {
+    const orders = await readOrdersByNumber(this.dataSource.manager, orderNumbers);
+    return new Map(orders.map((order) => [order.orderNumber, order]));
+  }
+
   /** The keys of order items, masked. */
   licensesOf(items: readonly KeyedItem[]): Promise<Map<number, ItemLicenses<MaskedLicense>>> {
     return readItemKeys(this.dataSource.manager, items, maskedKeys(this.vault));
@@ -90,23 +96,24 @@ export class OrderAdmin {
   }
 
   /**
-   * Replaces a faulty key by another one of its pool, as a further item of the order that costs nothing.
+   * Replaces a faulty key by another one of its pool, as a further item of the order that costs nothing. An open claim
+   * for it is resolved.
    * @throws {DomainError} NOT_FOUND for an unknown order, VALIDATION_ERROR naming `licenseKey` where the order holds no
-   *   such key or it was replaced before, INSUFFICIENT_STOCK where the pool is empty.
+   *   such key or it was replaced or credited before, INSUFFICIENT_STOCK where the pool is empty.
    */
   replaceKey(actor: StaffActor, { orderNumber, licenseKey, reason }: ReplacementInput): Promise<KeptOrderView> {
     const details: Record<string, string> = {};
     const text = parseText(reason, 'reason', 'Reason', MAX_REASON, details);
     assertValid(details);
     const faultyKey = licenseKey.trim();
-    const faulty = { fingerprint: this.vault.fingerprint(faultyKey), reason: text };
+    const faulty = { fingerprint: this.vault.fingerprint(faultyKey), reason: text, staffMemberId: actor.id };
     return this.audit.change(actor, 'replaceLicenseKey', async (manager, now) => {
-      const { ciphertext, licensePoolId } = await replaceKey(manager, orderNumber, faulty, now);
+      const { ciphertext, licensePoolId, claimIds } = await replaceKey(manager, orderNumber, faulty, now);
       const newKey = this.vault.decrypt(ciphertext, 'license-key');
       return {
         subject: { type: 'Order', id: orderNumber },
         before: { licenseKey: maskLicenseKey(faultyKey) },
-        after: { licenseKey: maskLicenseKey(newKey), licensePoolId, reason: text },
+        after: { licenseKey: maskLicenseKey(newKey), licensePoolId, reason: text, ...(claimIds[0] && { claimId: claimIds[0] }) },
         result: await getOrder(manager, orderNumber),
       };
     });

@@ -26,7 +26,7 @@ export class RecordedPayment {
   warning: string | null;
 }
 
-const LedgerEntryKindEnum = { ORDER: 'ORDER', ...PaymentKindEnum } as const;
+const LedgerEntryKindEnum = { ORDER: 'ORDER', ...PaymentKindEnum, CREDIT_NOTE: 'CREDIT_NOTE' } as const;
 registerEnumType(LedgerEntryKindEnum, { name: 'LedgerEntryKind' });
 
 @ObjectType({ description: 'Something that moved what a customer owes.' })
@@ -42,10 +42,10 @@ class LedgerEntry {
   @Field(() => EUR, { name: 'balanceAfter' })
   balanceAfterCents: number;
 
-  @Field(() => Int, { nullable: true, description: 'Of an order.' })
+  @Field(() => Int, { nullable: true, description: 'The order that it is, or that it is about.' })
   orderNumber: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Of a payment or an adjustment.' })
+  @Field(() => String, { nullable: true, description: 'Of a payment or an adjustment; of a credit note, that of its order.' })
   reference: string | null;
 
   @Field(() => DateTime)

@@ -59,6 +59,9 @@ export const SAMPLE = {
   bundleSku: 'FW-1',
   withdrawn: '66f1a3c05e7b9d2f4a6c8e51',
   webhook: '66f1a3c05e7b9d2f4a6c8e61',
+  claim: '66f1a3c05e7b9d2f4a6c8e71',
+  /** A key of the first order. */
+  licenseKey: 'FO26-7GQ2-M4KX-91TD',
   /** No product, no webhook. */
   unknown: '66f1a3c05e7b9d2f4a6c8eff',
   orderNumber: 100_042,

@@ -1,0 +1,49 @@
+import { assertValid } from './errors.js';
+import { parseOptionalText, parseText } from './text.js';
+
+/** How a claim stands (docs/spec/claims.md#status): open, or what it came to. REST writes it in lower case. */
+export const CLAIM_STATUSES = ['OPEN', 'REPLACED', 'CREDITED', 'REJECTED'] as const;
+export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
+export type ResolvedStatus = Exclude<ClaimStatus, 'OPEN'>;
+
+/** What staff decides about a claim. */
+export const CLAIM_RESOLUTIONS = ['REPLACE', 'CREDIT', 'REJECT'] as const;
+export type ClaimResolution = (typeof CLAIM_RESOLUTIONS)[number];
+
+/** A claim as it is sent, unchecked. */
+export interface ClaimInput {
+  orderNumber: unknown;
+  licenseKey: unknown;
+  reason: unknown;
+}
+
+/** A claim, checked without the database. */
+export interface ClaimRequest {
+  orderNumber: number;
+  licenseKey: string;
+  reason: string;
+}
+
+const MAX_TEXT = 500;
+
+/** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
+export function parseClaim({ orderNumber, licenseKey, reason }: ClaimInput): ClaimRequest {
+  const details: Record<string, string> = {};
+  if (!Number.isSafeInteger(orderNumber)) details.orderNumber = 'Order number must be a whole number';
+  // Its length is no matter: a key that is too long to exist is not found.
+  const key = parseText(licenseKey, 'licenseKey', 'License key', Infinity, details);
+  const text = parseText(reason, 'reason', 'Reason', MAX_TEXT, details);
+  assertValid(details);
+  return { orderNumber: orderNumber as number, licenseKey: key, reason: text };
+}
+
+/**
+ * What staff writes to the customer who made a claim; null for nothing.
+ * @throws {DomainError} VALIDATION_ERROR naming `answer`.
+ */
+export function parseAnswer(answer: unknown): string | null {
+  const details: Record<string, string> = {};
+  const text = parseOptionalText(answer, 'answer', 'Answer', MAX_TEXT, details);
+  assertValid(details);
+  return text;
+}

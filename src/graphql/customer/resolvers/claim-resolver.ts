@@ -1,0 +1,59 @@
+import { Arg, Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { idCursor } from '../../../db/page.js';
+import type { ClaimStatus } from '../../../domain/claim.js';
+import { findOnSale, type ProductView } from '../../../services/catalogue/product-catalogue.js';
+import type { ClaimView } from '../../../services/claims/claim-reader.js';
+import type { ClaimService } from '../../../services/claims/claim-service.js';
+import { ObjectID } from '../../shared/scalars.js';
+import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { PageArgs } from '../../shared/types/page-args.js';
+import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
+import { ClaimConnection, ClaimStatusEnum, ClaimType, CreateClaimInput } from '../types/claim.js';
+import { ProductType } from '../types/product.js';
+
+@ArgsType()
+class ClaimsArgs extends PageArgs {
+  @Field(() => ClaimStatusEnum, { nullable: true })
+  status?: ClaimStatus | null;
+}
+
+@Resolver(() => ClaimType)
+export class ClaimResolver {
+  constructor(private readonly service: ClaimService) {}
+
+  @Authorized()
+  @Query(() => ClaimConnection, { description: 'Your claims, newest first.' })
+  async claims(
+    @Args(() => ClaimsArgs) { first, after, status = null }: ClaimsArgs,
+    @Ctx() { customer }: AuthorizedCustomerContext,
+  ): Promise<ConnectionOf<ClaimView>> {
+    const page = await this.service.findClaims(customer, status, { first, after });
+    return toConnection(page, after, idCursor, () => this.service.countClaims(customer, status));
+  }
+
+  @Authorized()
+  @Query(() => ClaimType, { nullable: true })
+  claim(
+    @Arg('id', () => ObjectID) id: string,
+    @Ctx() { customer }: AuthorizedCustomerContext,
+  ): Promise<ClaimView | null> {
+    return this.service.findClaim(customer, id);
+  }
+
+  @Authorized()
+  @Mutation(() => ClaimType, { description: 'Says that a license key does not work; staff decides what follows.' })
+  createClaim(
+    @Arg('input', () => CreateClaimInput) input: CreateClaimInput,
+    @Ctx() { customer }: AuthorizedCustomerContext,
+  ): Promise<ClaimView> {
+    return this.service.createClaim(customer, input);
+  }
+
+  @FieldResolver(() => ProductType, {
+    nullable: true,
+    description: 'The product as it is now; null once it is withdrawn.',
+  })
+  async product(@Root() { productId }: ClaimType, @Ctx() { loaders }: CustomerContext): Promise<ProductView | null> {
+    return findOnSale(await loaders.catalogue(), productId);
+  }
+}

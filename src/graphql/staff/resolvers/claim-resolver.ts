@@ -1,0 +1,100 @@
+import { Arg, Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { idCursor } from '../../../db/page.js';
+import type { ClaimResolution, ClaimStatus } from '../../../domain/claim.js';
+import type { Customer } from '../../../entities/customer.js';
+import type { StaffMember, StaffRole } from '../../../entities/staff-member.js';
+import type { ClaimResolutionAdmin } from '../../../services/claim-resolution/claim-resolution-admin.js';
+import type { ClaimAdmin } from '../../../services/claims/claim-admin.js';
+import type { ClaimView } from '../../../services/claims/claim-reader.js';
+import type { KeptOrderView } from '../../../services/orders/order-view.js';
+import type { StaffProductView } from '../../../services/products/product-admin.js';
+import { ClaimStatusEnum } from '../../customer/types/claim.js';
+import { ObjectID } from '../../shared/scalars.js';
+import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { PageArgs } from '../../shared/types/page-args.js';
+import type { AuthorizedStaffContext, StaffContext } from '../context.js';
+import { CLAIM_STAFF, EVERYBODY } from '../roles.js';
+import { ClaimResolutionEnum, StaffClaim, StaffClaimConnection } from '../types/claim.js';
+import { StaffCustomer } from '../types/customer.js';
+import { StaffOrder } from '../types/order.js';
+import { StaffProduct } from '../types/product.js';
+import { StaffMemberType } from '../types/staff-member.js';
+
+@ArgsType()
+class ClaimsArgs extends PageArgs {
+  @Field(() => ClaimStatusEnum, { nullable: true })
+  status?: ClaimStatus | null;
+
+  @Field(() => ObjectID, { nullable: true })
+  customerId?: string | null;
+}
+
+@Resolver(() => StaffClaim)
+export class StaffClaimResolver {
+  constructor(
+    private readonly admin: ClaimAdmin,
+    private readonly resolution: ClaimResolutionAdmin,
+  ) {}
+
+  @Authorized<StaffRole>(...EVERYBODY)
+  @Query(() => StaffClaimConnection, { description: "Every customer's claims, newest first." })
+  async claims(@Args(() => ClaimsArgs) { first, after, ...filter }: ClaimsArgs): Promise<ConnectionOf<ClaimView>> {
+    const page = await this.admin.findClaims(filter, { first, after });
+    return toConnection(page, after, idCursor, () => this.admin.countClaims(filter));
+  }
+
+  @Authorized<StaffRole>(...EVERYBODY)
+  @Query(() => StaffClaim, { nullable: true })
+  claim(@Arg('id', () => ObjectID) id: string): Promise<ClaimView | null> {
+    return this.admin.findClaim(id);
+  }
+
+  @Authorized<StaffRole>(...CLAIM_STAFF)
+  @Mutation(() => StaffClaim, { description: 'Decides a claim, and does what follows: both or neither.' })
+  resolveClaim(
+    @Arg('id', () => ObjectID) id: string,
+    @Arg('resolution', () => ClaimResolutionEnum) resolution: ClaimResolution,
+    @Arg('answer', () => String, { nullable: true, description: 'The customer reads it; at most 500 characters.' })
+    answer: string | null,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<ClaimView> {
+    return this.resolution.resolveClaim(staff, id, resolution, answer);
+  }
+
+  @FieldResolver(() => StaffCustomer)
+  async customer(@Root() { customerId }: StaffClaim, @Ctx() { loaders }: StaffContext): Promise<Customer> {
+    return (await loaders.customers.load(customerId)) as Customer;
+  }
+
+  @FieldResolver(() => StaffOrder)
+  async order(@Root() { orderNumber }: StaffClaim, @Ctx() { loaders }: StaffContext): Promise<KeptOrderView> {
+    return (await loaders.ordersByNumber.load(orderNumber)) as KeptOrderView;
+  }
+
+  @FieldResolver(() => StaffProduct, { nullable: true, description: 'The product as it is now.' })
+  product(@Root() { productId }: StaffClaim, @Ctx() { loaders }: StaffContext): Promise<StaffProductView | null> {
+    return loaders.products.load(productId);
+  }
+
+  @FieldResolver(() => StaffMemberType, { nullable: true, description: 'Null while it is open.' })
+  async resolvedBy(
+    @Root() { resolvedById }: StaffClaim,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<StaffMember | null> {
+    return resolvedById === null ? null : loaders.staffMembers.load(resolvedById);
+  }
+}
+
+/** A customer's claims, in the customer's own answer. */
+@Resolver(() => StaffCustomer)
+export class CustomerClaimsResolver {
+  @FieldResolver(() => StaffClaimConnection, { description: 'Newest first.' })
+  async claims(
+    @Root() { id }: StaffCustomer,
+    @Args(() => PageArgs) { first, after }: PageArgs,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<ConnectionOf<ClaimView>> {
+    const page = await loaders.claims.load({ customerId: id, first, after });
+    return toConnection(page, after, idCursor, () => loaders.claimCounts.load(id));
+  }
+}

@@ -1,0 +1,164 @@
+import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
+import { assertPageSize, idOfCursor, toPage, type Page } from '../../db/page.js';
+import type { ClaimStatus } from '../../domain/claim.js';
+import { Claim } from '../../entities/claim.js';
+import { LicenseKey } from '../../entities/license-key.js';
+import { OrderItem } from '../../entities/order.js';
+import type { Vault } from '../secrets/vault.js';
+
+/** A claim as customers and staff see it; staff sees its keys masked. */
+export interface ClaimView {
+  id: string;
+  customerId: string;
+  orderNumber: number;
+  /** What was ordered: of a bundle's key, the bundle. */
+  productId: string;
+  /** Where the key came from. */
+  licensePoolId: string;
+  licenseKey: string;
+  reason: string;
+  status: ClaimStatus;
+  answer: string | null;
+  /** Null unless REPLACED. */
+  replacementKey: string | null;
+  resolvedById: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Which claims are meant; what is left out does not narrow. */
+export interface ClaimFilter {
+  customerId?: string | null;
+  status?: ClaimStatus | null;
+}
+
+/** A page of claims. */
+export interface ClaimListRequest extends ClaimFilter {
+  first: number;
+  after?: string | null;
+}
+
+interface ClaimRow extends Omit<ClaimView, 'licenseKey' | 'replacementKey'> {
+  ciphertext: Buffer;
+  replacementCiphertext: Buffer | null;
+}
+
+/** How keys are shown: as they are, or masked. */
+export type ShowKey = (licenseKey: string) => string;
+
+// A list of customers asks for the claims of many; one statement reads this many of them.
+const LISTS_PER_STATEMENT = 25;
+
+const CLAIM_ROW = `
+  ${selectList(Claim, 'c', [
+    'id',
+    'customerId',
+    'orderNumber',
+    'reason',
+    'status',
+    'answer',
+    'resolvedById',
+    'createdAt',
+    'updatedAt',
+  ])},
+  ${selectList(OrderItem, 'i', ['productId'])}, ${selectList(LicenseKey, 'k', ['licensePoolId', 'ciphertext'])},
+  ${selectList(LicenseKey, 'r', ['ciphertext AS replacementCiphertext'])}`;
+
+const WITH_KEYS = `
+  STRAIGHT_JOIN license_keys k ON k.id = c.license_key_id
+  STRAIGHT_JOIN order_items i ON i.id = k.order_item_id
+  LEFT JOIN license_keys r ON r.id = c.replacement_key_id`;
+
+function toView(vault: Vault, show: ShowKey, { ciphertext, replacementCiphertext, ...row }: ClaimRow): ClaimView {
+  const shown = (sealed: Buffer): string => show(vault.decrypt(sealed, 'license-key'));
+  return {
+    ...row,
+    licenseKey: shown(ciphertext),
+    replacementKey: replacementCiphertext && shown(replacementCiphertext),
+  };
+}
+
+function conditionsOf({ customerId, status }: ClaimFilter): [string, unknown][] {
+  const conditions: [string, unknown][] = [];
+  if (customerId) conditions.push(['customer_id = ?', customerId]);
+  if (status) conditions.push(['status = ?', status]);
+  return conditions;
+}
+
+const whereOf = (conditions: readonly [string, unknown][]): string =>
+  conditions.map(([sql]) => sql).join(' AND ') || 'TRUE';
+
+/** Selects the ids of a list, from one index: with the joins, the server might sort all claims. */
+function selectIds(request: number, { first, after, ...filter }: ClaimListRequest): { sql: string; values: unknown[] } {
+  const conditions = conditionsOf(filter);
+  if (after) conditions.push(['id < ?', idOfCursor(after)]);
+  return {
+    sql: `(SELECT ? AS request, id FROM claims WHERE ${whereOf(conditions)} ORDER BY id DESC LIMIT ?)`,
+    values: [request, ...conditions.map(([, value]) => value), first + 1],
+  };
+}
+
+/**
+ * Pages of claims, each newest first, in the order of the requests.
+ * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
+ */
+export async function readClaimPages(
+  manager: EntityManager,
+  vault: Vault,
+  requests: readonly ClaimListRequest[],
+  show: ShowKey = (licenseKey) => licenseKey,
+): Promise<Page<ClaimView>[]> {
+  const selects = requests.map((request, index) => {
+    assertPageSize(request.first);
+    return selectIds(index, request);
+  });
+  const found = requests.map((): ClaimView[] => []);
+  for (let start = 0; start < selects.length; start += LISTS_PER_STATEMENT) {
+    const chunk = selects.slice(start, start + LISTS_PER_STATEMENT);
+    const rows = await manager.query<(ClaimRow & { request: number })[]>(
+      `SELECT p.request, ${CLAIM_ROW} FROM (${chunk.map(({ sql }) => sql).join(' UNION ALL ')}) p
+         STRAIGHT_JOIN claims c ON c.id = p.id ${WITH_KEYS} ORDER BY p.request, c.id DESC`,
+      chunk.flatMap(({ values }) => values),
+    );
+    for (const { request, ...row } of rows) found[request]?.push(toView(vault, show, row));
+  }
+  return requests.map(({ first }, index) => toPage(found[index] ?? [], first));
+}
+
+export async function countClaims(manager: EntityManager, filter: ClaimFilter): Promise<number> {
+  const conditions = conditionsOf(filter);
+  const [row] = await manager.query<{ count: number }[]>(
+    `SELECT COUNT(*) AS count FROM claims WHERE ${whereOf(conditions)}`,
+    conditions.map(([, value]) => value),
+  );
+  return row?.count ?? 0;
+}
+
+/** How many claims customers have; those without any are left out. */
+export async function countClaimsOf(
+  manager: EntityManager,
+  customerIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await manager.query<{ customerId: string; count: number }[]>(
+    `SELECT ${selectList(Claim, '', ['customerId'])}, COUNT(*) AS count FROM claims
+      WHERE customer_id IN (?) GROUP BY customer_id`,
+    [customerIds],
+  );
+  return new Map(rows.map(({ customerId, count }) => [customerId, count]));
+}
+
+/** Claims by id; unknown ids are left out. */
+export async function readClaims(
+  manager: EntityManager,
+  vault: Vault,
+  ids: readonly string[],
+  show: ShowKey = (licenseKey) => licenseKey,
+): Promise<Map<string, ClaimView>> {
+  if (ids.length === 0) return new Map();
+  const rows = await manager.query<ClaimRow[]>(
+    `SELECT ${CLAIM_ROW} FROM claims c ${WITH_KEYS} WHERE c.id IN (?)`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, toView(vault, show, row)]));
+}

@@ -1,0 +1,324 @@
+import { newId } from '../../src/db/ids.js';
+import { AfterSales, keyOf, maskedKey } from '../graphql/staff/after-sales.js';
+import { useStaff } from '../support/staff.js';
+import { dataOf, errorOf } from '../graphql/customer/support.js';
+import { order, stateOf, stoppedClock } from './support.js';
+
+const NOW = '2031-05-06T07:08:09.123Z';
+const LATER = '2031-05-07T07:08:09.123Z';
+
+const CREATE = `mutation ($input: CreateClaimInput!) { createClaim(input: $input) {
+  id orderNumber productId product { id } licensePoolId licenseKey reason status answer replacementKey createdAt updatedAt } }`;
+
+describe("customers' claims", () => {
+  const time = stoppedClock(NOW);
+  const fixture = useStaff(time.clock);
+  const shop = new AfterSales(fixture);
+
+  beforeEach(() => {
+    time.now = new Date(NOW);
+  });
+
+  const get = (token: string, path = '') => fixture.service.request('GET', `/api/claims${path}`, { token });
+  const create = (token: string, input: object) => dataOf(fixture, token, CREATE, { input });
+  const claims = async () =>
+    (await fixture.service.app.dataSource.query('SELECT * FROM claims ORDER BY id')) as object[];
+
+  it('a claim names the order, the product, the pool and the key, and is the same over REST and GraphQL', async () => {
+    const sale = await shop.sale({ keys: 2 });
+    const licenseKey = keyOf(sale.product.poolId, 0);
+    const { status, body } = await shop.claim(sale, ` ${licenseKey} `, ' is refused ');
+    expect([status, body]).toEqual([
+      201,
+      {
+        _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        orderNumber: sale.number,
+        productId: sale.product.id,
+        licensePoolId: sale.product.poolId,
+        licenseKey,
+        reason: 'is refused',
+        status: 'open',
+        answer: null,
+        replacementKey: null,
+        createdAt: NOW,
+        updatedAt: NOW,
+      },
+    ]);
+    expect((await get(sale.buyer.token, `/${body._id}`)).body).toEqual(body);
+    expect((await get(sale.buyer.token)).body).toEqual([body]);
+    const fields = 'id orderNumber productId product { id } licensePoolId licenseKey reason status answer createdAt';
+    const { claim, claims: list } = await dataOf(
+      fixture,
+      sale.buyer.token,
+      `query ($id: ObjectID!) { claim(id: $id) { ${fields} } claims(status: OPEN) { nodes { ${fields} } totalCount } }`,
+      { id: body._id },
+    );
+    expect(claim).toEqual({
+      id: body._id,
+      orderNumber: sale.number,
+      productId: sale.product.id,
+      product: { id: sale.product.id },
+      licensePoolId: sale.product.poolId,
+      licenseKey,
+      reason: 'is refused',
+      status: 'OPEN',
+      answer: null,
+      createdAt: NOW,
+    });
+    expect(list).toEqual({ nodes: [claim], totalCount: 1 });
+  });
+
+  it('a claim made over GraphQL is read over REST', async () => {
+    const { product, buyer, number } = await shop.sale({ keys: 1 });
+    const licenseKey = keyOf(product.poolId, 0);
+    const { createClaim } = await create(buyer.token, { orderNumber: number, licenseKey, reason: 'x'.repeat(500) });
+    expect(createClaim).toMatchObject({ orderNumber: number, status: 'OPEN', replacementKey: null, licenseKey });
+    expect((await get(buyer.token, `/${createClaim.id}`)).body).toMatchObject({
+      _id: createClaim.id,
+      reason: 'x'.repeat(500),
+      status: 'open',
+    });
+  });
+
+  it("a claim for a bundle's key names the bundle, and the pool of the part that does not work", async () => {
+    const parts = [await fixture.shop.product({}, 1), await fixture.shop.product({}, 1)] as const;
+    const bundle = await fixture.shop.bundle(parts.map(({ poolId }) => poolId));
+    const buyer = await fixture.shop.customer();
+    const { body } = await order(fixture, buyer.token, [{ productId: bundle.id, amount: 1 }]);
+    const claimed = await shop.claim({ buyer, number: body.orderNumber }, keyOf(parts[1].poolId, 0));
+    expect(claimed.body).toMatchObject({ productId: bundle.id, licensePoolId: parts[1].poolId, status: 'open' });
+  });
+
+  it('a second claim for a key is refused with the id of the first while that is open, and changes nothing', async () => {
+    const sale = await shop.sale({ keys: 2, amount: 2 });
+    const id = await shop.claimId(sale);
+    const before = await claims();
+    const { status, body } = await shop.claim(sale, keyOf(sale.product.poolId, 0), 'still refused');
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({
+        error: 'A claim for this license key is open already',
+        code: 'CLAIM_EXISTS',
+        claimId: id,
+      }),
+    ]);
+    const input = { orderNumber: sale.number, licenseKey: keyOf(sale.product.poolId, 0), reason: 'again' };
+    expect((await errorOf(fixture, sale.buyer.token, CREATE, { input })).extensions).toMatchObject({
+      code: 'CLAIM_EXISTS',
+      claimId: id,
+    });
+    expect(await claims()).toEqual(before);
+    await shop.claimId(sale, 1);
+  });
+
+  it('of many claims for one key at once, one is made and all others name it', async () => {
+    const sale = await shop.sale({ keys: 1 });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => shop.claim(sale, keyOf(sale.product.poolId, 0))));
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(1);
+    const others = answers.filter(({ status }) => status !== 201);
+    expect(others.map(({ status, body }) => [status, body.code, body.claimId])).toEqual(
+      Array.from({ length: 7 }, () => [400, 'CLAIM_EXISTS', made[0]?.body._id]),
+    );
+    expect((await get(sale.buyer.token)).body).toHaveLength(1);
+  });
+
+  it('a key can be claimed again once its claim was rejected', async () => {
+    const sale = await shop.sale({ keys: 1 });
+    const first = await shop.claimId(sale);
+    await shop.resolve(first, 'REJECT', 'It works here');
+    const second = await shop.claimId(sale);
+    expect((await get(sale.buyer.token)).body.map(({ _id, status }: any) => [_id, status])).toEqual([
+      [second, 'open'],
+      [first, 'rejected'],
+    ]);
+  });
+
+  it('a claim for what another customer bought, or nobody, is not found, and changes nothing', async () => {
+    const [sale, other] = [await shop.sale({ keys: 2 }), await shop.sale({ keys: 1 })];
+    const { poolId } = sale.product;
+    const before = await claims();
+    const attempts: [number, string, string][] = [
+      [other.number, keyOf(other.product.poolId, 0), `Order ${other.number} not found`],
+      [99, keyOf(poolId, 0), 'Order 99 not found'],
+      [2 ** 40, keyOf(poolId, 0), `Order ${2 ** 40} not found`],
+      [-1, keyOf(poolId, 0), 'Order -1 not found'],
+      [sale.number, keyOf(other.product.poolId, 0), `License key ${maskedKey(other.product.poolId, 0)} not found`],
+      // It lies in the pool, and nobody has bought it.
+      [sale.number, keyOf(poolId, 1), `License key ${maskedKey(poolId, 1)} not found`],
+      [sale.number, 'x'.repeat(5_000), 'License key ****xxxx not found'],
+    ];
+    for (const [number, licenseKey, error] of attempts) {
+      const { status, body } = await shop.claim({ buyer: sale.buyer, number }, licenseKey);
+      expect([status, body.code, body.error]).toEqual([404, 'NOT_FOUND', error]);
+    }
+    expect(await claims()).toEqual(before);
+  });
+
+  it('a claim for a key that was replaced or credited is refused, and the key in its place can be claimed', async () => {
+    const sale = await shop.sale({ keys: 3, amount: 2 });
+    const { poolId } = sale.product;
+    await shop.resolve(await shop.claimId(sale), 'REPLACE');
+    await shop.credit(sale.number, [keyOf(poolId, 1)]);
+    const before = await claims();
+    for (const [index, problem] of [
+      [0, 'The license key has been replaced already'],
+      [1, 'The license key has been credited already'],
+    ] as const) {
+      const { status, body } = await shop.claim(sale, keyOf(poolId, index));
+      expect([status, body.code, body.details]).toEqual([400, 'VALIDATION_ERROR', { licenseKey: problem }]);
+    }
+    expect(await claims()).toEqual(before);
+    expect((await shop.claim(sale, keyOf(poolId, 2))).status).toBe(201);
+  });
+
+  it.each([
+    [
+      'no object',
+      [],
+      {
+        orderNumber: 'Order number must be a whole number',
+        licenseKey: 'License key is required',
+        reason: 'Reason is required',
+      },
+    ],
+    [
+      'a number as a text',
+      { orderNumber: '100000', licenseKey: 'K', reason: 'r' },
+      { orderNumber: 'Order number must be a whole number' },
+    ],
+    ['a blank key', { orderNumber: 1, licenseKey: '  ', reason: 'r' }, { licenseKey: 'License key is required' }],
+    ['a blank reason', { orderNumber: 1, licenseKey: 'K', reason: ' \n' }, { reason: 'Reason is required' }],
+    [
+      'a long reason',
+      { orderNumber: 1, licenseKey: 'K', reason: 'x'.repeat(501) },
+      { reason: 'Reason must have at most 500 characters' },
+    ],
+  ])('a claim with %s is refused', async (_name, body, details) => {
+    const { token } = await fixture.shop.customer();
+    const answer = await fixture.service.request('POST', '/api/claims', { token, body });
+    expect([answer.status, answer.body.code, answer.body.details]).toEqual([400, 'VALIDATION_ERROR', details]);
+    expect((await get(token)).body).toEqual([]);
+  });
+
+  it('a claim changes neither the order, nor the key, nor what the customer owes', async () => {
+    const sale = await shop.sale({ keys: 2 });
+    const state = () => stateOf(fixture, sale.buyer.id, [sale.product.poolId]);
+    const before = await state();
+    time.now = new Date(LATER);
+    await shop.claimId(sale);
+    expect(await state()).toEqual(before);
+  });
+
+  it('the claims of a customer come newest first, in pages, and can be narrowed to a status', async () => {
+    const sale = await shop.sale({ keys: 5, amount: 5 });
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1) ids.unshift(await shop.claimId(sale, index));
+    await shop.resolve(ids[1] ?? '', 'REJECT');
+    const listed: string[] = [];
+    let path = '/api/claims?limit=2';
+    for (let page = 0; page < 3; page += 1) {
+      const { body, headers } = await fixture.service.request('GET', path, { token: sale.buyer.token });
+      listed.push(...body.map(({ _id }: { _id: string }) => _id));
+      const [, next = ''] = /^<([^>]+)>; rel="next"$/.exec(headers.get('Link') ?? '') ?? [];
+      expect(next === '').toBe(page === 2);
+      path = next;
+    }
+    expect(listed).toEqual(ids);
+    const idsOf = async (status: string) =>
+      (await get(sale.buyer.token, `?status=${status}`)).body.map(({ _id }: { _id: string }) => _id);
+    expect(await idsOf('open')).toEqual(ids.filter((id) => id !== ids[1]));
+    expect(await idsOf('rejected')).toEqual([ids[1]]);
+    expect(await idsOf('credited')).toEqual([]);
+    const query = `query ($after: String) { claims(status: OPEN, first: 3, after: $after) {
+      nodes { id } totalCount pageInfo { hasNextPage hasPreviousPage endCursor } } }`;
+    const { claims: first } = await dataOf(fixture, sale.buyer.token, query);
+    expect(first.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
+    const { claims: last } = await dataOf(fixture, sale.buyer.token, query, { after: first.pageInfo.endCursor });
+    expect([first, last].map(({ nodes, totalCount }) => [nodes.length, totalCount])).toEqual([
+      [3, 4],
+      [1, 4],
+    ]);
+    expect(last.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
+  });
+
+  it('a list of claims without a limit holds a hundred, and leads to the rest', async () => {
+    const sale = await shop.sale({ keys: 1 });
+    const { dataSource } = fixture.service.app;
+    const [{ id: keyId }] = await dataSource.query('SELECT id FROM license_keys WHERE license_pool_id = ?', [
+      sale.product.poolId,
+    ]);
+    const rows = Array.from({ length: 101 }, () => [
+      newId(),
+      sale.buyer.id,
+      sale.number,
+      keyId,
+      'r',
+      'REJECTED',
+      time.now,
+      time.now,
+    ]);
+    await dataSource.query(
+      'INSERT INTO claims (id, customer_id, order_number, license_key_id, reason, status, created_at, updated_at) VALUES ?',
+      [rows],
+    );
+    const { body, headers } = await get(sale.buyer.token);
+    expect([body.length, headers.get('Link')]).toEqual([100, expect.stringMatching(/^<\/api\/claims\?after=[\w-]+>/)]);
+  });
+
+  it('a claim of another customer is not found, and not listed', async () => {
+    const sale = await shop.sale({ keys: 1 });
+    const id = await shop.claimId(sale);
+    const { token } = await fixture.shop.customer();
+    for (const unknown of [id, newId(), 'x', 'ä']) {
+      const { status, body } = await get(token, `/${encodeURIComponent(unknown)}`);
+      expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
+    }
+    expect((await get(token)).body).toEqual([]);
+    expect((await dataOf(fixture, token, 'query ($id: ObjectID!) { claim(id: $id) { id } }', { id })).claim).toBeNull();
+  });
+
+  it.each([
+    ['status=closed', { status: 'Status must be one of open, replaced, credited, rejected' }],
+    ['status=OPEN', { status: 'Status must be one of open, replaced, credited, rejected' }],
+    ['limit=501', { limit: 'Limit must be a whole number from 1 to 500' }],
+    ['after=12', { after: 'After must be a cursor from an earlier answer' }],
+  ])('a list of claims with %s is refused', async (query, details) => {
+    const { token } = await fixture.shop.customer();
+    const { status, body } = await get(token, `?${query}`);
+    expect([status, body.code, body.details]).toEqual([400, 'VALIDATION_ERROR', details]);
+  });
+
+  it('a claim follows what staff decides: its status, the answer, the key in its place and the time', async () => {
+    const sale = await shop.sale({ keys: 4, amount: 3 });
+    const ids = [await shop.claimId(sale, 0), await shop.claimId(sale, 1), await shop.claimId(sale, 2)] as const;
+    time.now = new Date(LATER);
+    await shop.resolve(ids[0], 'REPLACE', ' Here is another one ');
+    await shop.resolve(ids[1], 'CREDIT');
+    await shop.resolve(ids[2], 'REJECT', 'It works here');
+    const shown = await Promise.all(ids.map((id) => shop.claimOf(sale, id)));
+    expect(shown.map(({ status, answer, replacementKey }) => [status, answer, replacementKey])).toEqual([
+      ['replaced', 'Here is another one', keyOf(sale.product.poolId, 3)],
+      ['credited', null, null],
+      ['rejected', 'It works here', null],
+    ]);
+    expect(shown.map(({ createdAt, updatedAt }) => [createdAt, updatedAt])).toEqual(Array(3).fill([NOW, LATER]));
+  });
+
+  it('a claim holds no license key in the database but by its id', async () => {
+    const sale = await shop.sale({ keys: 1 });
+    const id = await shop.claimId(sale);
+    const [row] = await fixture.service.app.dataSource.query('SELECT * FROM claims WHERE id = ?', [id]);
+    expect(JSON.stringify(row)).not.toContain(keyOf(sale.product.poolId, 0));
+    expect(row).toMatchObject({ status: 'OPEN', order_number: sale.number });
+  });
+
+  it('a suspended customer makes no claim', async () => {
+    const sale = await shop.sale({ keys: 1 });
+    await fixture.service.app.dataSource.query("UPDATE customers SET status = 'SUSPENDED' WHERE id = ?", [
+      sale.buyer.id,
+    ]);
+    const { status, body } = await shop.claim(sale, keyOf(sale.product.poolId, 0));
+    expect([status, body.code]).toEqual([403, 'ACCOUNT_SUSPENDED']);
+  });
+});
