@@ -4,6 +4,8 @@ import { ApiTokenAdmin } from './services/access/api-token-admin.js';
 import { AuditLog } from './services/staff/audit-log.js';
 import { AuditTrail } from './services/staff/audit-trail.js';
 import { momentIn, type Clock } from './services/common/clock.js';
+import { CatalogueImport } from './services/products/catalogue-import.js';
+import { CategoryReader } from './services/catalogue/category-reader.js';
 import { CustomerAdmin } from './services/customers/customer-admin.js';
 import { CustomerLedger } from './services/customers/customer-ledger.js';
 import { DashboardReader } from './services/sales/dashboard-reader.js';
@@ -12,6 +14,8 @@ import { DiscountPackageAdmin } from './services/discounts/discount-package-admi
 import { LicenseKeyAdmin } from './services/keys/license-key-admin.js';
 import { LicensePoolAdmin } from './services/keys/license-pool-admin.js';
 import { OrderAdmin } from './services/orders/order-admin.js';
+import { PriceHistory } from './services/products/price-history.js';
+import { PricePreviews } from './services/catalogue/price-previews.js';
 import { ProductAdmin } from './services/products/product-admin.js';
 import { PromotionAdmin } from './services/discounts/promotion-admin.js';
 import { SalesReader } from './services/sales/sales-reader.js';
@@ -30,6 +34,8 @@ export function createStaffServices(
   return {
     apiTokens: new ApiTokenAdmin(dataSource, audit),
     auditLog: new AuditLog(dataSource),
+    catalogueImport: new CatalogueImport(dataSource, clock, momentIn(timeZone)),
+    categories: new CategoryReader(dataSource),
     customers: new CustomerAdmin(dataSource, audit),
     dashboard: new DashboardReader(dataSource, clock, new SalesReader(dataSource, clock, timeZone)),
     deliveries: new DeliveryService(dataSource, clock),
@@ -38,6 +44,8 @@ export function createStaffServices(
     licenseKeys: new LicenseKeyAdmin(dataSource, vault, audit),
     licensePools: new LicensePoolAdmin(dataSource, audit),
     orders: new OrderAdmin(dataSource, vault, audit),
+    priceHistory: new PriceHistory(dataSource),
+    pricePreviews: new PricePreviews(dataSource, clock, momentIn(timeZone), limits),
     products: new ProductAdmin(dataSource, audit, momentIn(timeZone)),
     promotions: new PromotionAdmin(dataSource, clock, audit),
     staffMembers: new StaffMemberAdmin(dataSource, audit),

@@ -1,6 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ApiTokenAdmin } from '../services/access/api-token-admin.js';
 import type { AuditLog } from '../services/staff/audit-log.js';
+import type { CatalogueImport } from '../services/products/catalogue-import.js';
+import type { CategoryReader } from '../services/catalogue/category-reader.js';
 import type { CustomerAdmin } from '../services/customers/customer-admin.js';
 import type { CustomerLedger } from '../services/customers/customer-ledger.js';
 import type { DashboardReader } from '../services/sales/dashboard-reader.js';
@@ -9,6 +11,8 @@ import type { DiscountPackageAdmin } from '../services/discounts/discount-packag
 import type { LicenseKeyAdmin } from '../services/keys/license-key-admin.js';
 import type { LicensePoolAdmin } from '../services/keys/license-pool-admin.js';
 import type { OrderAdmin } from '../services/orders/order-admin.js';
+import type { PriceHistory } from '../services/products/price-history.js';
+import type { PricePreviews } from '../services/catalogue/price-previews.js';
 import type { ProductAdmin } from '../services/products/product-admin.js';
 import type { PromotionAdmin } from '../services/discounts/promotion-admin.js';
 import type { StaffMemberAdmin } from '../services/staff/staff-member-admin.js';
@@ -16,12 +20,14 @@ import type { WebhookAdmin } from '../services/webhooks/webhook-admin.js';
 import { buildFace } from './shared/build-face.js';
 import { ApiTokenResolver } from './staff/resolvers/api-token-resolver.js';
 import { AuditEntryResolver } from './staff/resolvers/audit-entry-resolver.js';
+import { CategoryResolver } from './staff/resolvers/category-resolver.js';
 import { StaffCustomerResolver } from './staff/resolvers/customer-resolver.js';
 import { BestSellerResolver, DashboardResolver, RunningOutResolver } from './staff/resolvers/dashboard-resolver.js';
 import { StaffDeliveryResolver } from './staff/resolvers/delivery-resolver.js';
 import { CategoryDiscountResolver, DiscountPackageResolver } from './staff/resolvers/discount-package-resolver.js';
 import { StaffLicensePoolResolver } from './staff/resolvers/license-pool-resolver.js';
 import { StaffOrderItemResolver, StaffOrderResolver } from './staff/resolvers/order-resolver.js';
+import { PriceChangeResolver, PricePreviewResolver } from './staff/resolvers/price-resolver.js';
 import { StaffProductResolver } from './staff/resolvers/product-resolver.js';
 import { PromotionResolver } from './staff/resolvers/promotion-resolver.js';
 import { StaffMemberResolver } from './staff/resolvers/staff-member-resolver.js';
@@ -31,6 +37,8 @@ import { StaffWebhookResolver } from './staff/resolvers/webhook-resolver.js';
 export interface StaffServices {
   apiTokens: ApiTokenAdmin;
   auditLog: AuditLog;
+  catalogueImport: CatalogueImport;
+  categories: CategoryReader;
   customers: CustomerAdmin;
   dashboard: DashboardReader;
   deliveries: DeliveryService;
@@ -39,6 +47,8 @@ export interface StaffServices {
   licenseKeys: LicenseKeyAdmin;
   licensePools: LicensePoolAdmin;
   orders: OrderAdmin;
+  priceHistory: PriceHistory;
+  pricePreviews: PricePreviews;
   products: ProductAdmin;
   promotions: PromotionAdmin;
   staffMembers: StaffMemberAdmin;
@@ -52,8 +62,11 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new AuditEntryResolver(services.auditLog),
     new BestSellerResolver(),
     new CategoryDiscountResolver(),
+    new CategoryResolver(services.categories),
     new DashboardResolver(services.dashboard),
     new DiscountPackageResolver(services.discountPackages),
+    new PriceChangeResolver(services.priceHistory),
+    new PricePreviewResolver(services.pricePreviews),
     new PromotionResolver(services.promotions),
     new RunningOutResolver(),
     new StaffCustomerResolver(services.customers, services.ledgers),
@@ -62,7 +75,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new StaffMemberResolver(services.staffMembers),
     new StaffOrderItemResolver(),
     new StaffOrderResolver(services.orders),
-    new StaffProductResolver(services.products),
+    new StaffProductResolver(services.products, services.catalogueImport),
     new StaffWebhookResolver(services.webhooks),
   ];
 }
@@ -72,8 +85,11 @@ const RESOLVERS = [
   AuditEntryResolver,
   BestSellerResolver,
   CategoryDiscountResolver,
+  CategoryResolver,
   DashboardResolver,
   DiscountPackageResolver,
+  PriceChangeResolver,
+  PricePreviewResolver,
   PromotionResolver,
   RunningOutResolver,
   StaffCustomerResolver,

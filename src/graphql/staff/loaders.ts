@@ -31,6 +31,8 @@ export interface StaffLoaders {
   ledgerCounts: DataLoader<string, number>;
   licensePools: DataLoader<string, LicensePoolView | null>;
   licenses: DataLoader<Pick<OrderItemView, 'id' | 'isBundle' | 'licenseCount'>, ItemLicenses<MaskedLicense>>;
+  /** How many customers have a discount package. */
+  packageCustomers: DataLoader<string, number>;
   products: DataLoader<string, StaffProductView | null>;
   staffMembers: DataLoader<string, StaffMember | null>;
   webhooks: DataLoader<string, Webhook | null>;
@@ -79,6 +81,7 @@ export function createStaffLoaders(sources: StaffLoaderSources): StaffLoaders {
       const licenses = await orders.licensesOf(items);
       return items.map(({ id }) => licenses.get(id ?? 0) ?? NO_LICENSES);
     }),
+    packageCustomers: byId((ids) => discountPackages.countCustomers(ids), 0),
     products: byId((ids) => products.productsById(ids), null),
     staffMembers: byId((ids) => staffMembers.membersById(ids), null),
     webhooks: byId((ids) => webhooks.webhooksById(ids), null),
