@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { OrderLimits } from './domain/order.js';
 import type { StaffServices } from './graphql/staff-schema.js';
 import { ApiTokenAdmin } from './services/access/api-token-admin.js';
 import { AuditLog } from './services/staff/audit-log.js';
@@ -29,6 +30,7 @@ export function createStaffServices(
   vault: Vault,
   clock: Clock,
   timeZone: string,
+  limits: OrderLimits,
 ): StaffServices {
   const audit = new AuditTrail(dataSource, clock);
   return {

@@ -57,11 +57,16 @@ function firstReason(priced: PricedCase): string {
   const owned = ofPackage(priced);
   const promotion = bestPromotion(priced);
   if (first.kind === 'promotion' && promotion) {
-    const than = typeof owned === 'string' ? '' : `, more than the ${percent(owned.percentageBp)} of discount package '${owned.name}'`;
+    const than =
+      typeof owned === 'string'
+        ? ''
+        : `, more than the ${percent(owned.percentageBp)} of discount package '${owned.name}'`;
     return `Promotion '${promotion.name}' takes ${percent(first.percentageBp)} off${than}`;
   }
   if (first.kind === 'package' && typeof owned !== 'string') {
-    const than = promotion ? `, no less than the ${percent(promotion.percentageBp)} of promotion '${promotion.name}'` : '';
+    const than = promotion
+      ? `, no less than the ${percent(promotion.percentageBp)} of promotion '${promotion.name}'`
+      : '';
     return `Discount package '${owned.name}' takes ${percent(first.percentageBp)} off${than}`;
   }
   const reasons = [...(typeof owned === 'string' ? [owned] : []), 'no promotion for the product runs'];
@@ -92,5 +97,7 @@ export function explainPrice(priced: PricedCase): string {
     vatRateBp > 0
       ? `VAT of ${percent(vatRateBp)} is added for the country ${countryCode}.`
       : `No VAT is added for the country ${countryCode}.`;
-  return [discounts, vat, ...(product.available ? [] : ['The product is off sale and cannot be ordered now.'])].join(' ');
+  return [discounts, vat, ...(product.available ? [] : ['The product is off sale and cannot be ordered now.'])].join(
+    ' ',
+  );
 }

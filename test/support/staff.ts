@@ -30,7 +30,7 @@ export class StaffApi {
     clock: Clock,
   ) {
     const { dataSource, vault } = service.app;
-    this.services = createStaffServices(dataSource, vault, clock, 'Europe/Berlin');
+    this.services = createStaffServices(dataSource, vault, clock, 'Europe/Berlin', { maxLines: 200, maxKeys: 10_000 });
   }
 
   /** Adds a member of staff without an audit entry. */

@@ -1,7 +1,15 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { laterOf } from '../../db/instants.js';
-import { assertPageSize, badCursor, decodeCursor, encodeCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import {
+  assertPageSize,
+  badCursor,
+  decodeCursor,
+  encodeCursor,
+  toPage,
+  type Page,
+  type PageRequest,
+} from '../../db/page.js';
 import { notFound } from '../../domain/errors.js';
 import { PriceChange } from '../../entities/price-change.js';
 import { Product } from '../../entities/product.js';

@@ -1,12 +1,30 @@
-import { Arg, Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Float, Int, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  Float,
+  Int,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { toPercent } from '../../../domain/money.js';
 import type { StaffMember, StaffRole } from '../../../entities/staff-member.js';
 import type { PricePreview, PricePreviews } from '../../../services/catalogue/price-previews.js';
-import { priceChangeCursor, type PriceChangeView, type PriceHistory } from '../../../services/products/price-history.js';
+import {
+  priceChangeCursor,
+  type PriceChangeView,
+  type PriceHistory,
+} from '../../../services/products/price-history.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
+import { EVERYBODY } from '../roles.js';
 import { PriceChangeConnection, PriceChangeType, PricePreviewType } from '../types/price.js';
 import { StaffMemberType } from '../types/staff-member.js';
 
@@ -20,13 +38,13 @@ class PriceChangesArgs extends PageArgs {
 export class PriceChangeResolver {
   constructor(private readonly history: PriceHistory) {}
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => PriceChangeConnection, { description: 'How the list price of a product has changed, newest first.' })
   async priceChanges(
     @Args(() => PriceChangesArgs) { productId, first, after }: PriceChangesArgs,
   ): Promise<ConnectionOf<PriceChangeView>> {
     const page = await this.history.findChanges(productId, { first, after });
-    return toConnection(page, priceChangeCursor, () => this.history.countChanges(productId));
+    return toConnection(page, after, priceChangeCursor, () => this.history.countChanges(productId));
   }
 
   @FieldResolver(() => StaffMemberType, {
@@ -45,7 +63,7 @@ export class PriceChangeResolver {
 export class PricePreviewResolver {
   constructor(private readonly previews: PricePreviews) {}
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => PricePreviewType, {
     description: 'What a customer, whatever its status, would pay now for the product, ordered by itself, and why.',
   })
