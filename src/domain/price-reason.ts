@@ -86,7 +86,7 @@ function tierReason({ product, quantity, price }: PricedCase): string {
 
 /**
  * Says in plain English why a price is what it is, or why there is no discount
- * (docs/spec/products.md#what-a-customer-would-pay).
+ * (docs/spec/catalogue.md#what-a-customer-would-pay).
  */
 export function explainPrice(priced: PricedCase): string {
   const { product, countryCode, vatRateBp } = priced;

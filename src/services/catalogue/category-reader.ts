@@ -20,7 +20,7 @@ const SELECT_CATEGORIES = `
           SELECT category, 0, 0, COUNT(*) FROM promotion_categories GROUP BY category) t
    GROUP BY t.name`;
 
-/** Reads the categories; there is no table of them: products, packages and promotions name them. */
+/** Reads the categories: what products, packages and promotions name so (docs/spec/catalogue.md#categories). */
 export class CategoryReader {
   constructor(private readonly dataSource: DataSource) {}
 

@@ -58,7 +58,10 @@ export async function customerProblems(customer: NewCustomer): Promise<Record<st
 export async function createCustomer(manager: EntityManager, customer: NewCustomer, now: Date): Promise<Customer> {
   const details = await customerProblems(customer);
   const { discountPackageId = null } = customer;
-  if (discountPackageId !== null && !(isId(discountPackageId) && (await lockDiscountPackage(manager, discountPackageId)))) {
+  if (
+    discountPackageId !== null &&
+    !(isId(discountPackageId) && (await lockDiscountPackage(manager, discountPackageId)))
+  ) {
     details.discountPackageId = `Discount package ${discountPackageId} does not exist`;
   }
   assertValid(details);

@@ -132,7 +132,7 @@ export class DiscountPackageAdmin {
   }
 
   /**
-   * Deletes a package that no customer has.
+   * Deletes a package that no customer has (docs/spec/catalogue.md#deleting-discount-packages).
    * @returns its id.
    * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `id` where a customer has it.
    */

@@ -1,5 +1,5 @@
 import { In, type EntityManager } from 'typeorm';
-import { discountsAt, type CurrentDiscounts, type Moment } from '../../domain/pricing.js';
+import { discountsAt, type CurrentDiscounts, type DiscountPackageTerms, type Moment } from '../../domain/pricing.js';
 import type { NamedDiscounts } from '../../domain/price-reason.js';
 import { DiscountPackage } from '../../entities/discount-package.js';
 import { Promotion } from '../../entities/promotion.js';
@@ -9,6 +9,11 @@ import { readDiscounts } from './discount-reader.js';
 export interface DiscountsWithNames {
   current: CurrentDiscounts;
   named: NamedDiscounts;
+}
+
+/** A package without any percentage has no terms, but a name. */
+function named({ name, validFrom, validUntil }: DiscountPackage, terms: DiscountPackageTerms | null) {
+  return { name, validFrom, validUntil, percentages: terms?.percentages ?? new Map<string, number>() };
 }
 
 /** Reads the discounts of a customer as an order does, and the names that staff gave them. */
@@ -22,12 +27,12 @@ export async function readDiscountsWithNames(
   const running = terms.promotions.filter((promotion) => current.promotions.includes(promotion));
   const rows = await manager.findBy(Promotion, { id: In(running.map(({ id }) => id)) });
   const names = new Map(rows.map(({ id, name }) => [id, name]));
-  const owned = owner.discountPackageId && (await manager.findOneBy(DiscountPackage, { id: owner.discountPackageId }));
+  const { discountPackageId: id } = owner;
+  const owned = id === null ? null : await manager.findOneBy(DiscountPackage, { id });
   return {
     current,
     named: {
-      // A package without any percentage has no terms, but a name.
-      package: owned ? { percentages: new Map(), ...owned, ...terms.package } : null,
+      package: owned && named(owned, terms.package),
       promotions: running.map((promotion) => ({ ...promotion, name: names.get(promotion.id) ?? promotion.id })),
     },
   };

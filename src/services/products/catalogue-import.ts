@@ -61,7 +61,7 @@ function byLine(refused: readonly RefusedLine[]): ProductImportView['rejected'] 
   return [...reasons].sort(([a], [b]) => a - b).map(([line, texts]) => ({ line, reason: texts.join('; ') }));
 }
 
-/** Imports products from CSV. */
+/** Imports products from CSV (docs/spec/catalogue.md#importing-products). */
 export class CatalogueImport {
   constructor(
     private readonly dataSource: DataSource,

@@ -60,7 +60,7 @@ const SELECT_CHANGES = `
   ])}
     FROM price_changes WHERE product_id = ?`;
 
-/** Reads how list prices have changed. */
+/** Reads how list prices have changed (docs/spec/catalogue.md#history-of-prices). */
 export class PriceHistory {
   constructor(private readonly dataSource: DataSource) {}
 
