@@ -31,6 +31,7 @@ import { StaffAuthentication } from './services/staff/staff-authentication.js';
 import { NO_TRACING, type Tracing } from './observability/tracing.js';
 import { openVault, type Vault } from './services/secrets/vault.js';
 import { resolveHost, WebhookService, type ResolveHost } from './services/webhooks/webhook-service.js';
+import type { OrderLimits } from './domain/order.js';
 import { createStaffServices } from './staff-services.js';
 
 // The sender of deliveries and Agenda each hold one while they claim.
@@ -63,6 +64,10 @@ export interface App {
   cut: () => void;
 }
 
+function limitsOf({ orderMaxLines, orderMaxKeys }: Config): OrderLimits {
+  return { maxLines: orderMaxLines, maxKeys: orderMaxKeys };
+}
+
 function createServices(
   config: Config,
   dataSource: DataSource,
@@ -73,12 +78,11 @@ function createServices(
   pause: Pause | undefined,
 ): CustomerServices & { placement: OrderPlacement } {
   const momentAt = momentIn(config.businessTimeZone);
-  const limits = { maxLines: config.orderMaxLines, maxKeys: config.orderMaxKeys };
   return {
     account: new CustomerAccount(dataSource),
     catalogue: new ProductCatalogue(dataSource, clock, momentAt),
     claims: new ClaimService(dataSource, vault, clock),
-    placement: new OrderPlacement(dataSource, vault, clock, momentAt, limits, metrics.countOrder, pause),
+    placement: new OrderPlacement(dataSource, vault, clock, momentAt, limitsOf(config), metrics.countOrder, pause),
     history: new OrderHistory(dataSource, vault),
     webhooks: new WebhookService(dataSource, vault, clock, config.webhookAllowInsecureTargets, resolve),
     deliveries: new DeliveryService(dataSource, clock),
@@ -153,7 +157,14 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   for (const source of [dataSource, background]) onCommit(source, committed);
   const resolvers = createCustomerResolvers(services);
   const schema = await buildCustomerSchema(resolvers);
-  const staffServices = createStaffServices(dataSource, vault, clock, config.businessTimeZone, services.placement);
+  const staffServices = createStaffServices({
+    dataSource,
+    vault,
+    clock,
+    timeZone: config.businessTimeZone,
+    limits: limitsOf(config),
+    placement: services.placement,
+  });
   const staffSchema = await buildStaffSchema(createStaffResolvers(staffServices));
   const rateLimiting = createRateLimiter(config, metrics.countRefusal, logger);
   const { limiter } = rateLimiting;

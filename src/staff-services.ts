@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { OrderLimits } from './domain/order.js';
 import type { StaffServices } from './graphql/staff-schema.js';
 import { ApiTokenAdmin } from './services/access/api-token-admin.js';
 import { AuditLog } from './services/staff/audit-log.js';
@@ -7,6 +8,8 @@ import { momentIn, type Clock } from './services/common/clock.js';
 import { ClaimResolutionAdmin } from './services/claim-resolution/claim-resolution-admin.js';
 import { ClaimAdmin } from './services/claims/claim-admin.js';
 import { CreditNoteAdmin } from './services/credit-notes/credit-note-admin.js';
+import { CatalogueImport } from './services/products/catalogue-import.js';
+import { CategoryReader } from './services/catalogue/category-reader.js';
 import { CustomerAdmin } from './services/customers/customer-admin.js';
 import { CustomerLedger } from './services/customers/customer-ledger.js';
 import { DashboardReader } from './services/sales/dashboard-reader.js';
@@ -17,6 +20,8 @@ import { LicensePoolAdmin } from './services/keys/license-pool-admin.js';
 import { OrderAdmin } from './services/orders/order-admin.js';
 import type { OrderPlacement } from './services/orders/placement/order-placement.js';
 import { StaffOrders } from './services/orders/placement/staff-orders.js';
+import { PriceHistory } from './services/products/price-history.js';
+import { PricePreviews } from './services/catalogue/price-previews.js';
 import { ProductAdmin } from './services/products/product-admin.js';
 import { PromotionAdmin } from './services/discounts/promotion-admin.js';
 import { SalesReader } from './services/sales/sales-reader.js';
@@ -24,14 +29,26 @@ import { StaffMemberAdmin } from './services/staff/staff-member-admin.js';
 import type { Vault } from './services/secrets/vault.js';
 import { WebhookAdmin } from './services/webhooks/webhook-admin.js';
 
-/** Builds what the staff's operations are made of. @param timeZone in which the business's days begin. */
-export function createStaffServices(
-  dataSource: DataSource,
-  vault: Vault,
-  clock: Clock,
-  timeZone: string,
-  placement: Pick<OrderPlacement, 'createOrder'>,
-): StaffServices {
+/** What the staff's services are built on. */
+export interface StaffServiceParts {
+  dataSource: DataSource;
+  vault: Vault;
+  clock: Clock;
+  /** In which the business's days begin. */
+  timeZone: string;
+  limits: OrderLimits;
+  placement: Pick<OrderPlacement, 'createOrder'>;
+}
+
+/** Builds what the staff's operations are made of. */
+export function createStaffServices({
+  dataSource,
+  vault,
+  clock,
+  timeZone,
+  limits,
+  placement,
+}: StaffServiceParts): StaffServices {
   const audit = new AuditTrail(dataSource, clock);
   const orders = new OrderAdmin(dataSource, vault, audit);
   return {
@@ -40,6 +57,8 @@ export function createStaffServices(
     claimResolution: new ClaimResolutionAdmin(vault, audit),
     claims: new ClaimAdmin(dataSource, vault),
     creditNotes: new CreditNoteAdmin(dataSource, vault, audit),
+    catalogueImport: new CatalogueImport(dataSource, clock, momentIn(timeZone)),
+    categories: new CategoryReader(dataSource),
     customers: new CustomerAdmin(dataSource, audit),
     dashboard: new DashboardReader(dataSource, clock, new SalesReader(dataSource, clock, timeZone)),
     deliveries: new DeliveryService(dataSource, clock),
@@ -49,6 +68,8 @@ export function createStaffServices(
     licensePools: new LicensePoolAdmin(dataSource, audit),
     orders,
     staffOrders: new StaffOrders(placement, orders),
+    priceHistory: new PriceHistory(dataSource),
+    pricePreviews: new PricePreviews(dataSource, clock, momentIn(timeZone), limits),
     products: new ProductAdmin(dataSource, audit, momentIn(timeZone)),
     promotions: new PromotionAdmin(dataSource, clock, audit),
     staffMembers: new StaffMemberAdmin(dataSource, audit),

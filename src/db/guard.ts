@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 /** What is guarded: rows whose lock is enough on one server, but not in a Galera cluster. */
-export type Guarded = 'customer' | 'pool' | 'product' | 'staff' | 'deliveries';
+export type Guarded = 'customer' | 'discountPackage' | 'pool' | 'product' | 'staff' | 'deliveries';
 
 /**
  * Makes transactions that lock the same rows collide in a Galera cluster too. There a row lock holds on one node only;

@@ -3,6 +3,7 @@ import { Customer, type CustomerStatus } from '../entities/customer.js';
 import { LicensePool } from '../entities/license-pool.js';
 import { ProductStockState } from '../entities/product.js';
 import { selectList } from './columns.js';
+import { guard } from './guard.js';
 import { constant, runStatement, statement, type Statement } from './statements.js';
 
 /**
@@ -83,6 +84,17 @@ export function selectPoolsForUpdate(
 /** Locks pools in a round trip of its own. */
 export async function lockPools(manager: EntityManager, poolIds: Iterable<string>): Promise<Map<string, LockedPool>> {
   return runStatement(manager, selectPoolsForUpdate(poolIds));
+}
+
+/**
+ * Locks a discount package, so that it is neither changed nor deleted meanwhile. Whoever gives it to a customer does so
+ * after locking the customer.
+ * @returns whether there is such a package.
+ */
+export async function lockDiscountPackage(manager: EntityManager, id: string): Promise<boolean> {
+  const rows = await manager.query<unknown[]>('SELECT id FROM discount_packages WHERE id = ? FOR UPDATE', [id]);
+  if (rows.length > 0) await guard(manager, 'discountPackage', [id]);
+  return rows.length > 0;
 }
 
 /** Locks whether products were in stock by their last events, in the order of their ids. */

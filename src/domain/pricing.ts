@@ -74,15 +74,21 @@ export function discountsAt(discounts: DiscountTerms, moment: Moment): CurrentDi
   };
 }
 
-function appliesTo(promotion: PromotionTerms, product: PriceableProduct): boolean {
+/** Whether a promotion, while it runs, is for this product. */
+export function appliesTo(promotion: PromotionTerms, product: PriceableProduct): boolean {
   const { productIds, categories } = promotion;
   if (productIds.size === 0 && categories.size === 0) return true;
   return productIds.has(product.id) || categories.has(product.category);
 }
 
+/** What a package takes off the products of a category: its own percentage, else that of `Default`, else nothing. */
+export function packagePercentage(percentages: ReadonlyMap<string, number>, category: string): number {
+  return percentages.get(category) ?? percentages.get('Default') ?? 0;
+}
+
 /** Package against promotion: the larger counts; equal: the package (docs/spec/money.md#which-discount-wins). */
 function firstDiscount(product: PriceableProduct, discounts: CurrentDiscounts): UnitPrice['first'] {
-  const packageBp = discounts.percentages?.get(product.category) ?? discounts.percentages?.get('Default') ?? 0;
+  const packageBp = discounts.percentages ? packagePercentage(discounts.percentages, product.category) : 0;
   let promotionBp = 0;
   for (const promotion of discounts.promotions) {
     if (promotion.percentageBp > promotionBp && appliesTo(promotion, product)) promotionBp = promotion.percentageBp;
@@ -91,13 +97,16 @@ function firstDiscount(product: PriceableProduct, discounts: CurrentDiscounts): 
   return packageBp > 0 ? { kind: 'package', percentageBp: packageBp } : { kind: 'none', percentageBp: 0 };
 }
 
-/** The percentage of the highest tier that the quantity reaches; 0 below the lowest. */
-function tierPercentage(product: PriceableProduct, quantity: number): number {
+/** The highest tier that the quantity reaches; undefined below the lowest. */
+export function reachedTier(
+  { volumeDiscounts }: Pick<PriceableProduct, 'volumeDiscounts'>,
+  quantity: number,
+): VolumeTier | undefined {
   let reached: VolumeTier | undefined;
-  for (const tier of product.volumeDiscounts) {
+  for (const tier of volumeDiscounts) {
     if (tier.minQuantity <= quantity && tier.minQuantity > (reached?.minQuantity ?? 0)) reached = tier;
   }
-  return reached?.percentageBp ?? 0;
+  return reached;
 }
 
 /**
@@ -107,7 +116,7 @@ function tierPercentage(product: PriceableProduct, quantity: number): number {
 export function priceOf(product: PriceableProduct, quantity: number, discounts: CurrentDiscounts): UnitPrice {
   const { listPriceCents, discountEligible } = product;
   const first = discountEligible ? firstDiscount(product, discounts) : { kind: 'none' as const, percentageBp: 0 };
-  const tierBp = discountEligible ? tierPercentage(product, quantity) : 0;
+  const tierBp = discountEligible ? (reachedTier(product, quantity)?.percentageBp ?? 0) : 0;
   const afterFirstCents = unitPrice(listPriceCents, first.percentageBp, 0);
   const priceCents = tierBp === 0 ? afterFirstCents : unitPrice(listPriceCents, first.percentageBp, tierBp);
   return { listPriceCents, priceCents, first, tierBp, afterFirstCents };

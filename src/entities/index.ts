@@ -12,6 +12,7 @@ import { LicenseKey } from './license-key.js';
 import { LicensePool, ProductPool } from './license-pool.js';
 import { Order, OrderItem } from './order.js';
 import { Payment } from './payment.js';
+import { PriceChange } from './price-change.js';
 import { Product, ProductRegionExit, ProductStockState, VolumeDiscount } from './product.js';
 import { Promotion, PromotionCategory, PromotionProduct } from './promotion.js';
 import { DailySales, ProductSales, SalesProgress } from './sales-total.js';
@@ -42,6 +43,7 @@ export const ENTITIES = [
   Order,
   OrderItem,
   Payment,
+  PriceChange,
   Product,
   ProductPool,
   ProductRegionExit,

@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { BasisPointsColumn, InstantColumn, PrimaryCategoryColumn, PrimaryIdColumn, TextColumn } from './columns.js';
 import { Product } from './product.js';
 
@@ -21,6 +21,9 @@ export class Promotion {
   @Index('promotions_valid_until')
   @InstantColumn()
   validUntil: Date;
+
+  @Column({ type: 'int', default: 1 })
+  version: number;
 
   @InstantColumn()
   createdAt: Date;

@@ -4,6 +4,8 @@ import type { AuditLog } from '../services/staff/audit-log.js';
 import type { ClaimResolutionAdmin } from '../services/claim-resolution/claim-resolution-admin.js';
 import type { ClaimAdmin } from '../services/claims/claim-admin.js';
 import type { CreditNoteAdmin } from '../services/credit-notes/credit-note-admin.js';
+import type { CatalogueImport } from '../services/products/catalogue-import.js';
+import type { CategoryReader } from '../services/catalogue/category-reader.js';
 import type { CustomerAdmin } from '../services/customers/customer-admin.js';
 import type { CustomerLedger } from '../services/customers/customer-ledger.js';
 import type { DashboardReader } from '../services/sales/dashboard-reader.js';
@@ -13,6 +15,8 @@ import type { LicenseKeyAdmin } from '../services/keys/license-key-admin.js';
 import type { LicensePoolAdmin } from '../services/keys/license-pool-admin.js';
 import type { OrderAdmin } from '../services/orders/order-admin.js';
 import type { StaffOrders } from '../services/orders/placement/staff-orders.js';
+import type { PriceHistory } from '../services/products/price-history.js';
+import type { PricePreviews } from '../services/catalogue/price-previews.js';
 import type { ProductAdmin } from '../services/products/product-admin.js';
 import type { PromotionAdmin } from '../services/discounts/promotion-admin.js';
 import type { StaffMemberAdmin } from '../services/staff/staff-member-admin.js';
@@ -22,12 +26,14 @@ import { ApiTokenResolver } from './staff/resolvers/api-token-resolver.js';
 import { AuditEntryResolver } from './staff/resolvers/audit-entry-resolver.js';
 import { CustomerClaimsResolver, StaffClaimResolver } from './staff/resolvers/claim-resolver.js';
 import { CreditNoteResolver, StaffOrderCreditResolver } from './staff/resolvers/credit-note-resolver.js';
+import { CategoryResolver } from './staff/resolvers/category-resolver.js';
 import { StaffCustomerResolver } from './staff/resolvers/customer-resolver.js';
 import { BestSellerResolver, DashboardResolver, RunningOutResolver } from './staff/resolvers/dashboard-resolver.js';
 import { StaffDeliveryResolver } from './staff/resolvers/delivery-resolver.js';
 import { CategoryDiscountResolver, DiscountPackageResolver } from './staff/resolvers/discount-package-resolver.js';
 import { StaffLicensePoolResolver } from './staff/resolvers/license-pool-resolver.js';
 import { StaffOrderItemResolver, StaffOrderResolver } from './staff/resolvers/order-resolver.js';
+import { PriceChangeResolver, PricePreviewResolver } from './staff/resolvers/price-resolver.js';
 import { StaffProductResolver } from './staff/resolvers/product-resolver.js';
 import { PromotionResolver } from './staff/resolvers/promotion-resolver.js';
 import { StaffMemberResolver } from './staff/resolvers/staff-member-resolver.js';
@@ -40,6 +46,8 @@ export interface StaffServices {
   claimResolution: ClaimResolutionAdmin;
   claims: ClaimAdmin;
   creditNotes: CreditNoteAdmin;
+  catalogueImport: CatalogueImport;
+  categories: CategoryReader;
   customers: CustomerAdmin;
   dashboard: DashboardReader;
   deliveries: DeliveryService;
@@ -49,6 +57,8 @@ export interface StaffServices {
   licensePools: LicensePoolAdmin;
   orders: OrderAdmin;
   staffOrders: StaffOrders;
+  priceHistory: PriceHistory;
+  pricePreviews: PricePreviews;
   products: ProductAdmin;
   promotions: PromotionAdmin;
   staffMembers: StaffMemberAdmin;
@@ -64,8 +74,11 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new CategoryDiscountResolver(),
     new CreditNoteResolver(),
     new CustomerClaimsResolver(),
+    new CategoryResolver(services.categories),
     new DashboardResolver(services.dashboard),
     new DiscountPackageResolver(services.discountPackages),
+    new PriceChangeResolver(services.priceHistory),
+    new PricePreviewResolver(services.pricePreviews),
     new PromotionResolver(services.promotions),
     new RunningOutResolver(),
     new StaffClaimResolver(services.claims, services.claimResolution),
@@ -76,7 +89,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new StaffOrderCreditResolver(services.creditNotes),
     new StaffOrderItemResolver(),
     new StaffOrderResolver(services.orders, services.staffOrders),
-    new StaffProductResolver(services.products),
+    new StaffProductResolver(services.products, services.catalogueImport),
     new StaffWebhookResolver(services.webhooks),
   ];
 }
@@ -88,8 +101,11 @@ const RESOLVERS = [
   CategoryDiscountResolver,
   CreditNoteResolver,
   CustomerClaimsResolver,
+  CategoryResolver,
   DashboardResolver,
   DiscountPackageResolver,
+  PriceChangeResolver,
+  PricePreviewResolver,
   PromotionResolver,
   RunningOutResolver,
   StaffClaimResolver,

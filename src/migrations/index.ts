@@ -18,6 +18,8 @@ import { RetentionIndexes1796000007000 } from './1796000007000-retention-indexes
 import { OrderReferences1797000000000 } from './1797000000000-order-references.js';
 import { OrdersOfAProduct1797000002000 } from './1797000002000-orders-of-a-product.js';
 import { ClaimsAndCreditNotes1797000004000 } from './1797000004000-claims-and-credit-notes.js';
+import { PriceChanges1797000007000 } from './1797000007000-price-changes.js';
+import { PromotionVersions1797000007100 } from './1797000007100-promotion-versions.js';
 
 /**
  * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
@@ -44,4 +46,6 @@ export const MIGRATIONS = [
   OrderReferences1797000000000,
   OrdersOfAProduct1797000002000,
   ClaimsAndCreditNotes1797000004000,
+  PriceChanges1797000007000,
+  PromotionVersions1797000007100,
 ];

@@ -4,6 +4,7 @@ import { Authentication } from '../../src/services/access/authentication.js';
 import { viewsOf } from '../../src/services/catalogue/product-catalogue.js';
 import { stampCatalogue } from '../../src/services/catalogue/product-changes.js';
 import { changeProducts } from '../../src/services/products/product-writer.js';
+import { SYSTEM } from '../../src/services/staff/audit-actor.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import { CHANGE_PRICE, IMPORT_KEYS, UPDATE_PRODUCT, WITHDRAW_KEYS } from '../graphql/staff/stock-keeping.js';
 import { someStatementWaits } from '../support/lock-waits.js';
@@ -109,7 +110,7 @@ describe.each<Face>(['REST', 'GraphQL'])('changes of products that are committed
     const { product, other, follower } = given;
     const open = await OpenTransaction.begin(source());
     const moment = { at: EARLY, businessDate: '2026-05-01' };
-    await changeProducts(open.manager, [{ id: product.id, fields: { name: 'Late' } }], moment);
+    await changeProducts(open.manager, [{ id: product.id, fields: { name: 'Late' } }], moment, SYSTEM);
     await changePrice(other.id, 77);
     await follower.read();
     expect(follower.products.get(other.id)).toMatchObject({ price: 77 });

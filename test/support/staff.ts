@@ -30,7 +30,9 @@ export class StaffApi {
     clock: Clock,
   ) {
     const { dataSource, vault, services } = service.app;
-    this.services = createStaffServices(dataSource, vault, clock, 'Europe/Berlin', services.placement);
+    const limits = { maxLines: 200, maxKeys: 10_000 };
+    const { placement } = services;
+    this.services = createStaffServices({ dataSource, vault, clock, timeZone: 'Europe/Berlin', limits, placement });
   }
 
   /** Adds a member of staff without an audit entry. */

@@ -47,6 +47,8 @@ export interface StaffLoaders {
   /** By the customer's id. */
   orderCounts: DataLoader<string, number>;
   ordersByNumber: DataLoader<number, KeptOrderView | null>;
+  /** How many customers have a discount package. */
+  packageCustomers: DataLoader<string, number>;
   products: DataLoader<string, StaffProductView | null>;
   staffMembers: DataLoader<string, StaffMember | null>;
   webhooks: DataLoader<string, Webhook | null>;
@@ -103,6 +105,7 @@ export function createStaffLoaders(sources: StaffLoaderSources): StaffLoaders {
     }),
     orderCounts: byId((ids) => orders.countOrdersOfCustomers(ids), 0),
     ordersByNumber: byId((numbers: readonly number[]) => orders.ordersByNumber(numbers), null),
+    packageCustomers: byId((ids) => discountPackages.countCustomers(ids), 0),
     products: byId((ids) => products.productsById(ids), null),
     staffMembers: byId((ids) => staffMembers.membersById(ids), null),
     webhooks: byId((ids) => webhooks.webhooksById(ids), null),

@@ -157,6 +157,7 @@ export async function readProducts(
 export interface ProductFilter {
   region?: Region | null;
   category?: string | null;
+  isBundle?: boolean | null;
   /** Part of the name, the display name or the SKU. */
   search?: string | null;
   /** The product or its stock changed at this instant or later. */
@@ -180,6 +181,7 @@ function conditionsOf(filter: ProductFilter): { where: string; values: unknown[]
   if (filter.available !== null) conditions.push(['p.available = ?', filter.available]);
   if (filter.region) conditions.push(['p.valid_region = ?', filter.region]);
   if (filter.category) conditions.push(['p.category = ?', filter.category]);
+  if (typeof filter.isBundle === 'boolean') conditions.push(['p.is_bundle = ?', filter.isBundle]);
   if (filter.search) {
     const pattern = likeContaining(filter.search);
     conditions.push(['(p.name LIKE ? OR p.display_name LIKE ? OR p.sku LIKE ?)', pattern, pattern, pattern]);

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { readLines, type TextLine } from './line-reader.js';
+import { readLines, type LineSource, type TextLine } from './line-reader.js';
 
 /** A record of a CSV file with the number of its first line: its trimmed cells, or what is wrong with it. */
 export type CsvRecord = { line: number; cells: string[] } | { line: number; problem: string };
@@ -95,10 +95,10 @@ function toRecords(records: readonly TextLine[][]): CsvRecord[] {
 }
 
 /**
- * Streams the records of a CSV file (RFC 4180, UTF-8) in chunks, so that memory stays flat; blank lines are left out.
+ * Streams the records of a CSV text (RFC 4180, UTF-8) in chunks, so that memory stays flat; blank lines are left out.
  */
-export async function* readCsv(file: string): AsyncGenerator<CsvRecord[]> {
+export async function* readCsv(source: LineSource): AsyncGenerator<CsvRecord[]> {
   const splitter = new RecordSplitter();
-  for await (const lines of readLines(file)) yield splitter.split(lines, false);
+  for await (const lines of readLines(source)) yield splitter.split(lines, false);
   yield splitter.split([], true);
 }

@@ -9,6 +9,7 @@ export interface TextLine {
 
 // Longer lines are truncated, so that a file without line ends does not fill the memory.
 const MAX_LINE_CHARACTERS = 10_000;
+const PIECE_SIZE = 1 << 18;
 
 /** Where lines are read from: the path of a file, or its whole content. */
 export type LineSource = string | Buffer;
@@ -22,6 +23,11 @@ export async function rereadable(file: string): Promise<LineSource> {
   return (await stat(file)).isFile() ? file : readFile(file);
 }
 
+/** A text in pieces, so that whoever works on one does not keep all other requests waiting for the whole. */
+function* piecesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; start += PIECE_SIZE) yield text.slice(start, start + PIECE_SIZE);
+}
+
 /** Streams the lines of a UTF-8 text in chunks. Lines end with LF or CRLF; a byte order mark is left out. */
 export async function* readLines(source: LineSource): AsyncGenerator<TextLine[]> {
   let rest = '';
@@ -33,8 +39,8 @@ export async function* readLines(source: LineSource): AsyncGenerator<TextLine[]>
   };
   const chunks =
     typeof source === 'string'
-      ? createReadStream(source, { encoding: 'utf8', highWaterMark: 1 << 18 })
-      : [source.toString('utf8')];
+      ? createReadStream(source, { encoding: 'utf8', highWaterMark: PIECE_SIZE })
+      : piecesOf(source.toString('utf8'));
   for await (const chunk of chunks) {
     const texts = (rest + String(chunk)).split('\n');
     rest = (texts.pop() ?? '').slice(0, MAX_LINE_CHARACTERS);

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { isId, newId } from '../../db/ids.js';
+import { lockDiscountPackage } from '../../db/locks.js';
 import { assertValid } from '../../domain/errors.js';
 import { parseEuro } from '../../domain/money.js';
 import { nameProblem } from '../../domain/text.js';
 import { Customer, CUSTOMER_STATUSES, type CustomerStatus } from '../../entities/customer.js';
-import { DiscountPackage } from '../../entities/discount-package.js';
 
 /** The input for a new customer, unchecked. */
 export interface NewCustomer {
@@ -54,15 +54,14 @@ export async function customerProblems(customer: NewCustomer): Promise<Record<st
   return details;
 }
 
-async function exists(manager: EntityManager, entity: typeof DiscountPackage, id: string): Promise<boolean> {
-  return isId(id) && (await manager.existsBy(entity, { id }));
-}
-
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
 export async function createCustomer(manager: EntityManager, customer: NewCustomer, now: Date): Promise<Customer> {
   const details = await customerProblems(customer);
   const { discountPackageId = null } = customer;
-  if (discountPackageId !== null && !(await exists(manager, DiscountPackage, discountPackageId))) {
+  if (
+    discountPackageId !== null &&
+    !(isId(discountPackageId) && (await lockDiscountPackage(manager, discountPackageId)))
+  ) {
     details.discountPackageId = `Discount package ${discountPackageId} does not exist`;
   }
   assertValid(details);

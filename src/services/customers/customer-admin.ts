@@ -2,13 +2,12 @@ import { In, type DataSource, type EntityManager } from 'typeorm';
 import { isId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
 import { likeContaining } from '../../db/like.js';
-import { lockCustomer } from '../../db/locks.js';
+import { lockCustomer, lockDiscountPackage } from '../../db/locks.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { assertValid, assertVersion, notFound } from '../../domain/errors.js';
 import { parseEuro, toEuro } from '../../domain/money.js';
 import { parseOptionalText } from '../../domain/text.js';
 import { Customer, type CustomerStatus } from '../../entities/customer.js';
-import { DiscountPackage } from '../../entities/discount-package.js';
 import type { AuditActor } from '../staff/audit-actor.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { createCustomer, customerProblems, type NewCustomer } from './create-customer.js';
@@ -141,7 +140,7 @@ export class CustomerAdmin {
     version: number | null,
   ): Promise<Customer> {
     const columnsOf = async (customer: Customer, manager: EntityManager, now: Date): Promise<Columns> => {
-      if (discountPackageId !== null && !(await manager.existsBy(DiscountPackage, { id: discountPackageId }))) {
+      if (discountPackageId !== null && !(await lockDiscountPackage(manager, discountPackageId))) {
         throw notFound('Discount package', discountPackageId);
       }
       if (customer.discountPackageId === discountPackageId) return {};

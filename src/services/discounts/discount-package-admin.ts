@@ -1,13 +1,16 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
+import { lockDiscountPackage } from '../../db/locks.js';
 import {
   parseDiscountPackage,
   type DiscountPackageFields,
   type DiscountPackageChange,
 } from '../../domain/discount-input.js';
-import { assertVersion, notFound } from '../../domain/errors.js';
+import { assertVersion, notFound, validationError } from '../../domain/errors.js';
 import { toPercent } from '../../domain/money.js';
+import { Customer } from '../../entities/customer.js';
 import { CategoryDiscount, DiscountPackage } from '../../entities/discount-package.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
@@ -61,7 +64,7 @@ async function getPackage(manager: EntityManager, id: string): Promise<DiscountP
   return view;
 }
 
-/** Lists, creates and changes discount packages for staff. */
+/** Lists, creates, changes and deletes discount packages for staff. */
 export class DiscountPackageAdmin {
   constructor(
     private readonly dataSource: DataSource,
@@ -72,6 +75,16 @@ export class DiscountPackageAdmin {
   async listPackages(): Promise<DiscountPackageView[]> {
     const { manager } = this.dataSource;
     return withDiscounts(manager, await manager.find(DiscountPackage, { order: { id: 'ASC' } }));
+  }
+
+  /** How many customers have each of these packages; one that nobody has is left out. */
+  async countCustomers(ids: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.dataSource.query<{ id: string; count: number }[]>(
+      `SELECT ${selectList(Customer, '', ['discountPackageId AS id'])}, COUNT(*) AS count
+         FROM customers WHERE discount_package_id IN (?) GROUP BY discount_package_id`,
+      [ids],
+    );
+    return new Map(rows.map(({ id, count }) => [id, count]));
   }
 
   /** Unknown ids are left out. */
@@ -105,7 +118,7 @@ export class DiscountPackageAdmin {
   ): Promise<DiscountPackageView> {
     const { discounts, ...columns } = parseDiscountPackage(input);
     return this.audit.change(actor, 'updateDiscountPackage', async (manager, now) => {
-      await manager.query('SELECT id FROM discount_packages WHERE id = ? FOR UPDATE', [id]);
+      await lockDiscountPackage(manager, id);
       const before = await getPackage(manager, id);
       assertVersion(before.version, version);
       const updatedAt = laterOf(before.updatedAt, now);
@@ -115,6 +128,26 @@ export class DiscountPackageAdmin {
       await insertDiscounts(manager, id, discounts);
       const result = await getPackage(manager, id);
       return { subject: { type: 'DiscountPackage', id }, before: toAudit(before), after: toAudit(result), result };
+    });
+  }
+
+  /**
+   * Deletes a package that no customer has (docs/spec/catalogue.md#deleting-discount-packages).
+   * @returns its id.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `id` where a customer has it.
+   */
+  async deletePackage(actor: StaffActor, id: string): Promise<string> {
+    return this.audit.change(actor, 'deleteDiscountPackage', async (manager) => {
+      await lockDiscountPackage(manager, id);
+      const before = await getPackage(manager, id);
+      const count = await manager.countBy(Customer, { discountPackageId: id });
+      if (count > 0) {
+        const owners = count === 1 ? '1 customer has' : `${count} customers have`;
+        throw validationError({ id: `${owners} this discount package: give them another one, or none, first` });
+      }
+      // Its percentages go with it.
+      await manager.delete(DiscountPackage, { id });
+      return { subject: { type: 'DiscountPackage', id }, before: toAudit(before), after: null, result: id };
     });
   }
 }

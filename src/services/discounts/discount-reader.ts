@@ -22,6 +22,9 @@ interface PromotionRow {
   productId: string | null;
 }
 
+/** A promotion by its id. */
+export type IdentifiedPromotion = PromotionTerms & { id: string };
+
 /** Discount packages by id; a package without any percentage is left out. */
 export type Packages = ReadonlyMap<string, DiscountPackageTerms>;
 
@@ -71,7 +74,7 @@ const SELECT_PROMOTION = `
   SELECT ${selectList(Promotion, 'p', ['id', 'percentageBp', 'validFrom', 'validUntil'])}`;
 
 /** Promotions that end at `since` or later, those that begin later included. */
-export function selectPromotions(since: Date): Statement<PromotionTerms[]> {
+export function selectPromotions(since: Date): Statement<IdentifiedPromotion[]> {
   return statement(
     `${SELECT_PROMOTION}, ${selectList(PromotionCategory, 'c', ['category'])}, NULL AS productId
        FROM promotions p LEFT JOIN promotion_categories c ON c.promotion_id = p.id WHERE p.valid_until >= ?
@@ -87,15 +90,20 @@ export async function readPromotions(manager: EntityManager, since: Date): Promi
   return runStatement(manager, selectPromotions(since));
 }
 
-function toPromotions(rows: readonly PromotionRow[]): PromotionTerms[] {
-  const promotions = new Map<string, PromotionTerms & { productIds: Set<string>; categories: Set<string> }>();
-  for (const { id, category, productId, ...terms } of rows) {
-    const promotion = promotions.get(id) ?? { ...terms, productIds: new Set(), categories: new Set() };
-    promotions.set(id, promotion);
+function toPromotions(rows: readonly PromotionRow[]): IdentifiedPromotion[] {
+  const promotions = new Map<string, IdentifiedPromotion & { productIds: Set<string>; categories: Set<string> }>();
+  for (const { category, productId, ...terms } of rows) {
+    const promotion = promotions.get(terms.id) ?? { ...terms, productIds: new Set(), categories: new Set() };
+    promotions.set(terms.id, promotion);
     if (category !== null) promotion.categories.add(category);
     if (productId !== null) promotion.productIds.add(productId);
   }
   return [...promotions.values()];
+}
+
+/** All discounts of a customer, with the ids of the promotions. */
+export interface IdentifiedDiscounts extends DiscountTerms {
+  promotions: readonly IdentifiedPromotion[];
 }
 
 /** The discounts of a customer, those that begin later included. */
@@ -103,7 +111,7 @@ export async function readDiscounts(
   manager: EntityManager,
   { discountPackageId: id }: { discountPackageId: string | null },
   now: Date,
-): Promise<DiscountTerms> {
+): Promise<IdentifiedDiscounts> {
   const owned = id === null ? constant(null) : selectPackage(id);
   return runBatch(manager, { package: owned, promotions: selectPromotions(now) });
 }

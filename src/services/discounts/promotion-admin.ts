@@ -3,7 +3,7 @@ import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { isId, newId } from '../../db/ids.js';
 import { laterOf } from '../../db/instants.js';
 import { parsePromotion, type PromotionFields, type PromotionChange } from '../../domain/discount-input.js';
-import { assertValid, notFound } from '../../domain/errors.js';
+import { assertValid, assertVersion, notFound } from '../../domain/errors.js';
 import { toPercent } from '../../domain/money.js';
 import { Promotion, PromotionCategory, PromotionProduct } from '../../entities/promotion.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
@@ -13,6 +13,7 @@ import type { StaffActor } from '../staff/staff-authentication.js';
 /** A promotion with the products and categories that it applies to. */
 export interface PromotionView extends PromotionFields {
   id: string;
+  version: number;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -41,6 +42,45 @@ async function getPromotion(manager: EntityManager, id: string): Promise<Promoti
   return view;
 }
 
+async function lockPromotion(manager: EntityManager, id: string): Promise<PromotionView> {
+  await manager.query('SELECT id FROM promotions WHERE id = ? FOR UPDATE', [id]);
+  return getPromotion(manager, id);
+}
+
+async function insertTargets(
+  manager: EntityManager,
+  id: string,
+  { productIds, categories }: Pick<PromotionFields, 'productIds' | 'categories'>,
+): Promise<void> {
+  await manager.insert(
+    PromotionProduct,
+    productIds.map((productId) => ({ promotionId: id, productId })),
+  );
+  await manager.insert(
+    PromotionCategory,
+    categories.map((category) => ({ promotionId: id, category })),
+  );
+}
+
+/** Writes columns of a promotion that is locked, so that every process and every reader of changes learns of it. */
+async function writeColumns(
+  manager: EntityManager,
+  { id, version, updatedAt }: PromotionView,
+  columns: Partial<Promotion>,
+  now: Date,
+): Promise<void> {
+  const changed = { ...columns, version: version + 1, updatedAt: laterOf(updatedAt, now), changeStamp: null };
+  await manager.update(Promotion, { id }, changed);
+  await raiseCatalogueVersions(manager, { promotions: true });
+}
+
+/** Whether two promotions say the same, in whatever order they name products and categories. */
+function isSame(a: PromotionFields, b: PromotionFields): boolean {
+  const sorted = ({ productIds, categories, ...fields }: PromotionFields) =>
+    JSON.stringify(toAudit({ ...fields, productIds: productIds.toSorted(), categories: categories.toSorted() }));
+  return sorted(a) === sorted(b);
+}
+
 async function assertProducts(manager: EntityManager, productIds: readonly string[]): Promise<void> {
   const ids = productIds.filter(isId);
   const rows =
@@ -52,7 +92,7 @@ async function assertProducts(manager: EntityManager, productIds: readonly strin
 
 const RUNNING_NOW = 'promotion.validFrom <= :now AND promotion.validUntil >= :now';
 
-/** Lists, creates and ends promotions for staff. */
+/** Lists, creates, changes and ends promotions for staff. */
 export class PromotionAdmin {
   constructor(
     private readonly dataSource: DataSource,
@@ -79,17 +119,37 @@ export class PromotionAdmin {
       await assertProducts(manager, productIds);
       const id = newId();
       await manager.insert(Promotion, { id, ...columns, createdAt: now, updatedAt: now });
-      await manager.insert(
-        PromotionProduct,
-        productIds.map((productId) => ({ promotionId: id, productId })),
-      );
-      await manager.insert(
-        PromotionCategory,
-        categories.map((category) => ({ promotionId: id, category })),
-      );
+      await insertTargets(manager, id, { productIds, categories });
       await raiseCatalogueVersions(manager, { promotions: true });
       const result = await getPromotion(manager, id);
       return { subject: { type: 'Promotion', id }, before: null, after: toAudit(result), result };
+    });
+  }
+
+  /**
+   * Replaces everything in a promotion, whether it is to come, runs or is over: from now on everybody buys by what it
+   * says then. One that already says the same stays as it is.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming every wrong field, VERSION_CONFLICT.
+   */
+  async updatePromotion(
+    actor: StaffActor,
+    id: string,
+    { version, ...input }: PromotionChange & { version?: number | null },
+  ): Promise<PromotionView> {
+    const fields = parsePromotion(input);
+    return this.audit.change(actor, 'updatePromotion', async (manager, now) => {
+      const before = await lockPromotion(manager, id);
+      assertVersion(before.version, version);
+      await assertProducts(manager, fields.productIds);
+      if (!isSame(before, fields)) {
+        const { productIds, categories, ...columns } = fields;
+        await writeColumns(manager, before, columns, now);
+        await manager.delete(PromotionProduct, { promotionId: id });
+        await manager.delete(PromotionCategory, { promotionId: id });
+        await insertTargets(manager, id, { productIds, categories });
+      }
+      const result = await getPromotion(manager, id);
+      return { subject: { type: 'Promotion', id }, before: toAudit(before), after: toAudit(result), result };
     });
   }
 
@@ -99,14 +159,11 @@ export class PromotionAdmin {
    */
   async endPromotion(actor: StaffActor, id: string): Promise<PromotionView> {
     return this.audit.change(actor, 'endPromotion', async (manager, now) => {
-      await manager.query('SELECT id FROM promotions WHERE id = ? FOR UPDATE', [id]);
-      const before = await getPromotion(manager, id);
+      const before = await lockPromotion(manager, id);
       // `validUntil` is included, so the promotion ends one millisecond before now.
       const validUntil = new Date(now.getTime() - 1);
       if (before.validUntil > validUntil) {
-        const updatedAt = laterOf(before.updatedAt, now);
-        await manager.update(Promotion, { id }, { validUntil, updatedAt, changeStamp: null });
-        await raiseCatalogueVersions(manager, { promotions: true });
+        await writeColumns(manager, before, { validUntil }, now);
       }
       const result = await getPromotion(manager, id);
       return {

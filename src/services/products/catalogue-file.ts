@@ -1,6 +1,7 @@
 import { validationError } from '../../domain/errors.js';
 import { readCsv, type CsvRecord } from '../common/csv-reader.js';
 import type { RefusedLine } from '../common/import-progress.js';
+import type { LineSource } from '../common/line-reader.js';
 import { CATALOGUE_COLUMNS, parseCatalogueRow, type CatalogueRow } from './catalogue-row.js';
 
 const CHUNK_SIZE = 500;
@@ -45,11 +46,11 @@ export interface CatalogueFileChunk {
  * Reads the file in chunks. A repeated SKU starts a new chunk, so that its line changes the product that the first line
  * created.
  */
-export async function* readChunks(file: string): AsyncGenerator<CatalogueFileChunk> {
+export async function* readChunks(source: LineSource): AsyncGenerator<CatalogueFileChunk> {
   let columns: string[] | undefined;
   let chunk: CatalogueFileChunk = { rows: [], refused: [], lastLine: 0 };
   let skus = new Set<string>();
-  for await (const records of readCsv(file)) {
+  for await (const records of readCsv(source)) {
     for (const record of records) {
       if (!columns) {
         columns = columnsOf(record);

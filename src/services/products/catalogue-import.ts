@@ -1,8 +1,10 @@
 import { access } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
+import { DomainError, validationError } from '../../domain/errors.js';
 import type { Moment } from '../../domain/pricing.js';
 import type { Clock } from '../common/clock.js';
-import type { ImportProgress } from '../common/import-progress.js';
+import type { ImportProgress, RefusedLine } from '../common/import-progress.js';
+import type { LineSource } from '../common/line-reader.js';
 import type { AuditActor } from '../staff/audit-actor.js';
 import { readChunks, type CatalogueFileChunk } from './catalogue-file.js';
 import { CataloguePreview } from './catalogue-preview.js';
@@ -22,7 +24,44 @@ export interface CatalogueImportResult {
   refused: number;
 }
 
-/** Imports products from CSV files. */
+/** What became of the lines of a text, or would become of them. */
+export interface ProductImportView {
+  created: number;
+  changed: number;
+  unchanged: number;
+  /** Lines that were not taken, each once, with all that is wrong with it. */
+  rejected: { line: number; reason: string }[];
+  dryRun: boolean;
+}
+
+/** Of a text that comes with a request. A file that a command reads may have any number. */
+const MAX_LINES = 10_000;
+
+function assertLineCount(csv: string): void {
+  let lines = 1;
+  for (let at = csv.indexOf('\n'); at >= 0 && at < csv.length - 1; at = csv.indexOf('\n', at + 1)) lines += 1;
+  if (lines > MAX_LINES) {
+    throw validationError({ csv: `CSV can have at most ${MAX_LINES} lines; the command catalogue:import takes more` });
+  }
+}
+
+/** An error about the header of a text, as one about the argument that held it. */
+function asCsvError(error: unknown): unknown {
+  if (!(error instanceof DomainError) || error.code !== 'VALIDATION_ERROR') return error;
+  const problems = Object.entries(error.extras.details ?? {}).map(([what, problem]) => `${what} ${problem}`);
+  return validationError({ csv: problems.join(', ') });
+}
+
+/** One entry for each line; a line may have been refused for several of its fields. */
+function byLine(refused: readonly RefusedLine[]): ProductImportView['rejected'] {
+  const reasons = new Map<number, string[]>();
+  for (const { line, field, reason } of refused) {
+    reasons.set(line, [...(reasons.get(line) ?? []), field ? `${field} ${reason}` : reason]);
+  }
+  return [...reasons].sort(([a], [b]) => a - b).map(([line, texts]) => ({ line, reason: texts.join('; ') }));
+}
+
+/** Imports products from CSV (docs/spec/catalogue.md#importing-products). */
 export class CatalogueImport {
   constructor(
     private readonly dataSource: DataSource,
@@ -44,11 +83,40 @@ export class CatalogueImport {
     { dryRun = false }: CatalogueImportOptions = {},
   ): Promise<CatalogueImportResult> {
     await access(file);
+    return this.import(actor, file, progress, dryRun);
+  }
+
+  /**
+   * The same for a text of at most 10,000 lines, whose refused lines are in the result.
+   * @throws {DomainError} VALIDATION_ERROR naming `csv` for wrong columns or too many lines. Nothing is done then.
+   */
+  async importText(
+    actor: AuditActor,
+    csv: string,
+    { dryRun = false }: CatalogueImportOptions = {},
+  ): Promise<ProductImportView> {
+    assertLineCount(csv);
+    const refusals: RefusedLine[] = [];
+    const progress = { refused: (line: RefusedLine) => void refusals.push(line), advanced: () => undefined };
+    try {
+      const { refused: _refused, ...counts } = await this.import(actor, Buffer.from(csv), progress, dryRun);
+      return { ...counts, rejected: byLine(refusals), dryRun };
+    } catch (error) {
+      throw asCsvError(error);
+    }
+  }
+
+  private async import(
+    actor: AuditActor,
+    source: LineSource,
+    progress: ImportProgress,
+    dryRun: boolean,
+  ): Promise<CatalogueImportResult> {
     const writer: CatalogueWriter = dryRun
       ? new CataloguePreview(this.dataSource)
       : new LiveCatalogueWriter(this.dataSource, this.clock, this.momentAt, actor);
     const total: CatalogueImportResult = { created: 0, changed: 0, unchanged: 0, refused: 0 };
-    for await (const chunk of readChunks(file)) await writeChunk(writer, chunk, total, progress);
+    for await (const chunk of readChunks(source)) await writeChunk(writer, chunk, total, progress);
     return total;
   }
 }

@@ -87,7 +87,7 @@ export class LiveCatalogueWriter implements CatalogueWriter {
       [...creations, ...changes].flatMap(({ bundlePoolIds }) => bundlePoolIds ?? []),
     );
     const before = changes.length > 0 ? await lockProducts(manager, changes) : new Map<string, ProductRecord>();
-    const changedIds = new Set(await changeProducts(manager, changes, moment));
+    const changedIds = new Set(await changeProducts(manager, changes, moment, this.actor));
     await createProducts(manager, creations, moment.at);
     if (creations.length + changedIds.size > 0) {
       const changed = changes.filter(({ id }) => changedIds.has(id));

@@ -42,7 +42,10 @@ export interface StaffProductView extends Omit<ProductRecord, 'poolIds' | 'poolS
 }
 
 /** Filters that staff can use. */
-export interface StaffProductFilter extends Pick<ProductFilter, 'search' | 'stockBelow'> {
+export interface StaffProductFilter extends Pick<
+  ProductFilter,
+  'search' | 'category' | 'region' | 'isBundle' | 'stockBelow'
+> {
   available?: boolean | null;
 }
 
@@ -243,7 +246,7 @@ export class ProductAdmin {
       const before = (await lockProducts(manager, [change])).get(id);
       if (!before) throw notFound('Product', id);
       assertVersion(before.version, version);
-      await changeProducts(manager, [change], this.momentAt(now));
+      await changeProducts(manager, [change], this.momentAt(now), actor);
       const after = await getProduct(manager, id);
       const fields = Object.keys(input).filter((field) => input[field] !== undefined);
       return {

@@ -9,7 +9,9 @@ import { stockOf } from '../../domain/stock.js';
 import { Product, type Region } from '../../entities/product.js';
 import { recordPriceEvent } from '../webhooks/outbox.js';
 import { readProducts, type ProductRecord } from '../catalogue/product-reader.js';
+import type { AuditActor } from '../staff/audit-actor.js';
 import { recordStockTransitions } from '../webhooks/stock-events.js';
+import { recordPriceChanges, type Repricing } from './price-history.js';
 
 /** The fields of a product that can be set, checked. */
 export interface ProductFields {
@@ -242,8 +244,8 @@ export async function lockProducts(
 }
 
 /**
- * Changes products and records the price and stock events that result. A product that a change leaves as it is keeps
- * its version and the time of its last change.
+ * Changes products, and records the price and stock events that result and the history of prices. A product that a
+ * change leaves as it is keeps its version and the time of its last change.
  * @returns the ids of the products that changed; unknown ids are ignored.
  * @throws MySQL's error 1062 (duplicate entry) where a new SKU is taken.
  */
@@ -251,6 +253,7 @@ export async function changeProducts(
   manager: EntityManager,
   changes: readonly ProductChange[],
   moment: Moment,
+  actor: AuditActor,
 ): Promise<string[]> {
   if (changes.length === 0) return [];
   const products = await lockProducts(manager, changes);
@@ -259,13 +262,16 @@ export async function changeProducts(
     const product = products.get(change.id);
     if (product && !isUnchanged(product, change)) real.push([product, change]);
   }
+  const repricings: Repricing[] = [];
   for (const [product, { fields }] of real) {
     await updateProduct(manager, product, fields, moment.at);
     const changed = { ...product, ...fields };
     if (changed.listPriceCents !== product.listPriceCents) {
       await recordPriceEvent(manager, changed, product.listPriceCents, moment);
+      repricings.push({ product, newListPriceCents: changed.listPriceCents });
     }
   }
+  await recordPriceChanges(manager, repricings, moment.at, actor);
   await replaceParts(manager, real);
   await recordRegionExits(manager, real, moment.at);
   const changedIds = real.map(([{ id }]) => id);

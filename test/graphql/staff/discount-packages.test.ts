@@ -1,6 +1,8 @@
 import { newId } from '../../../src/db/ids.js';
+import { CategoryDiscount } from '../../../src/entities/discount-package.js';
 import { useStaff } from '../../support/staff.js';
 import { countStatements } from '../customer/support.js';
+import { auditOf } from './stock-keeping.js';
 
 const fixture = useStaff();
 const { dataOf, errorOf } = fixture;
@@ -9,6 +11,9 @@ const FIELDS = 'id name validFrom validUntil version discounts { category percen
 const CREATE = `mutation ($input: DiscountPackageInput!) { createDiscountPackage(input: $input) { ${FIELDS} } }`;
 const UPDATE = `mutation ($id: ObjectID!, $input: DiscountPackageInput!) {
   updateDiscountPackage(id: $id, input: $input) { ${FIELDS} } }`;
+const DELETE = 'mutation ($id: ObjectID!) { deleteDiscountPackage(id: $id) }';
+const ASSIGN = `mutation ($customerId: ObjectID!, $id: ObjectID) {
+  assignDiscountPackage(customerId: $customerId, discountPackageId: $id) { discountPackage { id } } }`;
 const LIST = `{ discountPackages { ${FIELDS} } }`;
 
 const INPUT = {
@@ -137,7 +142,66 @@ describe('a discount package', () => {
   });
 });
 
+describe('the deletion of a discount package', () => {
+  const assign = (customerId: string, id: string | null) => dataOf(ASSIGN, { customerId, id });
+
+  it('a discount package that nobody has is deleted with its percentages, and the audit log keeps what it was', async () => {
+    const { id } = await created();
+    expect(await dataOf(DELETE, { id })).toEqual({ deleteDiscountPackage: id });
+    expect(await stored(id)).toBeUndefined();
+    const { dataSource } = fixture.service.app;
+    expect(await dataSource.manager.countBy(CategoryDiscount, { discountPackageId: id })).toBe(0);
+    expect((await auditOf(fixture, id)).at(-1)).toEqual({
+      action: 'deleteDiscountPackage',
+      staffId: fixture.admin.id,
+      type: 'DiscountPackage',
+      before: { ...INPUT, discounts: { Default: 5, Office: 12.34 } },
+      after: null,
+    });
+    expect((await errorOf(DELETE, { id })).extensions.code).toBe('NOT_FOUND');
+    expect((await errorOf(ASSIGN, { customerId: (await fixture.shop.customer()).id, id })).message).toBe(
+      `Discount package ${id} not found`,
+    );
+  });
+
+  it('a discount package is not deleted as long as a customer of any status has it, which the refusal counts', async () => {
+    const { id } = await created();
+    const customers = [
+      await fixture.shop.customer({ status: 'INACTIVE' }),
+      await fixture.shop.customer({ status: 'SUSPENDED' }),
+    ];
+    const refusal = (text: string) => ({
+      message: 'Validation failed',
+      extensions: { code: 'VALIDATION_ERROR', details: { id: text } },
+    });
+    const rest = 'this discount package: give them another one, or none, first';
+    for (const customer of customers) await assign(customer.id, id);
+    const before = await stored(id);
+    expect(await errorOf(DELETE, { id })).toEqual(refusal(`2 customers have ${rest}`));
+    await assign(customers[0]?.id ?? '', null);
+    expect(await errorOf(DELETE, { id })).toEqual(refusal(`1 customer has ${rest}`));
+    expect(await stored(id)).toEqual(before);
+    expect((await auditOf(fixture, id)).map(({ action }) => action)).toEqual(['createDiscountPackage']);
+    await assign(customers[1]?.id ?? '', null);
+    expect(await dataOf(DELETE, { id })).toEqual({ deleteDiscountPackage: id });
+  });
+});
+
 describe('the list of discount packages', () => {
+  it('the list of discount packages counts the customers who have each, with one statement for any length', async () => {
+    const [one, two, nobodys] = [await created(), await created(), await created()];
+    for (const { id } of [one, one, two]) await fixture.shop.customer({ discountPackageId: id });
+    const query = '{ discountPackages { id customers } }';
+    const statements = () => countStatements(fixture, () => dataOf(query));
+    const { discountPackages } = await dataOf(query);
+    const count = ({ id }: { id: string }) =>
+      discountPackages.find((found: { id: string }) => found.id === id).customers;
+    expect([one, two, nobodys].map(count)).toEqual([2, 1, 0]);
+    const before = await statements();
+    await fixture.shop.customer({ discountPackageId: (await created()).id });
+    expect(await statements()).toBe(before);
+  });
+
   it('the list of discount packages costs the same number of SQL statements for any length', async () => {
     const statements = () => countStatements(fixture, () => dataOf(LIST));
     await created();

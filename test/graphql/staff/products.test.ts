@@ -13,8 +13,10 @@ import {
 
 const PRODUCT = `query ($id: ObjectID!) { product(id: $id) { ${PRODUCT_FIELDS} } }`;
 const LIST = `
-  query ($search: String, $available: Boolean, $stockBelow: Int, $first: Int, $after: String) {
-    products(search: $search, available: $available, stockBelow: $stockBelow, first: $first, after: $after) {
+  query ($search: String, $category: String, $region: Region, $isBundle: Boolean, $available: Boolean, $stockBelow: Int,
+         $first: Int, $after: String) {
+    products(search: $search, category: $category, region: $region, isBundle: $isBundle, available: $available,
+             stockBelow: $stockBelow, first: $first, after: $after) {
       nodes { id sku stock volumeDiscounts { minQuantity } } pageInfo { hasNextPage endCursor } totalCount
     }
   }`;
@@ -259,7 +261,7 @@ describe("products of the staff's API", () => {
     expect(await errorOf(SET_TIERS, { id, tiers: [] })).toEqual(missing);
   });
 
-  it('products are listed in pages and searched by name, SKU, availability and stock', async () => {
+  it('products are listed in pages and searched by name, SKU, category, region, kind, availability and stock', async () => {
     const mark = newId();
     const full = await fixture.shop.product({ name: `A ${mark}` }, 5);
     const empty = await fixture.shop.product({ displayName: `B 100% ${mark}` });
@@ -276,6 +278,16 @@ describe("products of the staff's API", () => {
     expect(await ids({ search: mark, stockBelow: 0 })).toEqual([]);
     expect(await ids({ search: `100% ${mark}` })).toEqual([empty.id]);
     expect(await ids({ search: `_ ${mark}` })).toEqual([]);
+
+    await fixture.shop.changeProduct(full.id, { category: 'Mine', validRegion: 'EU' });
+    await fixture.shop.changeProduct(empty.id, { category: 'mine', validRegion: 'DACH' });
+    expect(await ids({ search: mark, category: 'Mine' })).toEqual([full.id]);
+    expect(await ids({ search: mark, category: 'mine', region: 'DACH' })).toEqual([empty.id]);
+    expect(await ids({ search: mark, category: 'mine', region: 'EU' })).toEqual([]);
+    expect(await ids({ search: mark, region: 'EU' })).toEqual([full.id]);
+    expect(await ids({ search: mark, isBundle: true })).toEqual([bundle.id]);
+    expect(await ids({ search: mark, isBundle: false })).toEqual([full.id, empty.id, gone.id]);
+    expect((await dataOf(LIST, { search: mark, isBundle: false, first: 1 })).products.totalCount).toBe(3);
 
     const first = (await dataOf(LIST, { search: mark, first: 3 })).products;
     expect(first).toMatchObject({ totalCount: 4, pageInfo: { hasNextPage: true } });

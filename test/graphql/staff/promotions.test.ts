@@ -2,6 +2,7 @@ import { newId } from '../../../src/db/ids.js';
 import { stoppedClock } from '../../rest/support.js';
 import { useStaff } from '../../support/staff.js';
 import { countStatements } from '../customer/support.js';
+import { auditOf } from './stock-keeping.js';
 
 const NOW = '2026-05-06T07:08:09.000Z';
 const time = stoppedClock(NOW);
@@ -14,6 +15,8 @@ beforeEach(() => {
 const FIELDS = 'id name percentage products { id } categories validFrom validUntil updatedAt';
 const CREATE = `mutation ($input: PromotionInput!) { createPromotion(input: $input) { ${FIELDS} } }`;
 const END = `mutation ($id: ObjectID!) { endPromotion(id: $id) { ${FIELDS} } }`;
+const UPDATE = `mutation ($id: ObjectID!, $input: PromotionInput!) {
+  updatePromotion(id: $id, input: $input) { ${FIELDS} version } }`;
 const LIST = `query ($active: Boolean) { promotions(active: $active) { ${FIELDS} } }`;
 
 const WEEK = { validFrom: '2026-05-04T00:00:00.000Z', validUntil: '2026-05-10T23:59:59.999Z' };
@@ -103,6 +106,122 @@ describe('a promotion', () => {
   it('endPromotion answers NOT_FOUND for an unknown id', async () => {
     const id = newId();
     expect(await errorOf(END, { id })).toEqual({
+      message: `Promotion ${id} not found`,
+      extensions: { code: 'NOT_FOUND' },
+    });
+  });
+});
+
+describe('a change of a promotion', () => {
+  const price = async (token: string, productId: string) =>
+    (await fixture.service.request('GET', `/api/products/${productId}`, { token })).body.price;
+  const update = async (id: string, input: object) => (await dataOf(UPDATE, { id, input })).updatePromotion;
+
+  /** A product of its own, so that its promotions change no price of other tests. */
+  async function product() {
+    const { id: productId } = await fixture.shop.product({ listPriceCents: 10_000 }, 5);
+    return { productId, token: (await fixture.shop.customer()).token };
+  }
+
+  it('updatePromotion replaces every field of a promotion, with one audit entry', async () => {
+    const [first, second] = [await product(), await product()];
+    const { id } = await created({ productIds: [first.productId], categories: ['a', 'b'] });
+    time.now = new Date('2026-05-06T07:09:00.000Z');
+    const input = {
+      name: 'June',
+      percentage: 20,
+      productIds: [second.productId],
+      categories: ['c'],
+      validFrom: '2026-06-01T00:00:00.000Z',
+      validUntil: '2026-06-30T00:00:00.000Z',
+    };
+    const { productIds, ...shown } = input;
+    const expected = { ...shown, id, products: [{ id: productIds[0] }], updatedAt: time.now.toISOString(), version: 2 };
+    expect(await update(id, input)).toEqual(expected);
+    const { version: _version, ...listed } = expected;
+    const { promotions } = await dataOf(LIST, { active: null });
+    expect(promotions.find((one: { id: string }) => one.id === id)).toEqual(listed);
+    expect(await auditOf(fixture, id)).toEqual([
+      expect.objectContaining({ action: 'createPromotion' }),
+      {
+        action: 'updatePromotion',
+        staffId: fixture.admin.id,
+        type: 'Promotion',
+        before: expect.objectContaining({ name: 'May', percentage: 12.5, productIds: [first.productId] }),
+        after: input,
+      },
+    ]);
+  });
+
+  it('a change of a running promotion changes prices and ETags at once, while orders keep their prices', async () => {
+    const { productId, token } = await product();
+    const { id } = await created({ productIds: [productId], percentage: 10, categories: [] });
+    const body = { products: [{ productId, amount: 1 }] };
+    const { orderNumber } = (await fixture.service.request('POST', '/api/orders', { token, body })).body;
+    const read = (etag = '') =>
+      fixture.service.request('GET', `/api/products/${productId}`, { token, headers: { 'If-None-Match': etag } });
+    const before = await read();
+    expect(before.body.price).toBe(90);
+    const since = time.now.toISOString();
+    await update(id, { name: 'May', percentage: 30, productIds: [productId], ...WEEK });
+    const after = await read(before.headers.get('etag') ?? '');
+    expect([after.status, after.body.price]).toEqual([200, 70]);
+    const changed = await fixture.service.request('GET', `/api/products?updatedSince=${since}`, { token });
+    expect(changed.body.find(({ _id }: { _id: string }) => _id === productId).price).toBe(70);
+    const kept = await fixture.service.request('GET', `/api/orders/${orderNumber}`, { token });
+    expect(kept.body.items[0].price).toBe(90);
+    expect((await fixture.service.request('POST', '/api/orders', { token, body })).body.subTotal).toBe(70);
+  });
+
+  it('a promotion moves from one product to another, and one that is over runs again where its new time says so', async () => {
+    const [first, second] = [await product(), await product()];
+    const { id } = await created({ productIds: [first.productId], percentage: 10, categories: [] });
+    await update(id, { name: 'May', percentage: 10, productIds: [second.productId], ...WEEK });
+    expect([await price(first.token, first.productId), await price(first.token, second.productId)]).toEqual([100, 90]);
+    await dataOf(END, { id });
+    expect(await price(first.token, second.productId)).toBe(100);
+    const again = await update(id, { name: 'May', percentage: 10, productIds: [second.productId], ...WEEK });
+    expect(again.version).toBe(4);
+    expect(await price(first.token, second.productId)).toBe(90);
+  });
+
+  it('a change that says what the promotion says already leaves it as it is', async () => {
+    const { productId, token } = await product();
+    const other = await product();
+    const productIds = [productId, other.productId];
+    const { id, updatedAt } = await created({ productIds, categories: ['b', 'a'] });
+    const etag = (await fixture.service.request('GET', '/api/products', { token })).headers.get('etag') ?? '';
+    time.now = new Date('2026-05-06T07:09:00.000Z');
+    const same = {
+      name: 'May',
+      percentage: 12.5,
+      productIds: productIds.toReversed(),
+      categories: ['a', 'b'],
+      ...WEEK,
+    };
+    expect(await update(id, same)).toMatchObject({ updatedAt, version: 1 });
+    const again = await fixture.service.request('GET', '/api/products', { token, headers: { 'If-None-Match': etag } });
+    expect(again.status).toBe(304);
+  });
+
+  it.each([
+    ['a blank name', { name: ' ' }, 'name'],
+    ['a percentage above 100', { percentage: 100.5 }, 'percentage'],
+    ['an end before its start', { validUntil: '2026-05-03T23:59:59.999Z' }, 'validUntil'],
+    ['a product that does not exist', { productIds: [newId()] }, 'productIds'],
+  ])('a change to %s is refused with the name of the field, and changes nothing', async (_what, wrong, field) => {
+    const before = await created();
+    const input = { name: 'June', percentage: 1, ...WEEK, ...wrong };
+    const { extensions } = await errorOf(UPDATE, { id: before.id, input });
+    expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } });
+    const { promotions } = await dataOf(LIST, { active: null });
+    expect(promotions.find(({ id }: { id: string }) => id === before.id)).toEqual(before);
+    expect(await auditOf(fixture, before.id)).toHaveLength(1);
+  });
+
+  it('updatePromotion answers NOT_FOUND for an unknown id', async () => {
+    const id = newId();
+    expect(await errorOf(UPDATE, { id, input: { name: 'May', percentage: 1, ...WEEK } })).toEqual({
       message: `Promotion ${id} not found`,
       extensions: { code: 'NOT_FOUND' },
     });

@@ -4,6 +4,8 @@ const fixture = useStaff();
 const { dataOf, errorOf } = fixture;
 
 const PACKAGE = 'validFrom: "2026-01-01", validUntil: "2026-12-31", discounts: []';
+const PROMOTION =
+  'validFrom: "2020-01-01T00:00:00Z", validUntil: "2099-12-31T00:00:00Z", percentage: 1, categories: ["no product has it"]';
 
 /** Changes that name the version that was read; each sets one field, which `read` and `field` find again. */
 const CHANGES: Record<string, { make: () => Promise<string>; mutation: string; read: string; field: string }> = {
@@ -25,6 +27,12 @@ const CHANGES: Record<string, { make: () => Promise<string>; mutation: string; r
     read: 'discountPackages { id version name }',
     field: 'name',
   },
+  updatePromotion: {
+    make: () => fixture.shop.promotion(100, { categories: ['no product has it'] }),
+    mutation: `updatePromotion(id: $id, input: { name: $value, version: $version, ${PROMOTION} })`,
+    read: 'promotions { id version name }',
+    field: 'name',
+  },
 };
 
 async function stored(
@@ -32,8 +40,8 @@ async function stored(
   id: string,
 ): Promise<{ version: number; value: string }> {
   const query = change.read.includes('$id') ? `query ($id: ObjectID!) { ${change.read} }` : `{ ${change.read} }`;
-  const { customer, discountPackages } = await dataOf(query, { id });
-  const found = customer ?? discountPackages.find((one: { id: string }) => one.id === id);
+  const { customer, discountPackages, promotions } = await dataOf(query, { id });
+  const found = customer ?? (discountPackages ?? promotions).find((one: { id: string }) => one.id === id);
   return { version: found.version, value: found[change.field] };
 }
 

@@ -1,9 +1,9 @@
-import { Arg, Authorized, Ctx, FieldResolver, Float, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Authorized, Ctx, FieldResolver, Float, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { StaffRole } from '../../../entities/staff-member.js';
 import { toPercent } from '../../../domain/money.js';
 import type { DiscountPackageAdmin, DiscountPackageView } from '../../../services/discounts/discount-package-admin.js';
 import { ObjectID } from '../../shared/scalars.js';
-import type { AuthorizedStaffContext } from '../context.js';
+import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { CategoryDiscountType, DiscountPackageType, DiscountPackageInput } from '../types/discount-package.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../roles.js';
 
@@ -34,6 +34,20 @@ export class DiscountPackageResolver {
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<DiscountPackageView> {
     return this.packages.updatePackage(staff, id, input);
+  }
+
+  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Mutation(() => ObjectID, { description: 'Refused as long as a customer has the package. Gives the id.' })
+  deleteDiscountPackage(
+    @Arg('id', () => ObjectID) id: string,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<string> {
+    return this.packages.deletePackage(staff, id);
+  }
+
+  @FieldResolver(() => Int, { description: 'How many customers have it.' })
+  customers(@Root() { id }: DiscountPackageType, @Ctx() { loaders }: StaffContext): Promise<number> {
+    return loaders.packageCustomers.load(id);
   }
 }
 

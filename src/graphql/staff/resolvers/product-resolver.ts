@@ -15,10 +15,14 @@ import {
 import type { StaffRole } from '../../../entities/staff-member.js';
 import { idCursor } from '../../../db/page.js';
 import type { ProductAdmin, StaffProductView } from '../../../services/products/product-admin.js';
+import type { Region } from '../../../entities/product.js';
+import type { CatalogueImport, ProductImportView } from '../../../services/products/catalogue-import.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
+import { RegionEnum } from '../../customer/types/product.js';
+import { ProductImportType } from '../types/product-import.js';
 import {
   CreateProductInput,
   StaffProduct,
@@ -33,6 +37,15 @@ class ProductsArgs extends PageArgs {
   @Field(() => String, { nullable: true, description: 'Part of the name, the display name or the SKU.' })
   search?: string | null;
 
+  @Field(() => String, { nullable: true, description: 'The whole category, letter case included.' })
+  category?: string | null;
+
+  @Field(() => RegionEnum, { nullable: true })
+  region?: Region | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'True: bundles; false: ordinary products.' })
+  isBundle?: boolean | null;
+
   @Field(() => Boolean, { nullable: true, description: 'True: on sale; false: taken off sale.' })
   available?: boolean | null;
 
@@ -44,7 +57,10 @@ const VERSION = { nullable: true, description: 'The version that was read; VERSI
 
 @Resolver(() => StaffProduct)
 export class StaffProductResolver {
-  constructor(private readonly service: ProductAdmin) {}
+  constructor(
+    private readonly service: ProductAdmin,
+    private readonly imports: CatalogueImport,
+  ) {}
 
   @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => StaffProductConnection, { description: 'In the order in which they were made.' })
@@ -100,6 +116,24 @@ export class StaffProductResolver {
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<StaffProductView> {
     return this.service.setVolumeDiscounts(staff, productId, tiers, version);
+  }
+
+  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Mutation(() => ProductImportType, {
+    description:
+      'Creates and changes products by SKU from CSV with the columns of demo/catalogue.csv, at most 10,000 lines. What can be taken is taken, in parts with an audit entry each.',
+  })
+  importProducts(
+    @Arg('csv') csv: string,
+    @Arg('dryRun', () => Boolean, {
+      nullable: true,
+      defaultValue: false,
+      description: 'Says what would be done, and does nothing.',
+    })
+    dryRun: boolean | null,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<ProductImportView> {
+    return this.imports.importText(staff, csv, { dryRun: dryRun ?? false });
   }
 
   @FieldResolver(() => EUR, {

@@ -35,6 +35,19 @@ export class PromotionResolver {
   }
 
   @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Mutation(() => PromotionType, {
+    description:
+      'Replaces all of it, also of one that runs or is over: orders keep the prices that they were made with.',
+  })
+  updatePromotion(
+    @Arg('id', () => ObjectID) id: string,
+    @Arg('input', () => PromotionInput) input: PromotionInput,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<PromotionView> {
+    return this.promotions.updatePromotion(staff, id, input);
+  }
+
+  @Authorized<StaffRole>(...CATALOGUE_STAFF)
   @Mutation(() => PromotionType, { description: 'Ends it at once; one that is over stays as it is.' })
   endPromotion(
     @Arg('id', () => ObjectID) id: string,

@@ -3,7 +3,7 @@ import { AUDIT_SOURCES, type AuditSource } from '../../../entities/audit-entry.j
 import { DateTime, Json, ObjectID } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
 
-const AuditSourceEnum = Object.fromEntries(AUDIT_SOURCES.map((source) => [source, source]));
+export const AuditSourceEnum = Object.fromEntries(AUDIT_SOURCES.map((source) => [source, source]));
 registerEnumType(AuditSourceEnum, {
   name: 'AuditSource',
   description: 'The way in which a change came in.',

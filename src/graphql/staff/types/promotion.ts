@@ -1,4 +1,4 @@
-import { Field, Float, InputType, ObjectType } from 'type-graphql';
+import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 
 @ObjectType('Promotion', { description: 'A percentage off for every customer while it runs.' })
@@ -21,6 +21,9 @@ export class PromotionType {
   @Field(() => DateTime, { description: 'The last instant that counts.' })
   validUntil: Date;
 
+  @Field(() => Int, { description: 'Goes up with every change.' })
+  version: number;
+
   @Field(() => DateTime)
   createdAt: Date;
 
@@ -28,7 +31,7 @@ export class PromotionType {
   updatedAt: Date;
 }
 
-@InputType()
+@InputType({ description: 'A whole promotion: what it said before is replaced.' })
 export class PromotionInput {
   @Field()
   name: string;
@@ -47,4 +50,7 @@ export class PromotionInput {
 
   @Field(() => DateTime, { description: 'The last instant that counts.' })
   validUntil: Date;
+
+  @Field(() => Int, { nullable: true, description: 'The version that the change was made from; not for a new one.' })
+  version?: number | null;
 }

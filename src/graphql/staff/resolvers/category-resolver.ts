@@ -1,0 +1,18 @@
+import { Authorized, Query, Resolver } from 'type-graphql';
+import type { StaffRole } from '../../../entities/staff-member.js';
+import type { CategoryReader, CategoryView } from '../../../services/catalogue/category-reader.js';
+import { EVERYBODY } from '../roles.js';
+import { CategoryType } from '../types/category.js';
+
+@Resolver(() => CategoryType)
+export class CategoryResolver {
+  constructor(private readonly reader: CategoryReader) {}
+
+  @Authorized<StaffRole>(...EVERYBODY)
+  @Query(() => [CategoryType], {
+    description: 'By name. The entry `Default` of packages stands for all others and is not among them.',
+  })
+  categories(): Promise<CategoryView[]> {
+    return this.reader.listCategories();
+  }
+}

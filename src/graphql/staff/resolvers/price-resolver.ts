@@ -1,0 +1,87 @@
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  Float,
+  Int,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { toPercent } from '../../../domain/money.js';
+import type { StaffMember, StaffRole } from '../../../entities/staff-member.js';
+import type { PricePreview, PricePreviews } from '../../../services/catalogue/price-previews.js';
+import {
+  priceChangeCursor,
+  type PriceChangeView,
+  type PriceHistory,
+} from '../../../services/products/price-history.js';
+import { ObjectID } from '../../shared/scalars.js';
+import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { PageArgs } from '../../shared/types/page-args.js';
+import type { StaffContext } from '../context.js';
+import { EVERYBODY } from '../roles.js';
+import { PriceChangeConnection, PriceChangeType, PricePreviewType } from '../types/price.js';
+import { StaffMemberType } from '../types/staff-member.js';
+
+@ArgsType()
+class PriceChangesArgs extends PageArgs {
+  @Field(() => ObjectID)
+  productId: string;
+}
+
+@Resolver(() => PriceChangeType)
+export class PriceChangeResolver {
+  constructor(private readonly history: PriceHistory) {}
+
+  @Authorized<StaffRole>(...EVERYBODY)
+  @Query(() => PriceChangeConnection, { description: 'How the list price of a product has changed, newest first.' })
+  async priceChanges(
+    @Args(() => PriceChangesArgs) { productId, first, after }: PriceChangesArgs,
+  ): Promise<ConnectionOf<PriceChangeView>> {
+    const page = await this.history.findChanges(productId, { first, after });
+    return toConnection(page, after, priceChangeCursor, () => this.history.countChanges(productId));
+  }
+
+  @FieldResolver(() => StaffMemberType, {
+    nullable: true,
+    description: 'Who changed it; null for a command, for which `operator` says who ran it.',
+  })
+  staffMember(
+    @Root() { staffMemberId }: PriceChangeType,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<StaffMember | null> | null {
+    return staffMemberId === null ? null : loaders.staffMembers.load(staffMemberId);
+  }
+}
+
+@Resolver(() => PricePreviewType)
+export class PricePreviewResolver {
+  constructor(private readonly previews: PricePreviews) {}
+
+  @Authorized<StaffRole>(...EVERYBODY)
+  @Query(() => PricePreviewType, {
+    description: 'What a customer, whatever its status, would pay now for the product, ordered by itself, and why.',
+  })
+  pricePreview(
+    @Arg('customerId', () => ObjectID) customerId: string,
+    @Arg('productId', () => ObjectID) productId: string,
+    @Arg('quantity', () => Int, { nullable: true, defaultValue: 1 }) quantity: number | null,
+  ): Promise<PricePreview> {
+    return this.previews.preview(customerId, productId, quantity ?? 1);
+  }
+
+  @FieldResolver(() => Float)
+  vatRate(@Root() { vatRateBp }: PricePreviewType): number {
+    return toPercent(vatRateBp);
+  }
+
+  @FieldResolver(() => Float, { description: 'The effective percentage off the list price.' })
+  discountPercentage(@Root() { discountPercentageBp }: PricePreviewType): number {
+    return toPercent(discountPercentageBp ?? 0);
+  }
+}

@@ -1,0 +1,32 @@
+import type { DataSource } from 'typeorm';
+
+/** A category, and how many products, discount packages and promotions name it. */
+export interface CategoryView {
+  name: string;
+  products: number;
+  packages: number;
+  promotions: number;
+}
+
+// The entry `Default` of a package stands for all other categories and is none itself.
+const SELECT_CATEGORIES = `
+  SELECT t.name, CAST(SUM(t.products) AS SIGNED) AS products, CAST(SUM(t.packages) AS SIGNED) AS packages,
+         CAST(SUM(t.promotions) AS SIGNED) AS promotions
+    FROM (SELECT category AS name, COUNT(*) AS products, 0 AS packages, 0 AS promotions
+            FROM products GROUP BY category
+           UNION ALL
+          SELECT category, 0, COUNT(*), 0 FROM category_discounts WHERE category <> 'Default' GROUP BY category
+           UNION ALL
+          SELECT category, 0, 0, COUNT(*) FROM promotion_categories GROUP BY category) t
+   GROUP BY t.name`;
+
+/** Reads the categories: what products, packages and promotions name so (docs/spec/catalogue.md#categories). */
+export class CategoryReader {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** All of them by name. Products off sale count too. */
+  async listCategories(): Promise<CategoryView[]> {
+    const rows = await this.dataSource.query<CategoryView[]>(SELECT_CATEGORIES);
+    return rows.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  }
+}

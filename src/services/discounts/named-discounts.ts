@@ -1,0 +1,39 @@
+import { In, type EntityManager } from 'typeorm';
+import { discountsAt, type CurrentDiscounts, type DiscountPackageTerms, type Moment } from '../../domain/pricing.js';
+import type { NamedDiscounts } from '../../domain/price-reason.js';
+import { DiscountPackage } from '../../entities/discount-package.js';
+import { Promotion } from '../../entities/promotion.js';
+import { readDiscounts } from './discount-reader.js';
+
+/** The discounts that are valid at a moment, and all that a customer has by their names. */
+export interface DiscountsWithNames {
+  current: CurrentDiscounts;
+  named: NamedDiscounts;
+}
+
+/** A package without any percentage has no terms, but a name. */
+function named({ name, validFrom, validUntil }: DiscountPackage, terms: DiscountPackageTerms | null) {
+  return { name, validFrom, validUntil, percentages: terms?.percentages ?? new Map<string, number>() };
+}
+
+/** Reads the discounts of a customer as an order does, and the names that staff gave them. */
+export async function readDiscountsWithNames(
+  manager: EntityManager,
+  owner: { discountPackageId: string | null },
+  moment: Moment,
+): Promise<DiscountsWithNames> {
+  const terms = await readDiscounts(manager, owner, moment.at);
+  const current = discountsAt(terms, moment);
+  const running = terms.promotions.filter((promotion) => current.promotions.includes(promotion));
+  const rows = await manager.findBy(Promotion, { id: In(running.map(({ id }) => id)) });
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const { discountPackageId: id } = owner;
+  const owned = id === null ? null : await manager.findOneBy(DiscountPackage, { id });
+  return {
+    current,
+    named: {
+      package: owned && named(owned, terms.package),
+      promotions: running.map((promotion) => ({ ...promotion, name: names.get(promotion.id) ?? promotion.id })),
+    },
+  };
+}

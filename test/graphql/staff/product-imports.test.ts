@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises';
+import { newId } from '../../../src/db/ids.js';
+import { CATALOGUE_HEADER } from '../../support/catalogue-file.js';
+import { cli } from '../../cli/run.js';
+import { useImportFolder } from '../../support/import-file.js';
+import { useStaff } from '../../support/staff.js';
+import { eventsOf } from './stock-keeping.js';
+
+const IMPORT = `mutation ($csv: String!, $dryRun: Boolean) {
+  importProducts(csv: $csv, dryRun: $dryRun) { created changed unchanged rejected { line reason } dryRun } }`;
+const FIND = `query ($search: String) { products(search: $search, first: 500) {
+  nodes { id sku name category listPrice oldListPrice validRegion isBundle available volumeDiscounts { minQuantity percentage }
+    version licensePools } } }`;
+const LOG =
+  'query ($staffId: ObjectID!) { auditLog(staffId: $staffId) { nodes { action subjectType requestId via before after } } }';
+
+describe('an import of products over GraphQL', () => {
+  const folder = useImportFolder();
+  const fixture = useStaff();
+  const { dataOf, errorOf } = fixture;
+
+  const csvOf = (...lines: string[]) => [CATALOGUE_HEADER, ...lines, ''].join('\n');
+  const importCsv = async (csv: string, dryRun?: boolean, token?: string) =>
+    (await dataOf(IMPORT, { csv, dryRun }, token)).importProducts;
+  const find = async (search: string) => (await dataOf(FIND, { search })).products.nodes;
+
+  /** Lines of each kind: new, changed, as it stands, and wrong in several ways. */
+  async function mixedLines() {
+    const mark = newId();
+    await importCsv(csvOf(`${mark}-same,Same,,office,10,,true,true,,`, `${mark}-old,Old,,office,10,,true,true,,`));
+    return {
+      mark,
+      csv: csvOf(
+        `${mark}-same,Same,,office,10,,true,true,,`,
+        `${mark}-old,Old,,office,12.50,EU,true,true,10:5,`,
+        `${mark}-new,"New,`,
+        `one",,office,19.99,,true,true,,`,
+        `${mark}-bad,,,office,1.005,,yes,true,,`,
+        `${mark}-kit,Kit,,office,30,,true,true,,${mark}-old;${mark}-new`,
+        `${mark}-short,Short`,
+        `${mark}-loose,Kit,,office,30,,true,true,,${mark}-nowhere`,
+      ),
+      answer: {
+        created: 2,
+        changed: 1,
+        unchanged: 1,
+        rejected: [
+          {
+            line: 6,
+            reason:
+              'name is required; displayName is required; listPrice must be an amount in EUR with at most two decimals; discountEligible must be true or false',
+          },
+          { line: 8, reason: 'has 2 columns instead of 10' },
+          { line: 9, reason: `bundleOf ${mark}-nowhere neither exists nor stands above` },
+        ],
+      },
+    };
+  }
+
+  it('an import creates and changes what it can, and names every other line by its number in the text', async () => {
+    const { mark, csv, answer } = await mixedLines();
+    expect(await importCsv(csv)).toEqual({ ...answer, dryRun: false });
+    const products = await find(mark);
+    expect(products.map(({ sku, version }: { sku: string; version: number }) => [sku, version])).toEqual([
+      [`${mark}-same`, 1],
+      [`${mark}-old`, 2],
+      [`${mark}-new`, 1],
+      [`${mark}-kit`, 1],
+    ]);
+    const [, old, made, kit] = products;
+    expect(old).toMatchObject({
+      listPrice: 12.5,
+      oldListPrice: 10,
+      validRegion: 'EU',
+      volumeDiscounts: [{ minQuantity: 10, percentage: 5 }],
+    });
+    expect(made).toMatchObject({ name: 'New,\none', listPrice: 19.99, oldListPrice: null });
+    expect(kit).toMatchObject({ isBundle: true, licensePools: [old.licensePools[0], made.licensePools[0]] });
+    expect(await eventsOf(fixture, old.id)).toEqual([
+      { kind: 'productPriceChanged', productId: old.id, oldCents: 1000, newCents: 1250 },
+    ]);
+  });
+
+  it('a dry run gives the same answer and changes nothing', async () => {
+    const { mark, csv, answer } = await mixedLines();
+    const { id: staffId, token } = await fixture.staff.member('CATALOGUE');
+    const before = await find(mark);
+    expect(await importCsv(csv, true, token)).toEqual({ ...answer, dryRun: true });
+    expect(await find(mark)).toEqual(before);
+    expect((await dataOf(LOG, { staffId })).auditLog.nodes).toEqual([]);
+  });
+
+  it('an import does what the command catalogue:import does with the same file, and the other way round', async () => {
+    const { csv, answer } = await mixedLines();
+    const { out, err } = await cli(['catalogue:import', await folder.write(csv), '--dry-run']);
+    expect([...out, ...err].join('\n')).toContain('2 products created, 1 changed, 1 unchanged, 3 lines refused');
+    await cli(['catalogue:import', await folder.write(csv), '--partial']);
+    expect(await importCsv(csv)).toEqual({ ...answer, created: 0, changed: 0, unchanged: 4, dryRun: false });
+  });
+
+  it('an import leaves one audit entry for each part, with the request, and none where nothing changes', async () => {
+    const { mark, csv } = await mixedLines();
+    const { id: staffId, token } = await fixture.staff.member('CATALOGUE');
+    await importCsv(csv, false, token);
+    const { nodes } = (await dataOf(LOG, { staffId })).auditLog;
+    const entry = { action: 'importProducts', subjectType: 'Catalogue', via: 'GRAPHQL', requestId: expect.any(String) };
+    expect(nodes).toEqual([
+      { ...entry, before: null, after: { created: [`${mark}-kit`], changed: {} } },
+      {
+        ...entry,
+        before: { [`${mark}-old`]: expect.objectContaining({ listPrice: 10 }) },
+        after: { created: [`${mark}-new`], changed: { [`${mark}-old`]: expect.objectContaining({ listPrice: 12.5 }) } },
+      },
+    ]);
+    await importCsv(csv, false, token);
+    expect((await dataOf(LOG, { staffId })).auditLog.nodes).toHaveLength(2);
+  });
+
+  it('a text without a header, with wrong columns or of more than 10,000 lines is refused whole', async () => {
+    const mark = newId();
+    const before = await find(mark);
+    const problemOf = async (csv: string) => (await errorOf(IMPORT, { csv })).extensions;
+    const problem = (csv: string) => ({ code: 'VALIDATION_ERROR', details: { csv } });
+    expect(await problemOf('')).toEqual(problem('file is empty: a header line is expected'));
+    expect(await problemOf(`${CATALOGUE_HEADER.replace('listPrice', 'price')}\n${mark},A,,c,1,,true,true,,`)).toEqual(
+      problem('column price is unknown, column listPrice is missing'),
+    );
+    const line = `${mark},A,,c,1,,true,true,,`;
+    expect(await problemOf(csvOf(...Array.from({ length: 10_000 }, () => line)))).toEqual(
+      problem('CSV can have at most 10000 lines; the command catalogue:import takes more'),
+    );
+    expect(await find(mark)).toEqual(before);
+  });
+
+  it('the demo catalogue can be imported as it is, with CRLF and a byte order mark too', async () => {
+    const text = await readFile('demo/catalogue.csv', 'utf8');
+    const first = await importCsv(text);
+    expect(first.rejected).toEqual([]);
+    const again = await importCsv(`\uFEFF${text.replaceAll('\n', '\r\n')}`);
+    expect(again).toEqual({
+      created: 0,
+      changed: 0,
+      unchanged: first.created + first.changed + first.unchanged,
+      rejected: [],
+      dryRun: false,
+    });
+  });
+
+  it('simultaneous imports of the same text create each product once', async () => {
+    const mark = newId();
+    const csv = csvOf(...Array.from({ length: 20 }, (_, index) => `${mark}-${index},P,,office,${index},,true,true,,`));
+    const answers = await Promise.all([importCsv(csv), importCsv(csv), importCsv(csv)]);
+    expect(answers.map(({ rejected }) => rejected)).toEqual([[], [], []]);
+    expect(answers.reduce((sum, { created }) => sum + created, 0)).toBe(20);
+    expect(await find(mark)).toHaveLength(20);
+  });
+});
