@@ -87,7 +87,7 @@ const ROOMS = {
   'orders/placement': ['secrets', 'access', 'discounts', 'catalogue', 'webhooks', 'keys', 'orders'],
   'rate-limits': ['access'],
   sales: [],
-  upkeep: [],
+  upkeep: ['staff', 'webhooks'],
 };
 
 const BELOW = ['domain/', 'entities/', 'db/'];

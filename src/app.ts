@@ -18,6 +18,7 @@ import { createLogger, type Logger } from './observability/logger.js';
 import { Metrics } from './observability/metrics.js';
 import { Authentication } from './services/access/authentication.js';
 import { momentIn, type Clock } from './services/common/clock.js';
+import { TokenUses, type TokenTable } from './services/common/token-uses.js';
 import { CustomerAccount } from './services/customers/customer-account.js';
 import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
@@ -25,7 +26,9 @@ import { OrderHistory } from './services/orders/order-history.js';
 import { OrderPlacement } from './services/orders/placement/order-placement.js';
 import { ProductCatalogue } from './services/catalogue/product-catalogue.js';
 import { SalesTotals } from './services/sales/sales-totals.js';
+import { AuditTrail } from './services/staff/audit-trail.js';
 import { StaffAuthentication } from './services/staff/staff-authentication.js';
+import { VerificationRuns } from './services/upkeep/verification-runs.js';
 import { NO_TRACING, type Tracing } from './observability/tracing.js';
 import { openVault, type Vault } from './services/secrets/vault.js';
 import { resolveHost, WebhookService, type ResolveHost } from './services/webhooks/webhook-service.js';
@@ -147,13 +150,18 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   for (const source of [dataSource, background]) onCommit(source, committed);
   const resolvers = createCustomerResolvers(services);
   const schema = await buildCustomerSchema(resolvers);
-  const staffServices = createStaffServices(dataSource, vault, clock, config.businessTimeZone);
+  const verifications = new VerificationRuns(background, new AuditTrail(background, clock), (err) =>
+    logger.error({ err }, 'a verification of the database failed'),
+  );
+  const staffServices = createStaffServices(dataSource, vault, clock, config.businessTimeZone, verifications);
   const staffSchema = await buildStaffSchema(createStaffResolvers(staffServices));
   const rateLimiting = createRateLimiter(config, metrics.countRefusal, logger);
   const { limiter } = rateLimiting;
+  const usesOf = (table: TokenTable): TokenUses =>
+    new TokenUses(dataSource, table, (err) => logger.warn({ err, table }, 'the use of a token could not be noted'));
   const contexts = new Contexts({
-    customers: new Authentication(dataSource, clock),
-    staff: new StaffAuthentication(dataSource),
+    customers: new Authentication(dataSource, clock, usesOf('api_tokens')),
+    staff: new StaffAuthentication(dataSource, clock, usesOf('staff_members')),
     limiter,
     createLoaders: (customer) => createLoaders(services, customer),
     createStaffLoaders: () => createStaffLoaders(staffServices),

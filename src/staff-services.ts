@@ -1,5 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { StaffServices } from './graphql/staff-schema.js';
+import { RECURRING_JOBS } from './jobs/jobs.js';
+import { serviceVersion } from './observability/build-info.js';
 import { ApiTokenAdmin } from './services/access/api-token-admin.js';
 import { AuditLog } from './services/staff/audit-log.js';
 import { AuditTrail } from './services/staff/audit-trail.js';
@@ -16,17 +18,26 @@ import { ProductAdmin } from './services/products/product-admin.js';
 import { PromotionAdmin } from './services/discounts/promotion-admin.js';
 import { SalesReader } from './services/sales/sales-reader.js';
 import { StaffMemberAdmin } from './services/staff/staff-member-admin.js';
+import { SystemReader } from './services/upkeep/system-reader.js';
+import { VerificationRuns } from './services/upkeep/verification-runs.js';
+import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import type { Vault } from './services/secrets/vault.js';
 import { WebhookAdmin } from './services/webhooks/webhook-admin.js';
 
-/** Builds what the staff's operations are made of. @param timeZone in which the business's days begin. */
+/**
+ * Builds what the staff's operations are made of.
+ * @param timeZone in which the business's days begin.
+ * @param verifications with a pool that can do without a connection for long, where there is one.
+ */
 export function createStaffServices(
   dataSource: DataSource,
   vault: Vault,
   clock: Clock,
   timeZone: string,
+  verifications = new VerificationRuns(dataSource, new AuditTrail(dataSource, clock)),
 ): StaffServices {
   const audit = new AuditTrail(dataSource, clock);
+  const facts = { version: serviceVersion(), startedAt: clock(), jobs: RECURRING_JOBS };
   return {
     apiTokens: new ApiTokenAdmin(dataSource, audit),
     auditLog: new AuditLog(dataSource),
@@ -41,6 +52,8 @@ export function createStaffServices(
     products: new ProductAdmin(dataSource, audit, momentIn(timeZone)),
     promotions: new PromotionAdmin(dataSource, clock, audit),
     staffMembers: new StaffMemberAdmin(dataSource, audit),
+    system: new SystemReader(dataSource, new DeliveryQueue(dataSource, clock), verifications, facts),
+    verifications,
     webhooks: new WebhookAdmin(dataSource, audit),
   };
 }

@@ -12,6 +12,8 @@ import type { OrderAdmin } from '../services/orders/order-admin.js';
 import type { ProductAdmin } from '../services/products/product-admin.js';
 import type { PromotionAdmin } from '../services/discounts/promotion-admin.js';
 import type { StaffMemberAdmin } from '../services/staff/staff-member-admin.js';
+import type { SystemReader } from '../services/upkeep/system-reader.js';
+import type { VerificationRuns } from '../services/upkeep/verification-runs.js';
 import type { WebhookAdmin } from '../services/webhooks/webhook-admin.js';
 import { buildFace } from './shared/build-face.js';
 import { ApiTokenResolver } from './staff/resolvers/api-token-resolver.js';
@@ -25,6 +27,7 @@ import { StaffOrderItemResolver, StaffOrderResolver } from './staff/resolvers/or
 import { StaffProductResolver } from './staff/resolvers/product-resolver.js';
 import { PromotionResolver } from './staff/resolvers/promotion-resolver.js';
 import { StaffMemberResolver } from './staff/resolvers/staff-member-resolver.js';
+import { SystemResolver } from './staff/resolvers/system-resolver.js';
 import { StaffWebhookResolver } from './staff/resolvers/webhook-resolver.js';
 
 /** The services that the staff's resolvers call. */
@@ -42,6 +45,8 @@ export interface StaffServices {
   products: ProductAdmin;
   promotions: PromotionAdmin;
   staffMembers: StaffMemberAdmin;
+  system: SystemReader;
+  verifications: VerificationRuns;
   webhooks: WebhookAdmin;
 }
 
@@ -64,6 +69,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new StaffOrderResolver(services.orders),
     new StaffProductResolver(services.products),
     new StaffWebhookResolver(services.webhooks),
+    new SystemResolver(services.system, services.verifications),
   ];
 }
 
@@ -84,6 +90,7 @@ const RESOLVERS = [
   StaffOrderResolver,
   StaffProductResolver,
   StaffWebhookResolver,
+  SystemResolver,
 ] as const;
 
 /** @param resolvers not needed where the schema is only printed. */

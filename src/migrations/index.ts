@@ -15,6 +15,10 @@ import { IdempotencyRecords1796000004000 } from './1796000004000-idempotency-rec
 import { AuditSources1796000005000 } from './1796000005000-audit-sources.js';
 import { LicensePoolMasks1796000005100 } from './1796000005100-license-pool-masks.js';
 import { RetentionIndexes1796000007000 } from './1796000007000-retention-indexes.js';
+import { StaffAccounts1797000008000 } from './1797000008000-staff-accounts.js';
+import { CustomerDetails1797000008100 } from './1797000008100-customer-details.js';
+import { AuditFilters1797000008200 } from './1797000008200-audit-filters.js';
+import { Verifications1797000008300 } from './1797000008300-verifications.js';
 
 /**
  * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
@@ -38,4 +42,8 @@ export const MIGRATIONS = [
   AuditSources1796000005000,
   LicensePoolMasks1796000005100,
   RetentionIndexes1796000007000,
+  StaffAccounts1797000008000,
+  CustomerDetails1797000008100,
+  AuditFilters1797000008200,
+  Verifications1797000008300,
 ];
