@@ -4,25 +4,26 @@ import type { IssuedStaffToken as IssuedStaffTokenRow } from '../../../services/
 import type { StaffMemberAdmin } from '../../../services/staff/staff-member-admin.js';
 import { EmailAddress, ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
+import { ADMINS, EVERYBODY } from '../roles.js';
 import { IssuedStaffTokenType, StaffMemberInput, StaffMemberType, StaffRoleEnum } from '../types/staff-member.js';
 
 @Resolver(() => StaffMemberType)
 export class StaffMemberResolver {
   constructor(private readonly members: StaffMemberAdmin) {}
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => StaffMemberType, { description: 'Whose token this is.' })
   me(@Ctx() { staff }: AuthorizedStaffContext): Promise<StaffMemberRow> {
     return this.members.getMember(staff.id);
   }
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => [StaffMemberType], { description: 'All that ever were, in the order in which they came.' })
   staffMembers(): Promise<StaffMemberRow[]> {
     return this.members.listMembers();
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...ADMINS)
   @Mutation(() => IssuedStaffTokenType, { description: 'The token is shown this once.' })
   createStaffMember(
     @Arg('name', () => String) name: string,
@@ -33,7 +34,7 @@ export class StaffMemberResolver {
     return this.members.createMember(staff, { name, role, email });
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...ADMINS)
   @Mutation(() => StaffMemberType, {
     description: 'A new role counts from the next request on; the last ADMIN has to stay ADMIN.',
   })
@@ -45,7 +46,7 @@ export class StaffMemberResolver {
     return this.members.updateMember(staff, id, input);
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...ADMINS)
   @Mutation(() => IssuedStaffTokenType, {
     description: 'A new token, which is shown this once; the one before lets nobody in any more.',
   })
@@ -56,7 +57,7 @@ export class StaffMemberResolver {
     return this.members.rotateToken(staff, id);
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...ADMINS)
   @Mutation(() => StaffMemberType, {
     description: 'For good; the e-mail address is free for somebody else. The last ADMIN has to stay.',
   })

@@ -3,6 +3,7 @@ import type { StaffRole } from '../../../entities/staff-member.js';
 import type { SystemReader, SystemView } from '../../../services/upkeep/system-reader.js';
 import type { VerificationRuns } from '../../../services/upkeep/verification-runs.js';
 import type { AuthorizedStaffContext } from '../context.js';
+import { ADMINS, EVERYBODY } from '../roles.js';
 import { SystemType } from '../types/system.js';
 
 @Resolver(() => SystemType)
@@ -12,13 +13,13 @@ export class SystemResolver {
     private readonly verifications: VerificationRuns,
   ) {}
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => SystemType)
   system(): Promise<SystemView> {
     return this.reader.read();
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...ADMINS)
   @Mutation(() => SystemType, {
     description:
       'Verifies the whole database, one verification at a time in all processes. The answer waits for its end, 20 seconds ' +
