@@ -170,9 +170,19 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   let stopping = false;
   const isStopping = (): boolean => stopping;
   const silentForMs = (): Silence => jobs.silentForMs();
-  const { metricsToken, queryLimits, introspection, trustProxy } = config;
+  const { metricsToken, queryLimits, introspection, trustProxy, explorer, publicUrl } = config;
   const watching = { logger, metrics, metricsToken, tracing, isStopping, silentForMs };
-  const faces = { resolvers, schema, staffSchema, queryLimits, introspection, limiter, trustProxy };
+  const faces = {
+    resolvers,
+    schema,
+    staffSchema,
+    queryLimits,
+    introspection,
+    limiter,
+    trustProxy,
+    explorer,
+    publicUrl,
+  };
   const http = await createHttp({ dataSource, contexts, ...faces, ...watching });
   return {
     http: http.express,
