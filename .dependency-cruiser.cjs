@@ -90,7 +90,7 @@ const ROOMS = {
   'claim-resolution': ['secrets', 'staff', 'claims', 'keys', 'credit-notes'],
   'rate-limits': ['access'],
   sales: [],
-  upkeep: [],
+  upkeep: ['staff', 'webhooks'],
 };
 
 const BELOW = ['domain/', 'entities/', 'db/'];

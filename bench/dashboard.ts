@@ -77,7 +77,7 @@ async function measure(stage: Stage, title: string): Promise<void> {
 }
 
 async function stageFor(app: App, listening: AddressInfo, end: Date): Promise<Stage> {
-  const { token } = await createStaffMember(app.dataSource.manager, 'Benchmark', 'ADMIN', new Date());
+  const { token } = await createStaffMember(app.dataSource.manager, { name: 'Benchmark', role: 'ADMIN' }, new Date());
   return { app, url: `http://127.0.0.1:${listening.port}`, token, end };
 }
 

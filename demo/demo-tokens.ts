@@ -42,7 +42,7 @@ export async function provideTokens(
   const isStaff = { tokenHash: hashToken(tokens.staff), revokedAt: IsNull() };
   if (!(await manager.existsBy(StaffMember, isStaff))) {
     const issued = await inTransaction(dataSource, (open) =>
-      createStaffMember(open, 'Demo administrator', 'ADMIN', clock()),
+      createStaffMember(open, { name: 'Demo administrator', role: 'ADMIN' }, clock()),
     );
     tokens.staff = issued.token;
   }

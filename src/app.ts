@@ -20,6 +20,7 @@ import { Authentication } from './services/access/authentication.js';
 import { momentIn, type Clock } from './services/common/clock.js';
 import type { Pause } from './services/common/pause.js';
 import { ClaimService } from './services/claims/claim-service.js';
+import { TokenUses, type TokenTable } from './services/common/token-uses.js';
 import { CustomerAccount } from './services/customers/customer-account.js';
 import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
@@ -27,7 +28,9 @@ import { OrderHistory } from './services/orders/order-history.js';
 import { OrderPlacement } from './services/orders/placement/order-placement.js';
 import { ProductCatalogue } from './services/catalogue/product-catalogue.js';
 import { SalesTotals } from './services/sales/sales-totals.js';
+import { AuditTrail } from './services/staff/audit-trail.js';
 import { StaffAuthentication } from './services/staff/staff-authentication.js';
+import { VerificationRuns } from './services/upkeep/verification-runs.js';
 import { NO_TRACING, type Tracing } from './observability/tracing.js';
 import { openVault, type Vault } from './services/secrets/vault.js';
 import { resolveHost, WebhookService, type ResolveHost } from './services/webhooks/webhook-service.js';
@@ -157,6 +160,9 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   for (const source of [dataSource, background]) onCommit(source, committed);
   const resolvers = createCustomerResolvers(services);
   const schema = await buildCustomerSchema(resolvers);
+  const verifications = new VerificationRuns(background, new AuditTrail(background, clock), (err) =>
+    logger.error({ err }, 'a verification of the database failed'),
+  );
   const staffServices = createStaffServices({
     dataSource,
     vault,
@@ -164,13 +170,16 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     timeZone: config.businessTimeZone,
     limits: limitsOf(config),
     placement: services.placement,
+    verifications,
   });
   const staffSchema = await buildStaffSchema(createStaffResolvers(staffServices));
   const rateLimiting = createRateLimiter(config, metrics.countRefusal, logger);
   const { limiter } = rateLimiting;
+  const usesOf = (table: TokenTable): TokenUses =>
+    new TokenUses(dataSource, table, (err) => logger.warn({ err, table }, 'the use of a token could not be noted'));
   const contexts = new Contexts({
-    customers: new Authentication(dataSource, clock),
-    staff: new StaffAuthentication(dataSource),
+    customers: new Authentication(dataSource, clock, usesOf('api_tokens')),
+    staff: new StaffAuthentication(dataSource, clock, usesOf('staff_members')),
     limiter,
     createLoaders: (customer) => createLoaders(services, customer),
     createStaffLoaders: () => createStaffLoaders(staffServices),
@@ -179,9 +188,19 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   let stopping = false;
   const isStopping = (): boolean => stopping;
   const silentForMs = (): Silence => jobs.silentForMs();
-  const { metricsToken, queryLimits, introspection, trustProxy } = config;
+  const { metricsToken, queryLimits, introspection, trustProxy, explorer, publicUrl } = config;
   const watching = { logger, metrics, metricsToken, tracing, isStopping, silentForMs };
-  const faces = { resolvers, schema, staffSchema, queryLimits, introspection, limiter, trustProxy };
+  const faces = {
+    resolvers,
+    schema,
+    staffSchema,
+    queryLimits,
+    introspection,
+    limiter,
+    trustProxy,
+    explorer,
+    publicUrl,
+  };
   const http = await createHttp({ dataSource, contexts, ...faces, ...watching });
   return {
     http: http.express,

@@ -4,7 +4,7 @@ import type { EncryptionKey } from './services/secrets/cipher.js';
 import type { RateLimits } from './services/rate-limits/rate-limiter.js';
 import type { TracingConfig } from './observability/tracing.js';
 import type { TrustProxy } from './http/trust-proxy.js';
-import { KEY_FORMAT, settings, type Settings } from './settings.js';
+import { KEY_FORMAT, settings, type ExplorerKind, type Settings } from './settings.js';
 import { unknownSettings } from './unknown-settings.js';
 
 /** Everything that can be set from outside. Built once, by `readConfig`, and passed down. */
@@ -17,6 +17,10 @@ export interface Config {
   databaseStatementTimeoutMs: number;
   host: string;
   port: number;
+  /** The origin at which the service is reached, which begins absolute addresses; null where they are relative. */
+  publicUrl: string | null;
+  /** What a browser gets at the addresses of GraphQL. */
+  explorer: ExplorerKind;
   /** Readable versions, the newest first. */
   encryptionKeys: EncryptionKey[];
   /** True where no ENCRYPTION_KEY was given and the publicly known development key is in use. */
@@ -76,6 +80,14 @@ function tracingOf(values: Settings): TracingConfig | null {
   return { exporter, protocol };
 }
 
+/** Nothing from outside may run on the origin whose cookie is a session of staff: it could do whatever its member may. */
+function strangersOnTheConsole({ NODE_ENV, EXPLORER, CONSOLE }: Settings): string[] {
+  if (NODE_ENV !== 'production' || EXPLORER !== 'apollo' || !CONSOLE) return [];
+  return [
+    'EXPLORER: apollo runs a script from outside on the origin of the sessions of staff: expected graphiql or none, or CONSOLE=false',
+  ];
+}
+
 /**
  * Reads every setting, the only place that looks at the environment.
  * An empty variable counts as one that is not set.
@@ -88,6 +100,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if ((given.NODE_ENV ?? 'production') === 'production' && given.ENCRYPTION_KEY === undefined) {
     problems.push(`ENCRYPTION_KEY: is required unless NODE_ENV is development or test: ${KEY_FORMAT}`);
   }
+  if (parsed.success) problems.push(...strangersOnTheConsole(parsed.data));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const values = parsed.data;
   return {
@@ -98,6 +111,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseStatementTimeoutMs: values.DATABASE_STATEMENT_TIMEOUT_MS,
     host: values.HOST,
     port: values.PORT,
+    publicUrl: values.PUBLIC_URL ?? null,
+    explorer: values.EXPLORER ?? (values.NODE_ENV === 'production' ? 'graphiql' : 'apollo'),
     encryptionKeys: values.ENCRYPTION_KEY ?? [{ version: 1, key: DEVELOPMENT_KEY }],
     usesDevelopmentKey: values.ENCRYPTION_KEY === undefined,
     auditRetentionDays: values.AUDIT_RETENTION_DAYS,

@@ -92,6 +92,14 @@ function isRedisUrl(address: string): boolean {
   return /^rediss?:$/.test(url?.protocol ?? '') && url?.hostname !== '' && /^\/?\d*$/.test(url?.pathname ?? '');
 }
 
+/** The origin of a web address that holds nothing else; undefined for any other text. */
+function originOf(address: string): string | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  // What the parser would put right, such as blanks and `https:orders.example`, was not meant like that.
+  return isOrigin && /^https?:\/\/[^\s?#]+$/i.test(address) ? url.origin : undefined;
+}
+
 const DATABASE_URL_FORMAT = 'mysql://user:password@host:port/database';
 
 const needed = {
@@ -147,6 +155,40 @@ const listening = {
       meaning: 'whose `X-Forwarded-For` is believed',
       standIn: 'nobody',
     }),
+};
+
+export const EXPLORERS = ['apollo', 'graphiql', 'none'] as const;
+export type ExplorerKind = (typeof EXPLORERS)[number];
+
+const PUBLIC_URL_FORMAT = 'http(s)://host[:port], without a path';
+
+const pages = {
+  PUBLIC_URL: z
+    .string()
+    .transform((address, context) => {
+      const origin = originOf(address);
+      if (origin === undefined) context.addIssue({ code: 'custom', message: text(PUBLIC_URL_FORMAT) });
+      return origin ?? '';
+    })
+    .optional()
+    .register(SETTING_NOTES, {
+      expected: `\`${PUBLIC_URL_FORMAT}\``,
+      meaning:
+        'where customers and staff reach the service. It alone makes absolute addresses, never a header of a request; ' +
+        'without it they are relative',
+      standIn: 'none',
+    }),
+  EXPLORER: z
+    .enum(EXPLORERS, { error: text('apollo, graphiql or none') })
+    .optional()
+    .register(SETTING_NOTES, {
+      expected: '`apollo`, `graphiql` or `none`',
+      meaning:
+        'what a browser gets at the addresses of GraphQL: Apollo Sandbox, whose script comes from outside, GraphiQL, which ' +
+        'comes from the service, or nothing. `apollo` is refused in production unless `CONSOLE` is `false`',
+      standIn: '`graphiql` in production, else `apollo`',
+    }),
+  CONSOLE: flag(true, '`false`: no browser session of staff is served on this origin'),
 };
 
 const capacity = {
@@ -300,6 +342,7 @@ const trade = {
 export const SETTING_GROUPS: Record<string, Record<string, z.ZodType>> = {
   'Needed in production': needed,
   'Where it listens': listening,
+  'What browsers get': pages,
   'How much it takes': capacity,
   'Rate limits': rateLimits,
   Webhooks: webhooks,
@@ -314,6 +357,7 @@ export const SETTING_GROUPS: Record<string, Record<string, z.ZodType>> = {
 export const settings = z.object({
   ...needed,
   ...listening,
+  ...pages,
   ...capacity,
   ...rateLimits,
   ...webhooks,

@@ -1,6 +1,8 @@
 import type { DataSource } from 'typeorm';
 import type { OrderLimits } from './domain/order.js';
 import type { StaffServices } from './graphql/staff-schema.js';
+import { RECURRING_JOBS } from './jobs/jobs.js';
+import { serviceVersion } from './observability/build-info.js';
 import { ApiTokenAdmin } from './services/access/api-token-admin.js';
 import { AuditLog } from './services/staff/audit-log.js';
 import { AuditTrail } from './services/staff/audit-trail.js';
@@ -26,6 +28,9 @@ import { ProductAdmin } from './services/products/product-admin.js';
 import { PromotionAdmin } from './services/discounts/promotion-admin.js';
 import { SalesReader } from './services/sales/sales-reader.js';
 import { StaffMemberAdmin } from './services/staff/staff-member-admin.js';
+import { SystemReader } from './services/upkeep/system-reader.js';
+import { VerificationRuns } from './services/upkeep/verification-runs.js';
+import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import type { Vault } from './services/secrets/vault.js';
 import { WebhookAdmin } from './services/webhooks/webhook-admin.js';
 
@@ -38,6 +43,8 @@ export interface StaffServiceParts {
   timeZone: string;
   limits: OrderLimits;
   placement: Pick<OrderPlacement, 'createOrder'>;
+  /** With a pool that can do without a connection for long, where there is one. */
+  verifications?: VerificationRuns;
 }
 
 /** Builds what the staff's operations are made of. */
@@ -48,9 +55,11 @@ export function createStaffServices({
   timeZone,
   limits,
   placement,
+  verifications = new VerificationRuns(dataSource, new AuditTrail(dataSource, clock)),
 }: StaffServiceParts): StaffServices {
   const audit = new AuditTrail(dataSource, clock);
   const orders = new OrderAdmin(dataSource, vault, audit);
+  const facts = { version: serviceVersion(), startedAt: clock(), jobs: RECURRING_JOBS };
   return {
     apiTokens: new ApiTokenAdmin(dataSource, audit),
     auditLog: new AuditLog(dataSource),
@@ -73,6 +82,8 @@ export function createStaffServices({
     products: new ProductAdmin(dataSource, audit, momentIn(timeZone)),
     promotions: new PromotionAdmin(dataSource, clock, audit),
     staffMembers: new StaffMemberAdmin(dataSource, audit),
+    system: new SystemReader(dataSource, new DeliveryQueue(dataSource, clock), verifications, facts),
+    verifications,
     webhooks: new WebhookAdmin(dataSource, audit),
   };
 }

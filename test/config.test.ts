@@ -54,6 +54,9 @@ const BAD_VALUES = {
   RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: '1.5',
   REDIS_URL: 'http://cache.example:6379',
   TRUST_PROXY: 'true',
+  PUBLIC_URL: 'orders.example',
+  EXPLORER: 'playground',
+  CONSOLE: 'off',
 };
 
 describe('readConfig', () => {
@@ -91,6 +94,8 @@ describe('readConfig', () => {
       rateLimits: { readsPerMinute: 600, ordersPerMinute: 120, wrongTokensPerMinute: 300 },
       redisUrl: null,
       trustProxy: false,
+      publicUrl: null,
+      explorer: 'apollo',
       warnings: [],
     });
   });
@@ -148,6 +153,13 @@ describe('readConfig', () => {
     ['WEBHOOK_TIMEOUT_MS', '250', { webhookTimeoutMs: 250 }],
     ['REDIS_URL', 'redis://cache.example', { redisUrl: 'redis://cache.example' }],
     ['REDIS_URL', 'rediss://user:pw@cache.example:6380/2', { redisUrl: 'rediss://user:pw@cache.example:6380/2' }],
+    ['PUBLIC_URL', 'https://orders.example', { publicUrl: 'https://orders.example' }],
+    ['PUBLIC_URL', 'https://orders.example/', { publicUrl: 'https://orders.example' }],
+    ['PUBLIC_URL', 'HTTP://Orders.Example:8080', { publicUrl: 'http://orders.example:8080' }],
+    ['PUBLIC_URL', 'https://orders.example:443', { publicUrl: 'https://orders.example' }],
+    ['EXPLORER', 'apollo', { explorer: 'apollo' }],
+    ['EXPLORER', 'graphiql', { explorer: 'graphiql' }],
+    ['EXPLORER', 'none', { explorer: 'none' }],
     ['TRUST_PROXY', '0', { trustProxy: false }],
     ['TRUST_PROXY', '1', { trustProxy: 1 }],
     ['TRUST_PROXY', '10.0.0.0/8, loopback,2001:db8::1', { trustProxy: ['10.0.0.0/8', 'loopback', '2001:db8::1'] }],
@@ -195,6 +207,15 @@ describe('invalid settings', () => {
     ['RATE_LIMIT_READS_PER_MINUTE', '1000001'],
     ['REDIS_URL', 'redis://'],
     ['REDIS_URL', 'redis://cache.example/orders'],
+    ['PUBLIC_URL', 'https://orders.example/shop'],
+    ['PUBLIC_URL', 'https://orders.example/?a=b'],
+    ['PUBLIC_URL', 'https://orders.example#top'],
+    ['PUBLIC_URL', 'https://user:password@orders.example'],
+    ['PUBLIC_URL', 'ftp://orders.example'],
+    ['PUBLIC_URL', 'https:orders.example'],
+    ['PUBLIC_URL', ' https://orders.example'],
+    ['EXPLORER', 'Apollo'],
+    ['CONSOLE', '1'],
     ['TRUST_PROXY', '11'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', 'proxy.example'],
@@ -305,6 +326,35 @@ describe('the encryption key', () => {
       const problems = problemsOf({ DATABASE_URL, NODE_ENV, ENCRYPTION_KEY: text });
       expect(variablesOf(problems)).toEqual(['ENCRYPTION_KEY']);
     }
+  });
+});
+
+describe('the explorer', () => {
+  const KEY = { ENCRYPTION_KEY: base64Of(7) };
+  const inProduction = (changes: NodeJS.ProcessEnv) => ({ DATABASE_URL, NODE_ENV: 'production', ...KEY, ...changes });
+  const REFUSAL = [
+    'EXPLORER: apollo runs a script from outside on the origin of the sessions of staff: expected graphiql or none, or CONSOLE=false',
+  ];
+
+  it.each([
+    ['production', 'graphiql'],
+    ['development', 'apollo'],
+    ['test', 'apollo'],
+  ])('the explorer is by default, in %s, %s', (NODE_ENV, explorer) => {
+    expect(readConfig({ DATABASE_URL, NODE_ENV, ...KEY })).toMatchObject({ explorer });
+  });
+
+  it.each<[NodeJS.ProcessEnv, string[]]>([
+    [{ EXPLORER: 'apollo' }, REFUSAL],
+    [{ EXPLORER: 'apollo', CONSOLE: 'true' }, REFUSAL],
+    [{ EXPLORER: 'apollo', CONSOLE: '' }, REFUSAL],
+    [{ EXPLORER: 'apollo', NODE_ENV: '' }, REFUSAL],
+    [{ EXPLORER: 'apollo', CONSOLE: 'false' }, []],
+    [{ EXPLORER: 'apollo', NODE_ENV: 'development' }, []],
+    [{ EXPLORER: 'graphiql', CONSOLE: 'true' }, []],
+    [{ EXPLORER: 'none' }, []],
+  ])('Apollo Sandbox is refused in production where the origin carries sessions of staff: %j', (changes, problems) => {
+    expect(problemsOf(inProduction(changes))).toEqual(problems);
   });
 });
 

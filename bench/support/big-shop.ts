@@ -54,7 +54,7 @@ export async function writeBigShop(app: Pick<App, 'dataSource' | 'vault'>, size:
   const products = await dataSource.query<{ id: string }[]>('SELECT id FROM products WHERE is_bundle = 0 ORDER BY id');
   const step = Math.max(1, Math.floor(products.length / SAMPLE));
   const productIds = products.filter((_, index) => index % step === 0).map(({ id }) => id);
-  const staff = await createStaffMember(dataSource.manager, 'Benchmark', 'ADMIN', new Date());
+  const staff = await createStaffMember(dataSource.manager, { name: 'Benchmark', role: 'ADMIN' }, new Date());
   await dataSource.query('ANALYZE TABLE license_keys, license_pools, customers');
   return { token: await shop.token(customerId), staffToken: staff.token, productIds, orderNumber };
 }

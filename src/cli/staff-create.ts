@@ -12,13 +12,14 @@ export function addStaffCreate(program: Command, io: CliIo): void {
     .description("let somebody in to the staff's API; prints the token, which is shown only now, on the last line")
     .argument('<name>', 'who it is')
     .addOption(new Option('--role <role>', 'what they may do').choices([...STAFF_ROLES]).makeOptionMandatory())
-    .action(async (name: string, { role }: { role: StaffRole }) => {
+    .option('--email <address>', 'an address that no other member of staff has')
+    .action(async (name: string, { role, email }: { role: StaffRole; email?: string }) => {
       const { token, staffMember } = await withShop(io.environment, ({ dataSource, clock }) =>
-        new StaffMemberAdmin(dataSource, new AuditTrail(dataSource, clock)).createMember(
-          operatorOf(io.environment),
+        new StaffMemberAdmin(dataSource, new AuditTrail(dataSource, clock)).createMember(operatorOf(io.environment), {
           name,
           role,
-        ),
+          email,
+        }),
       );
       io.out(`${staffMember.name} is ${staffMember.role} now, with the token`);
       io.out(token);

@@ -8,8 +8,10 @@ export type AuditSource = (typeof AUDIT_SOURCES)[number];
 
 /** A change of what staff is in charge of. Written in the transaction of the change, never changed, and deleted when it is old. */
 @Entity('audit_entries')
-@Index('audit_entries_subject', ['subjectId', 'id'])
-@Index('audit_entries_staff', ['staffMemberId', 'id'])
+@Index('audit_entries_subject_at', ['subjectId', 'at'])
+@Index('audit_entries_staff_at', ['staffMemberId', 'at'])
+@Index('audit_entries_type_at', ['subjectType', 'at'])
+@Index('audit_entries_action_at', ['action', 'at'])
 export class AuditEntry {
   @PrimaryGeneratedColumn({ type: 'bigint' })
   id: string;

@@ -1,5 +1,13 @@
 import { Column, Entity, Generated, Index, JoinColumn, ManyToOne } from 'typeorm';
-import { CentsColumn, IdColumn, InstantColumn, PrimaryIdColumn, TextColumn, WordColumn } from './columns.js';
+import {
+  CentsColumn,
+  ExactTextColumn,
+  IdColumn,
+  InstantColumn,
+  PrimaryIdColumn,
+  TextColumn,
+  WordColumn,
+} from './columns.js';
 import { DiscountPackage } from './discount-package.js';
 
 export const CUSTOMER_STATUSES = ['ACTIVE', 'SUSPENDED', 'INACTIVE'] as const;
@@ -27,6 +35,17 @@ export class Customer {
   /** ISO 3166-1 alpha-2; only DE pays VAT. */
   @Column({ type: 'char', length: 2, charset: 'ascii', collation: 'ascii_bin' })
   countryCode: string;
+
+  /** The VAT identification number, without blanks; it changes no VAT. */
+  @Column({ type: 'varchar', length: 20, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  vatId: string | null;
+
+  @ExactTextColumn(1000, { nullable: true })
+  address: string | null;
+
+  /** Staff's own; the customer never sees them. */
+  @ExactTextColumn(4000, { nullable: true })
+  notes: string | null;
 
   @WordColumn({ default: 'ACTIVE' })
   status: CustomerStatus;

@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import { HashColumn, InstantColumn, PrimaryIdColumn, TextColumn, WordColumn } from './columns.js';
+import { ExactTextColumn, HashColumn, InstantColumn, PrimaryIdColumn, TextColumn, WordColumn } from './columns.js';
 
 export const STAFF_ROLES = ['ADMIN', 'CATALOGUE', 'FINANCE', 'SUPPORT'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
@@ -13,6 +13,11 @@ export class StaffMember {
   @TextColumn(200)
   name: string;
 
+  /** Nobody else's, in small letters; a member whose access was revoked has none. */
+  @Index('staff_members_email', { unique: true })
+  @ExactTextColumn(320, { nullable: true })
+  email: string | null;
+
   @WordColumn()
   role: StaffRole;
 
@@ -25,6 +30,10 @@ export class StaffMember {
 
   @InstantColumn()
   createdAt: Date;
+
+  /** Exact to one minute, because not every request writes it. */
+  @InstantColumn({ nullable: true })
+  lastUsedAt: Date | null;
 
   @InstantColumn({ nullable: true })
   revokedAt: Date | null;

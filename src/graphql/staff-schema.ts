@@ -20,6 +20,8 @@ import type { PricePreviews } from '../services/catalogue/price-previews.js';
 import type { ProductAdmin } from '../services/products/product-admin.js';
 import type { PromotionAdmin } from '../services/discounts/promotion-admin.js';
 import type { StaffMemberAdmin } from '../services/staff/staff-member-admin.js';
+import type { SystemReader } from '../services/upkeep/system-reader.js';
+import type { VerificationRuns } from '../services/upkeep/verification-runs.js';
 import type { WebhookAdmin } from '../services/webhooks/webhook-admin.js';
 import { buildFace } from './shared/build-face.js';
 import { ApiTokenResolver } from './staff/resolvers/api-token-resolver.js';
@@ -37,6 +39,7 @@ import { PriceChangeResolver, PricePreviewResolver } from './staff/resolvers/pri
 import { StaffProductResolver } from './staff/resolvers/product-resolver.js';
 import { PromotionResolver } from './staff/resolvers/promotion-resolver.js';
 import { StaffMemberResolver } from './staff/resolvers/staff-member-resolver.js';
+import { SystemResolver } from './staff/resolvers/system-resolver.js';
 import { StaffWebhookResolver } from './staff/resolvers/webhook-resolver.js';
 
 /** The services that the staff's resolvers call. */
@@ -62,6 +65,8 @@ export interface StaffServices {
   products: ProductAdmin;
   promotions: PromotionAdmin;
   staffMembers: StaffMemberAdmin;
+  system: SystemReader;
+  verifications: VerificationRuns;
   webhooks: WebhookAdmin;
 }
 
@@ -91,6 +96,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new StaffOrderResolver(services.orders, services.staffOrders),
     new StaffProductResolver(services.products, services.catalogueImport),
     new StaffWebhookResolver(services.webhooks),
+    new SystemResolver(services.system, services.verifications),
   ];
 }
 
@@ -118,6 +124,7 @@ const RESOLVERS = [
   StaffOrderResolver,
   StaffProductResolver,
   StaffWebhookResolver,
+  SystemResolver,
 ] as const;
 
 /** @param resolvers not needed where the schema is only printed. */

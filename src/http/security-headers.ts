@@ -24,7 +24,8 @@ const OWN_PAGE = {
 /** The policies of the pages; all other answers are data. */
 const PAGES = {
   docs: OWN_PAGE,
-  explorer: { ...OWN_PAGE, scriptSrc: [SELF, APOLLO_SANDBOX_SCRIPT], frameSrc: [APOLLO_SANDBOX_FRAME] },
+  graphiql: OWN_PAGE,
+  apollo: { ...OWN_PAGE, scriptSrc: [SELF, APOLLO_SANDBOX_SCRIPT], frameSrc: [APOLLO_SANDBOX_FRAME] },
 };
 
 /** For every answer: forbids running scripts, framing, and guessing another content type. */

@@ -21,6 +21,10 @@ const TOTAL_SALES = 'total-sales';
 export type JobLabel = (typeof JOB_LABELS)[number];
 export const JOB_LABELS = [RETRY, DISABLE, CLEAN_UP, TOTAL_SALES, 'agenda'] as const;
 
+/** How often the jobs run that come round again and again. */
+const INTERVALS = { [CLEAN_UP]: '1 hour', [TOTAL_SALES]: '10 minutes' };
+export const RECURRING_JOBS = Object.keys(INTERVALS);
+
 const CONCURRENCY = 20;
 // A failed job is run again after a second, then after twice as long each time, up to five minutes, until it succeeds.
 const FIRST_PAUSE_MS = 1_000;
@@ -79,8 +83,7 @@ export class Jobs {
 
   async start(): Promise<void> {
     await this.agenda.start();
-    await this.agenda.every('1 hour', CLEAN_UP);
-    await this.agenda.every('10 minutes', TOTAL_SALES);
+    for (const [name, interval] of Object.entries(INTERVALS)) await this.agenda.every(interval, name);
   }
 
   /** How long ago Agenda last asked for jobs and was answered, which it does every second; 0 if it does not run. */

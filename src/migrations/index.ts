@@ -20,6 +20,10 @@ import { OrdersOfAProduct1797000002000 } from './1797000002000-orders-of-a-produ
 import { ClaimsAndCreditNotes1797000004000 } from './1797000004000-claims-and-credit-notes.js';
 import { PriceChanges1797000007000 } from './1797000007000-price-changes.js';
 import { PromotionVersions1797000007100 } from './1797000007100-promotion-versions.js';
+import { StaffAccounts1797000008000 } from './1797000008000-staff-accounts.js';
+import { CustomerDetails1797000008100 } from './1797000008100-customer-details.js';
+import { AuditFilters1797000008200 } from './1797000008200-audit-filters.js';
+import { Verifications1797000008300 } from './1797000008300-verifications.js';
 
 /**
  * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
@@ -48,4 +52,8 @@ export const MIGRATIONS = [
   ClaimsAndCreditNotes1797000004000,
   PriceChanges1797000007000,
   PromotionVersions1797000007100,
+  StaffAccounts1797000008000,
+  CustomerDetails1797000008100,
+  AuditFilters1797000008200,
+  Verifications1797000008300,
 ];

@@ -14,6 +14,7 @@ import { errorHandler, pathNotFound } from '../rest/errors.js';
 import { refundUnchanged } from '../rest/rate-limit.js';
 import { restRouter } from '../rest/router.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
+import type { ExplorerKind } from '../settings.js';
 import type { TrustProxy } from '../http/trust-proxy.js';
 import type { Contexts } from './contexts.js';
 import type { Tracing } from '../observability/tracing.js';
@@ -40,6 +41,9 @@ export interface HttpParts extends HealthParts {
   /** The limits of a customer's query. */
   queryLimits: QueryLimits;
   introspection: boolean;
+  explorer: ExplorerKind;
+  /** The origin that begins absolute addresses; null where they are relative. */
+  publicUrl: string | null;
   logger: Logger;
   metrics: Metrics;
   /** The token that `/metrics` requires; null where it requires none. */
@@ -80,6 +84,7 @@ function graphqlFaces({ contexts, logger, introspection, ...parts }: HttpParts) 
       limits: parts.queryLimits,
       introspection,
       page: CUSTOMERS_PAGE,
+      explorer: parts.explorer,
       readBody: express.json({ limit: MAX_BODY }),
       answers: new CatalogueAnswers(),
       rateLimit: customerRateLimit(parts.limiter),
@@ -100,6 +105,7 @@ function graphqlFaces({ contexts, logger, introspection, ...parts }: HttpParts) 
       limits: staffLimits,
       introspection,
       page: STAFF_PAGE,
+      explorer: parts.explorer,
       readBody: staffBody(),
       rateLimit: staffRateLimit,
       contextOf: async (request) => {
@@ -129,7 +135,7 @@ export async function createHttp(parts: HttpParts): Promise<{ express: Express; 
   );
   app.use(compressAnswers, healthRouter(parts));
   app.get('/metrics', metricsRoute(parts.metrics, parts.metricsToken));
-  app.use(docsRouter());
+  app.use(docsRouter(parts));
   app.use(CUSTOMERS_PAGE.path, customers.router);
   app.use(STAFF_PAGE.path, staff.router);
   app.use(pathNotFound, errorHandler(logger));

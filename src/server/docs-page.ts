@@ -1,8 +1,8 @@
-import { navigation } from './pages/layout.js';
+import { navigation, type Place } from './pages/layout.js';
 import { PAGE_STYLE } from './pages/page-style.js';
 
 /** The page under /docs. It loads nothing from another host and has no inline script. */
-export const DOCS_PAGE = `<!doctype html>
+export const docsPage = (places: readonly Place[]): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -14,7 +14,7 @@ export const DOCS_PAGE = `<!doctype html>
     <link rel="icon" type="image/png" href="/docs/favicon-32x32.png" />
   </head>
   <body>
-    ${navigation('/docs')}
+    ${navigation('/docs', places)}
     <div class="notice">
       <p>
         <strong>Try it out in the sandbox:</strong> put your access token under “Authorize”, then open

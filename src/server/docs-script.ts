@@ -22,6 +22,8 @@ const TOKEN = 'access-token';
 function forReaders(spec) {
   Object.assign(spec.components.parameters.sandboxMode.schema, { enum: ['true', 'false'], default: 'true' });
   spec.paths = Object.fromEntries(Object.entries(spec.paths).filter(([, item]) => !('servers' in item)));
+  // The page may be open at another address of the service than the one it is reached at by others.
+  spec.servers = spec.servers.map((server) => ({ ...server, url: new URL(server.url, location.href).pathname }));
   // Swagger UI shows events under a heading of its own, and would leave that of their tag empty.
   const used = new Set(Object.values(spec.paths).flatMap((item) => Object.values(item).flatMap(({ tags }) => tags)));
   spec.tags = spec.tags.filter(({ name }) => used.has(name));

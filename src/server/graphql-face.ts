@@ -12,6 +12,7 @@ import {
 } from '../graphql/shared/limits/query-limits.js';
 import { literalErrors } from '../graphql/shared/literal-errors.js';
 import type { Logger } from '../observability/logger.js';
+import type { ExplorerKind } from '../settings.js';
 import { explorer, type ExplorerPage } from './explorer/explorer.js';
 import { graphqlErrorHandler } from './graphql-errors.js';
 import type { GraphqlRateLimit } from './graphql-rate-limit.js';
@@ -31,6 +32,8 @@ export interface GraphqlFace<Context extends object> {
   /** Whether introspection is allowed. Where it is not, errors do not suggest names of the schema either. */
   introspection: boolean;
   page: ExplorerPage;
+  /** What a browser gets in the place of data. */
+  explorer: ExplorerKind;
   readBody: RequestHandler;
   /** The cache of answers, where there is one. */
   answers?: KnownAnswers<Context>;
@@ -103,7 +106,7 @@ export async function graphqlFace<Context extends object>(
 ): Promise<{ router: Router; stop: () => Promise<void> }> {
   const server = await startApollo(face, logger);
   const router = Router();
-  router.use(explorer(face.page));
+  router.use(explorer(face.page, face.explorer));
   // Before the body is read: whoever sends one that cannot be read is known by then, and counted.
   router.use(async (request, response, next) => {
     response.locals.context = await face.contextOf(request, response);

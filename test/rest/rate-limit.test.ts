@@ -227,7 +227,7 @@ describe('the rate limits of a customer', () => {
   it('the staff can set the rate limits of one customer, from the next request on', async () => {
     const { id, token } = await fixture.shop.customer();
     const { app } = fixture.service;
-    const staff = await createStaffMember(app.dataSource.manager, 'Boss', 'ADMIN', new Date());
+    const staff = await createStaffMember(app.dataSource.manager, { name: 'Boss', role: 'ADMIN' }, new Date());
     const set = async (input: object) => {
       const query = `mutation ($id: ObjectID!, $input: UpdateCustomerInput!) {
         updateCustomer(id: $id, input: $input) { readsPerMinute ordersPerMinute } }`;

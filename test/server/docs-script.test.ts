@@ -8,6 +8,7 @@ interface Operation {
 }
 
 interface ShownSpec {
+  servers: { url: string }[];
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { parameters: Record<string, { example?: unknown; schema: { default?: string } }> };
@@ -72,6 +73,7 @@ async function openTab(serviceUrl: string, script: string, sessionStorage: Memor
 
 describe('the script of /docs', () => {
   const fixture = useService();
+  const reached = useService({}, { PUBLIC_URL: 'https://orders.example' });
   const script = async () => (await fixture.service.request('GET', '/docs/docs.js')).text;
 
   async function authorize(options: SwaggerOptions, token: string): Promise<unknown> {
@@ -124,6 +126,13 @@ describe('the script of /docs', () => {
     await until(() => tab.said !== '', 'the page to say why');
     expect(tab.said).toBe('The ids in the examples are made up: Invalid authentication token.');
     expect(tab.specs).toEqual([]);
+  });
+
+  it('/docs sends its requests to where it was opened, wherever others reach the service', async () => {
+    for (const { service } of [fixture, reached]) {
+      const { options } = await openTab(service.url, await script(), new Memory());
+      expect(options.spec.servers.map(({ url }) => url)).toEqual(['/api']);
+    }
   });
 
   it('/docs shows no heading without operations, and the paths for operators apart', async () => {

@@ -1,4 +1,5 @@
 import { openApiDocument } from '../../src/rest/openapi/document.js';
+import { RawClient } from '../http/raw-client.js';
 import { useService } from '../rest/support.js';
 
 describe('the pages of the REST reference', () => {
@@ -16,6 +17,35 @@ describe('the pages of the REST reference', () => {
     });
     expect([again.status, again.text]).toEqual([304, '']);
   });
+
+  describe('where it is known how the service is reached', () => {
+    const reached = useService({}, { PUBLIC_URL: 'https://orders.example' });
+    const FORGED = { 'X-Forwarded-Host': 'forged.example', 'X-Forwarded-Proto': 'https' };
+
+    it('the addresses in /openapi.json are absolute by PUBLIC_URL alone', async () => {
+      const { body } = await reached.service.request('GET', '/openapi.json', { headers: FORGED });
+      expect(body.servers).toEqual([{ url: 'https://orders.example/api', description: 'This service' }]);
+      expect(body.paths['/healthz'].servers[0].url).toBe('https://orders.example/');
+      const { servers: _, ...rest } = body;
+      expect(JSON.parse(JSON.stringify(rest).replaceAll('"https://orders.example/"', '"/"'))).toEqual(
+        JSON.parse(JSON.stringify({ ...openApiDocument(), servers: undefined })),
+      );
+    });
+  });
+
+  it.each(['/', '/docs', '/docs/guide', '/openapi.json', '/graphql', '/admin/graphql', '/api/orders', '/nothing'])(
+    'no header of a request makes an address in the answer to %s',
+    async (path) => {
+      const client = await RawClient.connect(fixture.service.url);
+      client.send(
+        `GET ${path} HTTP/1.1\r\nHost: forged.example\r\nX-Forwarded-Host: forged.example\r\nAccept: text/html\r\n` +
+          'Connection: close\r\n\r\n',
+      );
+      const { headers, body } = await client.answer();
+      expect(body).not.toBe('');
+      expect(`${headers}${body}`).not.toContain('forged');
+    },
+  );
 
   it('the page at /docs loads only files of its own, under a policy that allows no others', async () => {
     const page = await get('/docs');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { parse, validate } from 'graphql';
 import { buildCustomerSchema } from '../../src/graphql/customer-schema.js';
 import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
+import { GRAPHIQL_ASSETS } from '../../src/server/explorer/explorer-assets.js';
 import { CUSTOMERS_PAGE, STAFF_PAGE } from '../../src/server/explorer/example-operations.js';
 import { useService } from '../rest/support.js';
 
@@ -12,6 +13,27 @@ function directivesOf(policy: string | null): Record<string, string[]> {
   const parts = (policy ?? '').split(';').map((part) => part.trim().split(' '));
   return Object.fromEntries(parts.map(([name = '', ...values]) => [name, values]));
 }
+
+/** The inline script of a page, which must be its only one, as its policy names it. */
+function hashOfScript(text: string): string {
+  const scripts = [...text.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
+  expect(scripts).toHaveLength(1);
+  const [, attributes, script = ''] = scripts[0] ?? [];
+  expect(attributes).toBe('');
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+}
+
+/** What the policies of all our own pages have in common. */
+const OWN_PAGE = {
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:'],
+  'font-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+};
 
 describe.each([CUSTOMERS_PAGE, STAFF_PAGE])('the page at $path', ({ path, document, variables }) => {
   const fixture = useService();
@@ -29,21 +51,9 @@ describe.each([CUSTOMERS_PAGE, STAFF_PAGE])('the page at $path', ({ path, docume
 
   it(`the policy of ${path} allows its own scripts and Apollo Sandbox, and nothing else`, async () => {
     const { headers, text } = await open();
-    const scripts = [...text.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
-    expect(scripts).toHaveLength(1);
-    const [, attributes, script = ''] = scripts[0] ?? [];
-    expect(attributes).toBe('');
-    const hash = createHash('sha256').update(script).digest('base64');
     expect(directivesOf(headers.get('content-security-policy'))).toEqual({
-      'default-src': ["'none'"],
-      'base-uri': ["'none'"],
-      'form-action': ["'none'"],
-      'frame-ancestors': ["'none'"],
-      'script-src': ["'self'", SANDBOX, `'sha256-${hash}'`],
-      'style-src': ["'self'", "'unsafe-inline'"],
-      'img-src': ["'self'", 'data:'],
-      'font-src': ["'self'", 'data:'],
-      'connect-src': ["'self'"],
+      ...OWN_PAGE,
+      'script-src': ["'self'", SANDBOX, hashOfScript(text)],
       'frame-src': ['https://sandbox.embed.apollographql.com'],
     });
     // Inline event handlers would need 'unsafe-inline'.
@@ -117,5 +127,65 @@ describe('the pages of both GraphQL faces', () => {
     }
     // Customers are not led to staff's page.
     expect(customers?.band).not.toContain('/admin');
+  });
+});
+
+describe('the explorers', () => {
+  // As in production, where what comes from outside may not run beside a session of staff.
+  const ENCRYPTION_KEY = Buffer.alloc(32, 'reseller-orders development key!').toString('base64');
+  const production = useService({}, { NODE_ENV: 'production', ENCRYPTION_KEY });
+  const without = useService({}, { EXPLORER: 'none' });
+  const PATHS = [CUSTOMERS_PAGE.path, STAFF_PAGE.path];
+
+  it.each(PATHS)(
+    'in production the page at %s shows GraphiQL, names no other host, and its policy allows none',
+    async (path) => {
+      const { status, headers, text } = await production.service.request('GET', path, { headers: { Accept: BROWSER } });
+      expect(status).toBe(200);
+      expect(text).toContain(`${path}/assets/graphiql`);
+      expect(text.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:\/\//);
+      expect(directivesOf(headers.get('content-security-policy'))).toEqual({
+        ...OWN_PAGE,
+        'script-src': ["'self'", hashOfScript(text)],
+      });
+    },
+  );
+
+  it.each([
+    '/',
+    '/docs',
+    '/docs/guide',
+    '/docs/spec',
+    '/docs/changelog',
+    '/docs/page.css',
+    '/openapi.json',
+    '/healthz',
+    ...PATHS,
+  ])('in production nothing from outside runs on the page at %s', async (path) => {
+    const { headers } = await production.service.request('GET', path, { headers: { Accept: BROWSER } });
+    const directives = Object.values(directivesOf(headers.get('content-security-policy')));
+    expect(directives.length).toBeGreaterThan(0);
+    const sources = new Set(directives.flat().filter((source) => !source.startsWith("'sha256-")));
+    for (const source of sources) expect(["'none'", "'self'", "'unsafe-inline'", 'data:']).toContain(source);
+  });
+
+  it.each(PATHS)('without an explorer a browser gets no page at %s, and programs get their answers', async (path) => {
+    const { service } = without;
+    const { headers, text } = await service.request('GET', path, { headers: { Accept: BROWSER } });
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    expect(text).not.toContain('<');
+    const [asset = ''] = GRAPHIQL_ASSETS.scripts;
+    expect((await service.request('GET', `${path}/assets/${asset}`)).headers.get('content-type')).toMatch(/json/);
+    const { body } = await service.request('POST', path, { body: { query: '{ __typename }' } });
+    expect(body).toMatchObject({ data: { __typename: 'Query' } });
+  });
+
+  it('without an explorer no page leads to GraphQL', async () => {
+    for (const path of ['/', '/docs', '/docs/guide']) {
+      const { status, text } = await without.service.request('GET', path, { headers: { Accept: BROWSER } });
+      expect(status).toBe(200);
+      expect(text).toContain('<a href="/openapi.json">');
+      expect(text).not.toContain('<a href="/graphql"');
+    }
   });
 });

@@ -104,21 +104,28 @@ const SCRIPT = `
     }));
   }
 
-  Promise.race([load(page.sandbox), timeout()]).then(showSandbox, showGraphiql);
+  if (page.sandbox === null) showGraphiql();
+  else Promise.race([load(page.sandbox), timeout()]).then(showSandbox, showGraphiql);
 `;
 
 /** A value as JSON for an inline script; `<` is escaped, so that the value cannot close the script element. */
 const embed = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** The page shows Apollo Sandbox or, where the browser cannot load it, GraphiQL, which this process serves. */
-export function renderExplorer({ path, audience, note, colour, document, variables }: ExplorerPage): RenderedPage {
+/**
+ * The page shows GraphiQL, which this process serves.
+ * @param withSandbox whether it shows Apollo Sandbox instead wherever the browser can load that.
+ */
+export function renderExplorer(
+  { path, audience, note, colour, document, variables }: ExplorerPage,
+  withSandbox: boolean,
+): RenderedPage {
   const asset = (name: string): string => `${path}/assets/${name}`;
   const page = {
     path,
     document,
     variables,
     headers: { Authorization: 'Bearer YOUR_TOKEN' },
-    sandbox: `${APOLLO_SANDBOX_SCRIPT}/v2/embeddable-sandbox.umd.production.min.js`,
+    sandbox: withSandbox ? `${APOLLO_SANDBOX_SCRIPT}/v2/embeddable-sandbox.umd.production.min.js` : null,
     timeoutMs: SANDBOX_TIMEOUT_MS,
     graphiql: { scripts: GRAPHIQL_ASSETS.scripts.map(asset), style: asset(GRAPHIQL_ASSETS.style) },
   };

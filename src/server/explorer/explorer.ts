@@ -1,4 +1,5 @@
 import { Router, type Request } from 'express';
+import type { ExplorerKind } from '../../settings.js';
 import { pagePolicy } from '../../http/security-headers.js';
 import { sendAsset } from './explorer-assets.js';
 import { renderExplorer, type ExplorerPage } from './explorer-page.js';
@@ -12,11 +13,12 @@ function prefersPage(request: Request): boolean {
   return request.get('Accept') !== undefined && request.accepts([...DATA_TYPES, 'text/html']) === 'text/html';
 }
 
-/** Serves the page to browsers, and its assets; passes other clients on. */
-export function explorer(page: ExplorerPage): Router {
+/** Serves the page to browsers, and its assets; passes other clients on, and all of them where there is no explorer. */
+export function explorer(page: ExplorerPage, kind: ExplorerKind): Router {
   const router = Router();
-  const { html, script } = renderExplorer(page);
-  const policy = pagePolicy('explorer', [script]);
+  if (kind === 'none') return router;
+  const { html, script } = renderExplorer(page, kind === 'apollo');
+  const policy = pagePolicy(kind, [script]);
   router.get('/assets/:name', sendAsset);
   router.get('/', (request, response, next) => {
     response.vary('Accept');

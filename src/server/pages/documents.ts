@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { Router } from 'express';
 import { Marked, type Tokens } from 'marked';
 import { pagePolicy } from '../../http/security-headers.js';
-import { renderPage } from './layout.js';
+import { renderPage, type Place } from './layout.js';
 
 /** The documents that customers can read on the service itself, by their addresses. The others are for its operators. */
 const DOCUMENTS = {
@@ -72,7 +72,7 @@ function render(file: string, markdown: string): string {
 }
 
 /** Serves the documents for customers as pages. */
-export function documentsRouter(): Router {
+export function documentsRouter(places: readonly Place[]): Router {
   const router = Router();
   const policy = pagePolicy('docs');
   const pages = new Map<string, string>();
@@ -83,7 +83,7 @@ export function documentsRouter(): Router {
         const markdown = await readFile(new URL(file, ROOT), 'utf8').catch(() => undefined);
         if (markdown === undefined) return next();
         const [, title = ''] = /^# (.+)$/m.exec(markdown) ?? [];
-        page = renderPage({ title, path, main: render(file, markdown) });
+        page = renderPage({ title, path, main: render(file, markdown), places });
         pages.set(path, page);
       }
       response.set('Cache-Control', 'public, no-cache').type('html').send(page);

@@ -1,3 +1,4 @@
+import type { ExplorerKind } from '../../settings.js';
 import { PAGE_STYLE } from './page-style.js';
 
 /** What a page has of its own. */
@@ -8,10 +9,18 @@ export interface PageParts {
   path: string;
   /** HTML. */
   main: string;
+  places: readonly Place[];
+}
+
+/** A page to go to. */
+export interface Place {
+  path: string;
+  name: string;
+  about: string;
 }
 
 /** Where everything for customers is. Staff's address is not there: it is nobody else's business (docs/staff.md). */
-export const PLACES = [
+const PLACES: readonly Place[] = [
   {
     path: '/docs/guide',
     name: 'Guide',
@@ -22,18 +31,23 @@ export const PLACES = [
   { path: '/docs/spec', name: 'The interface', about: 'what the service promises, rule by rule' },
   { path: '/openapi.json', name: 'OpenAPI', about: 'the description of REST for programs' },
   { path: '/docs/changes', name: 'Changes', about: 'what each version of the interface brought' },
-] as const;
+];
+
+/** The places that a browser can go to: not to GraphQL where that has no explorer. */
+export function placesWith(explorer: ExplorerKind): readonly Place[] {
+  return PLACES.filter(({ path }) => explorer !== 'none' || path !== '/graphql');
+}
 
 /** The links that every page begins with. */
-export function navigation(current: string): string {
-  const links = [{ path: '/', name: 'Reseller orders' }, ...PLACES].map(
+export function navigation(current: string, places: readonly Place[]): string {
+  const links = [{ path: '/', name: 'Reseller orders' }, ...places].map(
     ({ path, name }) => `<a href="${path}"${path === current ? ' aria-current="page"' : ''}>${name}</a>`,
   );
   return `<nav class="places" aria-label="Pages">${links.join(' ')}</nav>`;
 }
 
 /** A page without scripts. */
-export function renderPage({ title, path, main }: PageParts): string {
+export function renderPage({ title, path, main, places }: PageParts): string {
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -45,7 +59,7 @@ export function renderPage({ title, path, main }: PageParts): string {
     <link rel="stylesheet" href="${PAGE_STYLE.path}">
   </head>
   <body>
-    ${navigation(path)}
+    ${navigation(path, places)}
     <main class="text">
 ${main}
     </main>

@@ -1,7 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { CATALOGUE_VERSION, type CatalogueState } from '../../db/catalogue-versions.js';
-import { inTransaction } from '../../db/transaction.js';
 import { DomainError } from '../../domain/errors.js';
 import { ApiToken } from '../../entities/api-token.js';
 import { Customer, type CustomerStatus } from '../../entities/customer.js';
@@ -9,6 +8,7 @@ import { DiscountPackage } from '../../entities/discount-package.js';
 import { bearerToken, hashToken } from '../secrets/access-token.js';
 import type { Clock } from '../common/clock.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
+import { TokenUses } from '../common/token-uses.js';
 
 /** The customer behind a request, as far as every request needs to know. */
 export interface AuthenticatedCustomer {
@@ -48,7 +48,6 @@ interface CheckedToken {
 
 // Requests that come while one query is in flight share the next, and do not wait for the first.
 const MAX_READINGS = 2;
-const LAST_USED_PRECISION_MS = 60_000;
 
 const TOKEN_COLUMNS = selectList(ApiToken, 't', ['id AS tokenId', 'tokenHash', 'expiresAt', 'lastUsedAt']);
 const CUSTOMER_COLUMNS = selectList(Customer, 'c', [
@@ -71,10 +70,6 @@ const SELECT_TOKENS = `
     LEFT JOIN discount_packages p ON p.id = c.discount_package_id
    WHERE t.token_hash IN (?) AND t.revoked_at IS NULL`;
 
-function isRecent(lastUsedAt: Date, now: Date): boolean {
-  return now.getTime() - lastUsedAt.getTime() < LAST_USED_PRECISION_MS;
-}
-
 /** @throws {DomainError} ACCOUNT_SUSPENDED where the customer is suspended or inactive. */
 export function assertActive({ status }: CheckedCustomer): void {
   if (status !== 'ACTIVE') throw new DomainError('ACCOUNT_SUSPENDED');
@@ -87,6 +82,7 @@ export class Authentication {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    private readonly uses = new TokenUses(dataSource, 'api_tokens'),
   ) {}
 
   /**
@@ -105,11 +101,7 @@ export class Authentication {
       throw new DomainError('UNAUTHENTICATED', 'Invalid authentication token');
     }
     const { tokenHash: _hash, expiresAt: _expiry, lastUsedAt, catalogueVersion, ...customer } = checked.row;
-    if (customer.status === 'ACTIVE' && (lastUsedAt === null || !isRecent(lastUsedAt, now))) {
-      await inTransaction(this.dataSource, (manager) =>
-        manager.query('UPDATE api_tokens SET last_used_at = ? WHERE id = ?', [now, customer.tokenId]),
-      );
-    }
+    if (customer.status === 'ACTIVE') await this.uses.note(customer.tokenId, lastUsedAt, now);
     return { ...customer, catalogue: { version: catalogueVersion, readAt: checked.readAt } };
   }
 

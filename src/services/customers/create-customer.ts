@@ -3,8 +3,10 @@ import { isId, newId } from '../../db/ids.js';
 import { lockDiscountPackage } from '../../db/locks.js';
 import { assertValid } from '../../domain/errors.js';
 import { parseEuro } from '../../domain/money.js';
-import { nameProblem } from '../../domain/text.js';
+import { nameProblem, parseOptionalText } from '../../domain/text.js';
+import { parseVatId } from '../../domain/vat-id.js';
 import { Customer, CUSTOMER_STATUSES, type CustomerStatus } from '../../entities/customer.js';
+import { isEmailAddress } from '../common/email-address.js';
 
 /** The input for a new customer, unchecked. */
 export interface NewCustomer {
@@ -19,9 +21,15 @@ export interface NewCustomer {
   /** Overrides of the rate limits. */
   readsPerMinute?: number | null;
   ordersPerMinute?: number | null;
+  /** The VAT identification number; it changes no VAT. */
+  vatId?: string | null;
+  address?: string | null;
+  /** Staff's own; the customer never sees them. */
+  notes?: string | null;
 }
 
-const MAX_EMAIL_LENGTH = 320;
+const MAX_ADDRESS_LENGTH = 1_000;
+const MAX_NOTES_LENGTH = 4_000;
 const MAX_RATE = 1_000_000;
 
 function rateProblem(name: string, rate: number | null | undefined): string | undefined {
@@ -31,13 +39,13 @@ function rateProblem(name: string, rate: number | null | undefined): string | un
 
 /** What is wrong with a customer's fields, by name. */
 export async function customerProblems(customer: NewCustomer): Promise<Record<string, string>> {
-  // Loaded when first needed: loading the package takes an eighth of the time that the service needs to start.
-  const { isEmail, isISO31661Alpha2 } = await import('class-validator');
+  // Loaded when first needed, like the check of e-mail addresses.
+  const { isISO31661Alpha2 } = await import('class-validator');
   const { name, email, countryCode, creditLimit, status } = customer;
   const details: Record<string, string> = {};
   const problem = nameProblem(name);
   if (problem) details.name = problem;
-  if (email && (email.length > MAX_EMAIL_LENGTH || !isEmail(email))) details.email = 'Email must be an e-mail address';
+  if (email && !(await isEmailAddress(email))) details.email = 'Email must be an e-mail address';
   // The package accepts lowercase codes too.
   const isCountryCode = countryCode === countryCode.toUpperCase() && isISO31661Alpha2(countryCode);
   if (!isCountryCode) details.countryCode = 'Country code must be one of ISO 3166-1, such as DE';
@@ -51,7 +59,24 @@ export async function customerProblems(customer: NewCustomer): Promise<Record<st
   if (readsProblem) details.readsPerMinute = readsProblem;
   const ordersProblem = rateProblem('Orders per minute', customer.ordersPerMinute);
   if (ordersProblem) details.ordersPerMinute = ordersProblem;
+  parseDetails(customer, details);
   return details;
+}
+
+/** @param details receives a message for each of the fields that is wrong. */
+export function parseDetails(
+  { vatId, address, notes }: Pick<NewCustomer, 'vatId' | 'address' | 'notes'>,
+  details: Record<string, string> = {},
+): Pick<Customer, 'vatId' | 'address' | 'notes'> {
+  const parsed = parseVatId(vatId ?? '');
+  if (parsed === undefined) {
+    details.vatId = 'VAT id must begin with two letters and have 4 to 20 letters and digits, such as DE136695976';
+  }
+  return {
+    vatId: parsed ?? null,
+    address: parseOptionalText(address, 'address', 'Address', MAX_ADDRESS_LENGTH, details),
+    notes: parseOptionalText(notes, 'notes', 'Notes', MAX_NOTES_LENGTH, details),
+  };
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
@@ -76,6 +101,7 @@ export async function createCustomer(manager: EntityManager, customer: NewCustom
     discountPackageId,
     readsPerMinute: customer.readsPerMinute ?? null,
     ordersPerMinute: customer.ordersPerMinute ?? null,
+    ...parseDetails(customer),
     discountsChangedAt: now,
     createdAt: now,
     updatedAt: now,

@@ -7,23 +7,25 @@ import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from 
 import { assertValid, assertVersion, notFound } from '../../domain/errors.js';
 import { parseEuro, toEuro } from '../../domain/money.js';
 import { parseOptionalText } from '../../domain/text.js';
+import { parseVatId } from '../../domain/vat-id.js';
 import { Customer, type CustomerStatus } from '../../entities/customer.js';
 import type { AuditActor } from '../staff/audit-actor.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
-import { createCustomer, customerProblems, type NewCustomer } from './create-customer.js';
+import { createCustomer, customerProblems, parseDetails, type NewCustomer } from './create-customer.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 
 /** Filters for a list of customers; a filter that is left out matches all. */
 export interface CustomerFilter {
-  /** Part of the name or the e-mail address, or the whole customer number or id. */
+  /** Part of the name or the e-mail address, or the whole customer number, VAT id or id. */
   search?: string | null;
   status?: CustomerStatus | null;
+  discountPackageId?: string | null;
 }
 
 /** A change of a customer by staff, unchecked; a field that is left out stays as it is. */
 export type CustomerChange = { [K in 'name' | 'countryCode' | 'creditLimit']?: NewCustomer[K] | null } & Pick<
   NewCustomer,
-  'email' | 'readsPerMinute' | 'ordersPerMinute'
+  'email' | 'readsPerMinute' | 'ordersPerMinute' | 'vatId' | 'address' | 'notes'
 >;
 
 type Columns = Partial<Customer>;
@@ -31,7 +33,8 @@ type Columns = Partial<Customer>;
 const MAX_REASON_LENGTH = 500;
 
 function toInput(customer: Customer): Required<CustomerChange> {
-  const { name, email, countryCode, creditLimitCents, readsPerMinute, ordersPerMinute } = customer;
+  const { name, email, countryCode, creditLimitCents, readsPerMinute, ordersPerMinute, vatId, address, notes } =
+    customer;
   return {
     name,
     email: email ?? null,
@@ -39,6 +42,9 @@ function toInput(customer: Customer): Required<CustomerChange> {
     creditLimit: toEuro(creditLimitCents),
     readsPerMinute,
     ordersPerMinute,
+    vatId,
+    address,
+    notes,
   };
 }
 
@@ -48,17 +54,18 @@ function toInput(customer: Customer): Required<CustomerChange> {
  */
 async function parseChange(customer: Customer, change: CustomerChange): Promise<Columns> {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const { name, countryCode, creditLimit, email, ...rates } = { ...toInput(customer), ...given } as CustomerChange;
+  const { name, countryCode, creditLimit, email, ...others } = { ...toInput(customer), ...given } as CustomerChange;
   // Null is no valid value for a required field.
   const changed = { name: name ?? '', countryCode: countryCode ?? '', creditLimit: creditLimit ?? Number.NaN };
-  assertValid(await customerProblems({ ...changed, email, ...rates }));
+  assertValid(await customerProblems({ ...changed, email, ...others }));
   return {
     name: changed.name.trim(),
     email: email || null,
     countryCode: changed.countryCode,
     creditLimitCents: parseEuro(changed.creditLimit),
-    readsPerMinute: rates.readsPerMinute,
-    ordersPerMinute: rates.ordersPerMinute,
+    readsPerMinute: others.readsPerMinute,
+    ordersPerMinute: others.ordersPerMinute,
+    ...parseDetails(others),
   };
 }
 
@@ -175,16 +182,19 @@ export class CustomerAdmin {
     });
   }
 
-  private select({ search, status }: CustomerFilter) {
+  private select({ search, status, discountPackageId }: CustomerFilter) {
     const query = this.dataSource.manager.createQueryBuilder(Customer, 'customer');
     if (status) query.andWhere('customer.status = :status', { status });
+    if (discountPackageId) query.andWhere('customer.discountPackageId = :discountPackageId', { discountPackageId });
     const text = search?.trim();
     if (text) {
       const pattern = likeContaining(text);
       const conditions = ['customer.name LIKE :pattern', 'customer.email LIKE :pattern'];
       if (/^\d{1,9}$/.test(text)) conditions.push('customer.customerNumber = :text');
       if (isId(text)) conditions.push('customer.id = :text');
-      query.andWhere(`(${conditions.join(' OR ')})`, { pattern, text });
+      const vatId = parseVatId(text);
+      if (vatId) conditions.push('customer.vatId = :vatId');
+      query.andWhere(`(${conditions.join(' OR ')})`, { pattern, text, vatId });
     }
     return query;
   }

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
+import { assertInstant } from '../../db/instants.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { AuditEntry, type AuditSource } from '../../entities/audit-entry.js';
 
@@ -24,8 +25,14 @@ export interface AuditEntryView {
 
 /** Which entries are meant; what is left out does not narrow. */
 export interface AuditFilter {
+  subjectType?: string | null;
   subjectId?: string | null;
   staffId?: string | null;
+  action?: string | null;
+  /** Inclusive. */
+  from?: Date | null;
+  /** Exclusive. */
+  to?: Date | null;
 }
 
 interface EntryRow extends Omit<AuditEntryView, 'id' | 'before' | 'after'> {
@@ -59,26 +66,42 @@ function toView({ number, stateBefore, stateAfter, ...row }: EntryRow): AuditEnt
   };
 }
 
-function conditionsOf({ subjectId, staffId }: AuditFilter): [string, unknown][] {
-  const conditions: [string, unknown][] = [];
-  // The column is ASCII, and MySQL refuses to compare it with other characters: no row can have such an id.
-  if (subjectId) conditions.push(/^[\x20-\x7e]*$/.test(subjectId) ? ['subject_id = ?', subjectId] : ['1 = ?', 0]);
-  if (staffId) conditions.push(['staff_member_id = ?', staffId]);
-  return conditions;
+type Condition = [sql: string, ...values: unknown[]];
+
+/** The columns are ASCII, and MySQL refuses to compare them with other characters: no row can have such a text. */
+function isWord(column: string, text: string | null | undefined): Condition[] {
+  if (!text) return [];
+  return [/^[\x20-\x7e]*$/.test(text) ? [`${column} = ?`, text] : ['1 = 0']];
+}
+
+function conditionsOf({ subjectType, subjectId, staffId, action, from, to }: AuditFilter): Condition[] {
+  assertInstant('from', from);
+  assertInstant('to', to);
+  return [
+    ...isWord('subject_type', subjectType),
+    ...isWord('subject_id', subjectId),
+    ...isWord('staff_member_id', staffId),
+    ...isWord('action', action),
+    ...(from ? [['at >= ?', from] satisfies Condition] : []),
+    ...(to ? [['at < ?', to] satisfies Condition] : []),
+  ];
 }
 
 /** Reads the audit log. Only `AuditTrail` writes entries, and nothing changes or deletes them. */
 export class AuditLog {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Newest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
+  /**
+   * Newest first, and of one instant the one that was written last.
+   * @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor or time.
+   */
   async findEntries(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntryView>> {
     assertPageSize(page.first);
     const conditions = conditionsOf(filter);
-    if (page.after) conditions.push(['id < ?', entryNumberOf(page.after)]);
+    if (page.after) conditions.push(await this.conditionAfter(page.after));
     const rows = await this.dataSource.query<EntryRow[]>(
-      `${SELECT_ENTRIES} ${whereOf(conditions)} ORDER BY id DESC LIMIT ?`,
-      [...conditions.map(([, value]) => value), page.first + 1],
+      `${SELECT_ENTRIES} ${whereOf(conditions)} ORDER BY at DESC, id DESC LIMIT ?`,
+      [...valuesOf(conditions), page.first + 1],
     );
     return toPage(rows.map(toView), page.first);
   }
@@ -87,14 +110,26 @@ export class AuditLog {
     const conditions = conditionsOf(filter);
     const [row] = await this.dataSource.query<{ count: number }[]>(
       `SELECT COUNT(*) AS count FROM audit_entries ${whereOf(conditions)}`,
-      conditions.map(([, value]) => value),
+      valuesOf(conditions),
     );
     return row?.count ?? 0;
   }
+
+  /** Behind an entry that the clean-up has deleted since, there are only older ones, which are gone as well. */
+  private async conditionAfter(cursor: string): Promise<Condition> {
+    const number = entryNumberOf(cursor);
+    const [row] = await this.dataSource.query<{ at: Date }[]>('SELECT at FROM audit_entries WHERE id = ?', [number]);
+    // The first part is redundant, but the servers search an index only by it.
+    return row ? ['at <= ? AND (at < ? OR id < ?)', row.at, row.at, number] : ['1 = 0'];
+  }
 }
 
-function whereOf(conditions: readonly [string, unknown][]): string {
+function whereOf(conditions: readonly Condition[]): string {
   return conditions.length === 0 ? '' : `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`;
+}
+
+function valuesOf(conditions: readonly Condition[]): unknown[] {
+  return conditions.flatMap(([, ...values]) => values);
 }
 
 function entryNumberOf(cursor: string): string {

@@ -1,37 +1,40 @@
 import type { EntityManager } from 'typeorm';
+import { isDuplicateEntry } from '../../db/duplicate-entry.js';
 import { newId } from '../../db/ids.js';
-import { assertValid } from '../../domain/errors.js';
-import { nameProblem } from '../../domain/text.js';
-import { STAFF_ROLES, StaffMember, type StaffRole } from '../../entities/staff-member.js';
+import { validationError } from '../../domain/errors.js';
+import { StaffMember } from '../../entities/staff-member.js';
 import { newToken } from '../secrets/access-token.js';
+import { parseMember, type MemberInput } from './member-fields.js';
 
-/** A new member of staff with the token, which is stored only as a hash and so shown only now. */
+/** A member of staff with a new token, which is stored only as a hash and so shown only now. */
 export interface IssuedStaffToken {
   token: string;
   staffMember: StaffMember;
 }
 
-/** @throws {DomainError} VALIDATION_ERROR naming `name` or `role`. */
+/** What an error of a statement that writes an e-mail address is to its caller. */
+export function emailProblem(error: unknown): unknown {
+  return isDuplicateEntry(error) ? validationError({ email: 'Email belongs to another member of staff' }) : error;
+}
+
+/** @throws {DomainError} VALIDATION_ERROR naming `name`, `role` or `email`. */
 export async function createStaffMember(
   manager: EntityManager,
-  name: string,
-  role: StaffRole,
+  input: MemberInput,
   now: Date,
 ): Promise<IssuedStaffToken> {
-  const details: Record<string, string> = {};
-  const problem = nameProblem(name);
-  if (problem) details.name = problem;
-  if (!STAFF_ROLES.includes(role)) details.role = `Role must be one of ${STAFF_ROLES.join(', ')}`;
-  assertValid(details);
+  const fields = await parseMember(input);
   const { token, ...stored } = newToken('staff');
   const staffMember = manager.create(StaffMember, {
     id: newId(),
-    name: name.trim(),
-    role,
+    ...fields,
     ...stored,
     createdAt: now,
+    lastUsedAt: null,
     revokedAt: null,
   });
-  await manager.insert(StaffMember, staffMember);
+  await manager.insert(StaffMember, staffMember).catch((error: unknown) => {
+    throw emailProblem(error);
+  });
   return { token, staffMember };
 }

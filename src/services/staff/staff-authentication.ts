@@ -1,6 +1,9 @@
 import type { DataSource } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { DomainError } from '../../domain/errors.js';
-import type { StaffRole } from '../../entities/staff-member.js';
+import { StaffMember, type StaffRole } from '../../entities/staff-member.js';
+import type { Clock } from '../common/clock.js';
+import { TokenUses } from '../common/token-uses.js';
 import { bearerToken, hashToken } from '../secrets/access-token.js';
 
 /** The member of staff who sends a request; audit entries name its id. */
@@ -10,9 +13,21 @@ export interface StaffActor {
   role: StaffRole;
 }
 
+interface MemberRow extends StaffActor {
+  lastUsedAt: Date | null;
+}
+
+const SELECT_MEMBER = `
+  SELECT ${selectList(StaffMember, '', ['id', 'name', 'role', 'lastUsedAt'])}
+    FROM staff_members WHERE token_hash = ? AND revoked_at IS NULL`;
+
 /** Finds the member of staff who sends a request. Customers' tokens are not accepted. */
 export class StaffAuthentication {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly uses = new TokenUses(dataSource, 'staff_members'),
+  ) {}
 
   /**
    * @param authorization the request header of that name.
@@ -21,12 +36,10 @@ export class StaffAuthentication {
   async staffOf(authorization: string | undefined): Promise<StaffActor> {
     const token = bearerToken(authorization);
     if (token === undefined) throw new DomainError('UNAUTHENTICATED');
-    const rows = await this.dataSource.query<StaffActor[]>(
-      'SELECT id, name, role FROM staff_members WHERE token_hash = ? AND revoked_at IS NULL',
-      [hashToken(token)],
-    );
-    const [actor] = rows;
-    if (!actor) throw new DomainError('UNAUTHENTICATED', 'Invalid authentication token');
+    const [member] = await this.dataSource.query<MemberRow[]>(SELECT_MEMBER, [hashToken(token)]);
+    if (!member) throw new DomainError('UNAUTHENTICATED', 'Invalid authentication token');
+    const { lastUsedAt, ...actor } = member;
+    await this.uses.note(actor.id, lastUsedAt, this.clock());
     return actor;
   }
 }

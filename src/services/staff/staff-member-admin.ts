@@ -1,17 +1,61 @@
-import { In, type DataSource } from 'typeorm';
+import { In, type DataSource, type EntityManager } from 'typeorm';
 import { guard } from '../../db/guard.js';
 import { notFound, validationError } from '../../domain/errors.js';
 import { StaffMember, type StaffRole } from '../../entities/staff-member.js';
+import { newToken } from '../secrets/access-token.js';
 import type { AuditActor } from './audit-actor.js';
-import type { AuditTrail } from './audit-trail.js';
-import { createStaffMember, type IssuedStaffToken } from './create-staff-member.js';
+import type { AuditTrail, Change } from './audit-trail.js';
+import { createStaffMember, emailProblem, type IssuedStaffToken } from './create-staff-member.js';
+import { parseMember, type MemberInput } from './member-fields.js';
 import type { StaffActor } from './staff-authentication.js';
 
-function toAudit({ name, role, prefix, revokedAt }: StaffMember): object {
-  return { name, role, prefix, revokedAt };
+/** A change of a member, unchecked; what is left out stays as it is, and null takes the e-mail address away. */
+export interface MemberChange {
+  name?: string | null;
+  role?: StaffRole | null;
+  email?: string | null;
 }
 
-/** Creates, lists and revokes members of staff. */
+/** A member whose row, like those of all others, no transaction changes meanwhile. */
+interface LockedMember {
+  member: StaffMember;
+  isLastAdmin: boolean;
+}
+
+function toAudit({ name, role, email, prefix, revokedAt }: StaffMember): object {
+  return { name, role, email, prefix, revokedAt };
+}
+
+/** Locks all ADMINs in the order of their ids: of two who take each other's role away, only one may succeed. */
+async function lockMember(manager: EntityManager, id: string): Promise<LockedMember> {
+  await guard(manager, 'staff');
+  const admins = await manager.query<{ id: string }[]>(
+    "SELECT id FROM staff_members WHERE role = 'ADMIN' AND revoked_at IS NULL ORDER BY id FOR UPDATE",
+  );
+  const member = await manager.findOneBy(StaffMember, { id });
+  if (!member) throw notFound('Staff member', id);
+  return { member, isLastAdmin: admins.length === 1 && admins[0]?.id === id };
+}
+
+/** Nothing gives a revoked member's access back, so there is nothing to change either. */
+function assertNotRevoked({ revokedAt }: StaffMember): void {
+  if (revokedAt !== null) throw validationError({ id: 'The access was revoked for good' });
+}
+
+/** Writes columns of a member. @returns the change for the audit log. */
+async function write(
+  manager: EntityManager,
+  member: StaffMember,
+  columns: Partial<StaffMember>,
+): Promise<Change<StaffMember>> {
+  const { id } = member;
+  const before = toAudit(member);
+  await manager.update(StaffMember, { id }, columns);
+  Object.assign(member, columns);
+  return { subject: { type: 'StaffMember', id }, before, after: toAudit(member), result: member };
+}
+
+/** Creates, lists, changes and revokes members of staff. */
 export class StaffMemberAdmin {
   constructor(
     private readonly dataSource: DataSource,
@@ -33,10 +77,10 @@ export class StaffMemberAdmin {
     return new Map(members.map((member) => [member.id, member]));
   }
 
-  /** @throws {DomainError} VALIDATION_ERROR naming `name` or `role`. */
-  async createMember(actor: AuditActor, name: string, role: StaffRole): Promise<IssuedStaffToken> {
+  /** @throws {DomainError} VALIDATION_ERROR naming `name`, `role` or `email`, which may also be another member's. */
+  async createMember(actor: AuditActor, input: MemberInput): Promise<IssuedStaffToken> {
     return this.audit.change(actor, 'createStaffMember', async (manager, now) => {
-      const result = await createStaffMember(manager, name, role, now);
+      const result = await createStaffMember(manager, input, now);
       const { staffMember } = result;
       return {
         subject: { type: 'StaffMember', id: staffMember.id },
@@ -48,23 +92,53 @@ export class StaffMemberAdmin {
   }
 
   /**
-   * Revokes a member's access for good. Revoking again changes nothing.
+   * Changes a member. A new role counts from the next request on.
+   * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR naming every wrong field, `role` where nobody else is ADMIN, or `id`
+   *   where the access was revoked.
+   */
+  async updateMember(actor: StaffActor, id: string, change: MemberChange): Promise<StaffMember> {
+    return this.audit.change(actor, 'updateStaffMember', async (manager) => {
+      const { member, isLastAdmin } = await lockMember(manager, id);
+      assertNotRevoked(member);
+      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      const { name, role, email } = {
+        name: member.name,
+        role: member.role,
+        email: member.email,
+        ...given,
+      } as MemberChange;
+      // Null is no valid value for a required field.
+      const columns = await parseMember({ name: name ?? '', role: role ?? ('' as StaffRole), email });
+      if (isLastAdmin && columns.role !== 'ADMIN') throw validationError({ role: 'The last ADMIN has to stay ADMIN' });
+      return write(manager, member, columns).catch((error: unknown) => {
+        throw emailProblem(error);
+      });
+    });
+  }
+
+  /**
+   * Gives a member another token; the one before lets nobody in from now on.
+   * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR naming `id` where the access was revoked.
+   */
+  async rotateToken(actor: StaffActor, id: string): Promise<IssuedStaffToken> {
+    return this.audit.change(actor, 'rotateStaffToken', async (manager) => {
+      const { member } = await lockMember(manager, id);
+      assertNotRevoked(member);
+      const { token, ...stored } = newToken('staff');
+      const changed = await write(manager, member, stored);
+      return { ...changed, result: { token, staffMember: changed.result } };
+    });
+  }
+
+  /**
+   * Revokes a member's access for good, and frees the e-mail address for somebody else. Revoking again changes nothing.
    * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR for the last ADMIN, without whom nobody could create members.
    */
   async revokeMember(actor: StaffActor, id: string): Promise<StaffMember> {
     return this.audit.change(actor, 'revokeStaffMember', async (manager, now) => {
-      await guard(manager, 'staff');
-      // Locks all ADMINs in the order of their ids: of two who revoke each other, only one may succeed.
-      const admins = await manager.query<{ id: string }[]>(
-        "SELECT id FROM staff_members WHERE role = 'ADMIN' AND revoked_at IS NULL ORDER BY id FOR UPDATE",
-      );
-      const member = await manager.findOneBy(StaffMember, { id });
-      if (!member) throw notFound('Staff member', id);
-      if (admins.length === 1 && admins[0]?.id === id) throw validationError({ id: 'The last ADMIN has to stay' });
-      const before = toAudit(member);
-      member.revokedAt ??= now;
-      await manager.update(StaffMember, { id }, { revokedAt: member.revokedAt });
-      return { subject: { type: 'StaffMember', id }, before, after: toAudit(member), result: member };
+      const { member, isLastAdmin } = await lockMember(manager, id);
+      if (isLastAdmin) throw validationError({ id: 'The last ADMIN has to stay' });
+      return write(manager, member, { revokedAt: member.revokedAt ?? now, email: null });
     });
   }
 }

@@ -180,7 +180,7 @@ describe('the rate limit of GraphQL requests', () => {
 
   it('GraphQL requests of staff have no rate limit', async () => {
     const { dataSource } = fixture.service.app;
-    const { token } = await createStaffMember(dataSource.manager, 'Clerk', 'SUPPORT', new Date());
+    const { token } = await createStaffMember(dataSource.manager, { name: 'Clerk', role: 'SUPPORT' }, new Date());
     const body = { query: '{ orders(first: 1) { nodes { orderNumber } } }' };
     for (let number = 0; number < 10; number += 1) {
       const { status, headers } = await fixture.service.request('POST', '/admin/graphql', { token, body });

@@ -19,7 +19,7 @@ const SDL = `
 
 describe('the limits of GraphQL queries', () => {
   const schema = buildSchema(SDL);
-  const { queryLimits, httpTimeouts } = readConfig({ NODE_ENV: 'test', DATABASE_URL: 'mysql://a@b/c' });
+  const { queryLimits, httpTimeouts, explorer } = readConfig({ NODE_ENV: 'test', DATABASE_URL: 'mysql://a@b/c' });
   const contextOf = jest.fn(async () => ({}));
   // Validation begins by reading the directives, so that this call shows that it has begun.
   const validated = jest.spyOn(schema, 'getDirectives');
@@ -27,7 +27,7 @@ describe('the limits of GraphQL queries', () => {
   let close: () => Promise<void>;
 
   beforeAll(async () => {
-    const face = { schema, limits: queryLimits, introspection: true, page: CUSTOMERS_PAGE, contextOf };
+    const face = { schema, limits: queryLimits, introspection: true, page: CUSTOMERS_PAGE, explorer, contextOf };
     const { router, stop } = await graphqlFace(
       { ...face, readBody: express.json({ limit: '1mb' }) },
       createLogger('silent'),

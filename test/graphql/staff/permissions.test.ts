@@ -43,6 +43,7 @@ const OPERATIONS: Record<string, Holder> = {
   'Query.products': 'EVERYBODY',
   'Query.promotions': 'EVERYBODY',
   'Query.staffMembers': 'EVERYBODY',
+  'Query.system': 'EVERYBODY',
   'Query.webhookDeliveries': 'EVERYBODY',
   'Query.webhooks': 'EVERYBODY',
   'Mutation.assignDiscountPackage': 'CATALOGUE',
@@ -67,6 +68,8 @@ const OPERATIONS: Record<string, Holder> = {
   'Mutation.revealLicenseKeys': 'SUPPORT',
   'Mutation.revokeApiToken': 'ADMIN',
   'Mutation.revokeStaffMember': 'ADMIN',
+  'Mutation.rotateStaffToken': 'ADMIN',
+  'Mutation.runVerification': 'ADMIN',
   'Mutation.setCustomerStatus': 'FINANCE',
   'Mutation.setLicensePoolMask': 'CATALOGUE',
   'Mutation.setVolumeDiscounts': 'CATALOGUE',
@@ -75,6 +78,7 @@ const OPERATIONS: Record<string, Holder> = {
   'Mutation.updateDiscountPackage': 'CATALOGUE',
   'Mutation.updateProduct': 'CATALOGUE',
   'Mutation.updatePromotion': 'CATALOGUE',
+  'Mutation.updateStaffMember': 'ADMIN',
   'Mutation.withdrawLicenseKeys': 'CATALOGUE',
 };
 

@@ -120,13 +120,13 @@ describe('createCustomer, issueToken and createStaffMember', () => {
   });
 
   it('a new staff member has a name, a known role and a token of which only the hash is stored', async () => {
-    const { token, staffMember } = await createStaffMember(manager, 'Ada', 'SUPPORT', now);
+    const { token, staffMember } = await createStaffMember(manager, { name: 'Ada', role: 'SUPPORT' }, now);
     const stored = await fixture.service.app.dataSource.manager.findOneByOrFail(StaffMember, { id: staffMember.id });
     expect(stored).toMatchObject({ name: 'Ada', role: 'SUPPORT', tokenHash: hashToken(token), revokedAt: null });
     expect(token).toMatch(/^ros_/);
-    expect(await refusal(createStaffMember(manager, '', 'BOSS' as 'ADMIN', now))).toEqual([
+    expect(await refusal(createStaffMember(manager, { name: '', role: 'BOSS' as 'ADMIN' }, now))).toEqual([
       'VALIDATION_ERROR',
-      { name: 'Name is required', role: 'Role must be one of ADMIN, SUPPORT' },
+      { name: 'Name is required', role: 'Role must be one of ADMIN, CATALOGUE, FINANCE, SUPPORT' },
     ]);
   });
 });

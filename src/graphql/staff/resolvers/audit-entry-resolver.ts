@@ -2,7 +2,7 @@ import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Query, Resolver,
 import { idCursor } from '../../../db/page.js';
 import type { StaffMember as StaffMemberRow, StaffRole } from '../../../entities/staff-member.js';
 import type { AuditEntryView, AuditLog } from '../../../services/staff/audit-log.js';
-import { ObjectID } from '../../shared/scalars.js';
+import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
@@ -12,11 +12,23 @@ import { EVERYBODY } from '../roles.js';
 
 @ArgsType()
 class AuditLogArgs extends PageArgs {
+  @Field(() => ObjectID, { nullable: true, description: 'Who changed it.' })
+  staffId?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'What kind of thing was changed, such as Customer.' })
+  subjectType?: string | null;
+
   @Field(() => String, { nullable: true, description: 'The id of what was changed, or the number of an order.' })
   subjectId?: string | null;
 
-  @Field(() => ObjectID, { nullable: true, description: 'Who changed it.' })
-  staffId?: string | null;
+  @Field(() => String, { nullable: true, description: 'The name of the mutation, such as updateCustomer.' })
+  action?: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Included.' })
+  from?: Date | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Not included.' })
+  to?: Date | null;
 }
 
 @Resolver(() => AuditEntryType)

@@ -50,12 +50,15 @@ const IDEMPOTENCY_KEY = {
 class CustomersArgs extends PageArgs {
   @Field(() => String, {
     nullable: true,
-    description: 'Part of the name or e-mail address, or the whole customer number or id.',
+    description: 'Part of the name or e-mail address, or the whole customer number, VAT id or id.',
   })
   search?: string | null;
 
   @Field(() => CustomerStatusEnum, { nullable: true })
   status?: CustomerStatus | null;
+
+  @Field(() => ObjectID, { nullable: true, description: 'Those who have this package assigned.' })
+  discountPackageId?: string | null;
 }
 
 @Resolver(() => StaffCustomer)

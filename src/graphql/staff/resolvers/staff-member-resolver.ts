@@ -2,10 +2,10 @@ import { Arg, Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import type { StaffMember as StaffMemberRow, StaffRole } from '../../../entities/staff-member.js';
 import type { IssuedStaffToken as IssuedStaffTokenRow } from '../../../services/staff/create-staff-member.js';
 import type { StaffMemberAdmin } from '../../../services/staff/staff-member-admin.js';
-import { ObjectID } from '../../shared/scalars.js';
+import { EmailAddress, ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
-import { IssuedStaffTokenType, StaffMemberType, StaffRoleEnum } from '../types/staff-member.js';
 import { ADMINS, EVERYBODY } from '../roles.js';
+import { IssuedStaffTokenType, StaffMemberInput, StaffMemberType, StaffRoleEnum } from '../types/staff-member.js';
 
 @Resolver(() => StaffMemberType)
 export class StaffMemberResolver {
@@ -28,13 +28,39 @@ export class StaffMemberResolver {
   createStaffMember(
     @Arg('name', () => String) name: string,
     @Arg('role', () => StaffRoleEnum) role: StaffRole,
+    @Arg('email', () => EmailAddress, { nullable: true }) email: string | null,
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<IssuedStaffTokenRow> {
-    return this.members.createMember(staff, name, role);
+    return this.members.createMember(staff, { name, role, email });
   }
 
   @Authorized<StaffRole>(...ADMINS)
-  @Mutation(() => StaffMemberType, { description: 'For good; the last ADMIN has to stay.' })
+  @Mutation(() => StaffMemberType, {
+    description: 'A new role counts from the next request on; the last ADMIN has to stay ADMIN.',
+  })
+  updateStaffMember(
+    @Arg('id', () => ObjectID) id: string,
+    @Arg('input', () => StaffMemberInput) input: StaffMemberInput,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<StaffMemberRow> {
+    return this.members.updateMember(staff, id, input);
+  }
+
+  @Authorized<StaffRole>(...ADMINS)
+  @Mutation(() => IssuedStaffTokenType, {
+    description: 'A new token, which is shown this once; the one before lets nobody in any more.',
+  })
+  rotateStaffToken(
+    @Arg('id', () => ObjectID) id: string,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<IssuedStaffTokenRow> {
+    return this.members.rotateToken(staff, id);
+  }
+
+  @Authorized<StaffRole>(...ADMINS)
+  @Mutation(() => StaffMemberType, {
+    description: 'For good; the e-mail address is free for somebody else. The last ADMIN has to stay.',
+  })
   revokeStaffMember(
     @Arg('id', () => ObjectID) id: string,
     @Ctx() { staff }: AuthorizedStaffContext,

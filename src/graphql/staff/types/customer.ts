@@ -42,6 +42,15 @@ export class StaffCustomer {
   @Field(() => Int, { nullable: true, description: 'Null: the limit that counts for everybody.' })
   ordersPerMinute: number | null;
 
+  @Field(() => String, { nullable: true, description: 'Without blanks and in capital letters; it changes no VAT.' })
+  vatId: string | null;
+
+  @Field(() => String, { nullable: true, description: 'As on an envelope, with its lines.' })
+  address: string | null;
+
+  @Field(() => String, { nullable: true, description: "Staff's own; the customer never sees them." })
+  notes: string | null;
+
   @Field(() => RecordedPayment, { nullable: true, description: 'In the answer of recordPayment; null elsewhere.' })
   recordedPayment?: RecordedPayment | null;
 
@@ -76,9 +85,18 @@ export class CreateCustomerInput {
 
   @Field(() => Int, { nullable: true, description: "Overrides everybody's limit." })
   ordersPerMinute?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Such as DE136695976; blanks, dots and dashes are left out.' })
+  vatId?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'At most 1,000 characters.' })
+  address?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'At most 4,000 characters.' })
+  notes?: string | null;
 }
 
-@InputType({ description: 'What is left out stays as it is; null takes an e-mail address or a limit away.' })
+@InputType({ description: 'What is left out stays as it is; null takes away what a customer need not have.' })
 export class UpdateCustomerInput {
   @Field(() => String, { nullable: true })
   name?: string | null;
@@ -97,6 +115,15 @@ export class UpdateCustomerInput {
 
   @Field(() => Int, { nullable: true })
   ordersPerMinute?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Such as DE136695976; blanks, dots and dashes are left out.' })
+  vatId?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'At most 1,000 characters.' })
+  address?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'At most 4,000 characters.' })
+  notes?: string | null;
 
   @Field(() => Int, { nullable: true, description: 'The version that the change was made from.' })
   version?: number | null;

@@ -1,6 +1,6 @@
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import { STAFF_ROLES, type StaffRole } from '../../../entities/staff-member.js';
-import { DateTime, ObjectID } from '../../shared/scalars.js';
+import { DateTime, EmailAddress, ObjectID } from '../../shared/scalars.js';
 
 export const StaffRoleEnum = Object.fromEntries(STAFF_ROLES.map((role) => [role, role])) as { [R in StaffRole]: R };
 registerEnumType(StaffRoleEnum, {
@@ -17,6 +17,9 @@ export class StaffMemberType {
   @Field()
   name: string;
 
+  @Field(() => EmailAddress, { nullable: true, description: "Nobody else's, in small letters." })
+  email: string | null;
+
   @Field(() => StaffRoleEnum)
   role: StaffRole;
 
@@ -26,15 +29,30 @@ export class StaffMemberType {
   @Field(() => DateTime)
   createdAt: Date;
 
+  @Field(() => DateTime, { nullable: true, description: 'Exact to a minute; null where the token was never used.' })
+  lastUsedAt: Date | null;
+
   @Field(() => DateTime, { nullable: true, description: 'Since when the token lets nobody in any more.' })
   revokedAt: Date | null;
 }
 
-@ObjectType('IssuedStaffToken', { description: 'A new member of staff with the token, which is shown this once.' })
+@ObjectType('IssuedStaffToken', { description: 'A member of staff with a new token, which is shown this once.' })
 export class IssuedStaffTokenType {
   @Field()
   token: string;
 
   @Field(() => StaffMemberType)
   staffMember: StaffMemberType;
+}
+
+@InputType({ description: 'What is left out stays as it is; null takes the e-mail address away.' })
+export class StaffMemberInput {
+  @Field(() => String, { nullable: true })
+  name?: string | null;
+
+  @Field(() => EmailAddress, { nullable: true, description: 'Nobody else may have it, in whatever letter case.' })
+  email?: string | null;
+
+  @Field(() => StaffRoleEnum, { nullable: true })
+  role?: StaffRole | null;
 }

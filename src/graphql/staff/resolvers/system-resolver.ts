@@ -1,0 +1,32 @@
+import { Authorized, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import type { StaffRole } from '../../../entities/staff-member.js';
+import type { SystemReader, SystemView } from '../../../services/upkeep/system-reader.js';
+import type { VerificationRuns } from '../../../services/upkeep/verification-runs.js';
+import type { AuthorizedStaffContext } from '../context.js';
+import { ADMINS, EVERYBODY } from '../roles.js';
+import { SystemType } from '../types/system.js';
+
+@Resolver(() => SystemType)
+export class SystemResolver {
+  constructor(
+    private readonly reader: SystemReader,
+    private readonly verifications: VerificationRuns,
+  ) {}
+
+  @Authorized<StaffRole>(...EVERYBODY)
+  @Query(() => SystemType)
+  system(): Promise<SystemView> {
+    return this.reader.read();
+  }
+
+  @Authorized<StaffRole>(...ADMINS)
+  @Mutation(() => SystemType, {
+    description:
+      'Verifies the whole database, one verification at a time in all processes. The answer waits for its end, 20 seconds ' +
+      'at most: a longer one goes on, as `verifyingSince` says.',
+  })
+  async runVerification(@Ctx() { staff }: AuthorizedStaffContext): Promise<SystemView> {
+    await this.verifications.run(staff);
+    return this.reader.read();
+  }
+}

@@ -1,0 +1,104 @@
+import type { DataSource } from 'typeorm';
+import type { DeliveryQueue } from '../webhooks/delivery-queue.js';
+import type { VerificationOutcome, VerificationRuns } from './verification-runs.js';
+
+/** What a process knows of itself. */
+export interface ProcessFacts {
+  version: string;
+  startedAt: Date;
+  /** The names of the jobs that come round again and again. */
+  jobs: readonly string[];
+}
+
+/** How a recurring job stands, in all processes together. */
+export interface JobStateView {
+  name: string;
+  /** Null where it was never scheduled; while it runs, when it is to run after that. */
+  nextRunAt: Date | null;
+  lastRunAt: Date | null;
+  /** Whether its last run failed. It is run again until it succeeds. */
+  failed: boolean;
+}
+
+/** How the service stands. */
+export interface SystemView {
+  version: string;
+  /** Product and version of the database: `MariaDB 10.11.6`. */
+  database: string;
+  /** Of the process that answers. */
+  startedAt: Date;
+  /** Those that wait for a retry included. */
+  pendingDeliveries: number;
+  /** 0 where none is pending. */
+  oldestPendingSeconds: number;
+  jobs: JobStateView[];
+  lastVerification: VerificationOutcome | null;
+  /** Since when a verification goes on; null where none does. */
+  verifyingSince: Date | null;
+}
+
+interface JobRow {
+  name: string;
+  nextRunAt: number | null;
+  lastRunAt: number | null;
+  failed: number;
+}
+
+// A job that was given up, or whose last run failed, has this time; one that has succeeded since ended later.
+const SELECT_JOBS = `
+  SELECT name, MIN(next_run_at) AS nextRunAt, MAX(last_run_at) AS lastRunAt,
+         MAX(failed_at IS NOT NULL AND failed_at >= COALESCE(last_finished_at, 0)) AS failed
+    FROM agenda_jobs WHERE name IN (?) GROUP BY name`;
+
+/** `10.11.6-MariaDB-0+deb12u1` to `MariaDB 10.11.6`, `8.4.3` to `MySQL 8.4.3`. */
+export function databaseProduct(version: string): string {
+  const product = /mariadb/i.test(version) ? 'MariaDB' : 'MySQL';
+  return `${product} ${/^\d+(\.\d+)*/.exec(version)?.[0] ?? version}`;
+}
+
+function toDate(ms: number | null | undefined): Date | null {
+  return ms === null || ms === undefined ? null : new Date(Number(ms));
+}
+
+/** Reads how the service stands: the process, the database, deliveries, jobs and the last verification. */
+export class SystemReader {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly queue: DeliveryQueue,
+    private readonly verifications: VerificationRuns,
+    private readonly facts: ProcessFacts,
+  ) {}
+
+  async read(): Promise<SystemView> {
+    const [database, backlog, jobs, verification] = await Promise.all([
+      this.database(),
+      this.queue.backlog(),
+      this.jobs(),
+      this.verifications.view(),
+    ]);
+    return {
+      version: this.facts.version,
+      database,
+      startedAt: this.facts.startedAt,
+      pendingDeliveries: backlog.waiting,
+      oldestPendingSeconds: Math.max(0, backlog.oldestAgeSeconds),
+      jobs,
+      lastVerification: verification.last,
+      verifyingSince: verification.runningSince,
+    };
+  }
+
+  private async database(): Promise<string> {
+    const [row] = await this.dataSource.query<{ version: string }[]>('SELECT VERSION() AS version');
+    return databaseProduct(row?.version ?? '');
+  }
+
+  private async jobs(): Promise<JobStateView[]> {
+    const rows = await this.dataSource.query<JobRow[]>(SELECT_JOBS, [this.facts.jobs]);
+    const byName = new Map(rows.map((row) => [row.name, row]));
+    return this.facts.jobs.map((name) => {
+      const row = byName.get(name);
+      return { name, nextRunAt: toDate(row?.nextRunAt), lastRunAt: toDate(row?.lastRunAt), failed: row?.failed === 1 };
+    });
+  }
+}

@@ -1,0 +1,275 @@
+import { guard } from '../../../src/db/guard.js';
+import { newId } from '../../../src/db/ids.js';
+import { OpenTransaction } from '../../concurrency/two-connections.js';
+import { someStatementWaits } from '../../support/lock-waits.js';
+import { useStaff } from '../../support/staff.js';
+
+let now = new Date('2026-05-06T07:08:09.123Z');
+const fixture = useStaff(() => now);
+const { dataOf, errorOf } = fixture;
+
+const MEMBER = 'id name role email prefix createdAt lastUsedAt revokedAt';
+const CREATE = `mutation ($name: String!, $role: StaffRole!, $email: EmailAddress) {
+  createStaffMember(name: $name, role: $role, email: $email) { token staffMember { ${MEMBER} } } }`;
+const UPDATE = `mutation ($id: ObjectID!, $input: StaffMemberInput!) {
+  updateStaffMember(id: $id, input: $input) { ${MEMBER} } }`;
+const ROTATE = `mutation ($id: ObjectID!) { rotateStaffToken(id: $id) { token staffMember { ${MEMBER} } } }`;
+const REVOKE = `mutation ($id: ObjectID!) { revokeStaffMember(id: $id) { ${MEMBER} } }`;
+const ME = `{ me { ${MEMBER} } }`;
+const LOG = `query ($id: String!) { auditLog(subjectId: $id) { nodes { action before after } } }`;
+
+const newEmail = () => `${newId()}@example.com`;
+
+async function created(fields: { role?: string; email?: string | null } = {}) {
+  return (await dataOf(CREATE, { name: 'Ada', role: 'SUPPORT', ...fields })).createStaffMember;
+}
+
+async function listed(id: string): Promise<any> {
+  const { staffMembers } = await dataOf(`{ staffMembers { ${MEMBER} } }`);
+  return staffMembers.find((member: { id: string }) => member.id === id);
+}
+
+async function logOf(id: string): Promise<any[]> {
+  return (await dataOf(LOG, { id })).auditLog.nodes;
+}
+
+/** Makes these the only ADMINs, as other tests of the worker create some of their own. */
+async function keepAdmins(...ids: string[]): Promise<void> {
+  await fixture.service.app.dataSource.query(
+    "UPDATE staff_members SET revoked_at = NOW(3) WHERE role = 'ADMIN' AND revoked_at IS NULL AND id NOT IN (?)",
+    [ids],
+  );
+}
+
+describe('the e-mail address of a member of staff', () => {
+  it('a member of staff may have an e-mail address, which is kept in small letters', async () => {
+    const email = newEmail();
+    const { staffMember } = await created({ email: `  ${email.toUpperCase()} ` });
+    expect(staffMember).toMatchObject({ email, lastUsedAt: null });
+    expect(await listed(staffMember.id)).toEqual(staffMember);
+    expect((await created({ email: null })).staffMember.email).toBeNull();
+    expect((await created({ email: ' ' })).staffMember.email).toBeNull();
+  });
+
+  it('no two members of staff have the same e-mail address, in whatever letter case, and a refusal changes nothing', async () => {
+    const email = newEmail();
+    await created({ email });
+    const other = (await created()).staffMember;
+    const count = async () => (await dataOf('{ staffMembers { id } }')).staffMembers.length;
+    const before = await count();
+    const refusal = { code: 'VALIDATION_ERROR', details: { email: 'Email belongs to another member of staff' } };
+    for (const same of [email, email.toUpperCase()]) {
+      const variables = { name: 'Bob', role: 'SUPPORT', email: same };
+      expect((await errorOf(CREATE, variables)).extensions).toEqual(refusal);
+      const input = { name: 'Bob', email: same };
+      expect((await errorOf(UPDATE, { id: other.id, input })).extensions).toEqual(refusal);
+    }
+    expect(await count()).toBe(before);
+    expect(await listed(other.id)).toEqual(other);
+    expect(await logOf(other.id)).toHaveLength(1);
+  });
+
+  it('addresses that differ in an accent are two', async () => {
+    const id = newId();
+    const emails = [`jose.${id}@example.com`, `josé.${id}@example.com`];
+    for (const email of emails) expect((await created({ email })).staffMember.email).toBe(email);
+  });
+
+  it('of two who take the same address at once only one gets it', async () => {
+    const email = newEmail();
+    const members = await Promise.all([created(), created()]);
+    const answers = await Promise.all(
+      members.map(({ staffMember }) =>
+        fixture.staff.run(UPDATE, { id: staffMember.id, input: { email } }, fixture.admin.token),
+      ),
+    );
+    const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code ?? 'done');
+    expect(codes.toSorted()).toEqual(['VALIDATION_ERROR', 'done']);
+  });
+
+  it.each(['ada', 'ada@', '@example.com', 'ada@example', `${'a'.repeat(320)}@example.com`])(
+    'the e-mail address %s is refused',
+    async (email) => {
+      const { extensions } = await errorOf(CREATE, { name: '', role: 'SUPPORT', email });
+      expect(extensions).toEqual({
+        code: 'VALIDATION_ERROR',
+        details: { name: 'Name is required', email: 'Email must be an e-mail address' },
+      });
+    },
+  );
+
+  it('the e-mail address of a member whose access is revoked is free for somebody else', async () => {
+    const email = newEmail();
+    const { staffMember } = await created({ email });
+    const { revokeStaffMember } = await dataOf(REVOKE, { id: staffMember.id });
+    expect(revokeStaffMember).toMatchObject({ email: null, revokedAt: now.toISOString() });
+    expect((await logOf(staffMember.id))[0]).toMatchObject({ before: { email }, after: { email: null } });
+    expect((await created({ email })).staffMember.email).toBe(email);
+  });
+});
+
+describe('a change of a member of staff', () => {
+  it('a change keeps what is left out, and is in the audit log without any part of a token', async () => {
+    const email = newEmail();
+    const { token, staffMember } = await created({ email });
+    const { updateStaffMember: named } = await dataOf(UPDATE, { id: staffMember.id, input: { name: ' Bob ' } });
+    expect(named).toEqual({ ...staffMember, name: 'Bob' });
+    const input = { role: 'FINANCE', email: null };
+    const { updateStaffMember: moved } = await dataOf(UPDATE, { id: staffMember.id, input });
+    expect(moved).toEqual({ ...named, role: 'FINANCE', email: null });
+    expect(await listed(staffMember.id)).toEqual(moved);
+    const { prefix } = staffMember;
+    expect(await logOf(staffMember.id)).toEqual([
+      {
+        action: 'updateStaffMember',
+        before: { name: 'Bob', role: 'SUPPORT', email, prefix, revokedAt: null },
+        after: { name: 'Bob', role: 'FINANCE', email: null, prefix, revokedAt: null },
+      },
+      {
+        action: 'updateStaffMember',
+        before: { name: 'Ada', role: 'SUPPORT', email, prefix, revokedAt: null },
+        after: { name: 'Bob', role: 'SUPPORT', email, prefix, revokedAt: null },
+      },
+      {
+        action: 'createStaffMember',
+        before: null,
+        after: { name: 'Ada', role: 'SUPPORT', email, prefix, revokedAt: null },
+      },
+    ]);
+    expect(JSON.stringify(await logOf(staffMember.id))).not.toContain(token.slice(12));
+  });
+
+  it('a new role counts for the next request', async () => {
+    const { token, staffMember } = await created({ role: 'FINANCE' });
+    const create = 'mutation { createCustomer(input: { name: "Ada", countryCode: "AT", creditLimit: 1 }) { id } }';
+    await dataOf(create, {}, token);
+    await dataOf(UPDATE, { id: staffMember.id, input: { role: 'CATALOGUE' } });
+    expect((await errorOf(create, {}, token)).extensions).toEqual({ code: 'FORBIDDEN' });
+    expect((await dataOf(ME, {}, token)).me.role).toBe('CATALOGUE');
+  });
+
+  it.each([
+    [{ name: ' ' }, 'name'],
+    [{ name: null }, 'name'],
+    [{ role: null }, 'role'],
+    [{ email: 'nobody' }, 'email'],
+  ])('the change %j is refused and changes nothing', async (input, field) => {
+    const { staffMember } = await created();
+    const { extensions } = await errorOf(UPDATE, { id: staffMember.id, input });
+    expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } });
+    expect(await listed(staffMember.id)).toEqual(staffMember);
+    expect(await logOf(staffMember.id)).toHaveLength(1);
+  });
+
+  it.each([
+    [UPDATE, { input: { name: 'Bob' } }],
+    [ROTATE, {}],
+  ])(
+    'a member of staff who is not there, or whose access was revoked, cannot be changed (mutation %#)',
+    async (mutation, variables) => {
+      const id = newId();
+      expect(await errorOf(mutation, { id, ...variables })).toEqual({
+        message: `Staff member ${id} not found`,
+        extensions: { code: 'NOT_FOUND' },
+      });
+      const { staffMember } = await created();
+      const { revokeStaffMember } = await dataOf(REVOKE, { id: staffMember.id });
+      expect((await errorOf(mutation, { id: staffMember.id, ...variables })).extensions).toEqual({
+        code: 'VALIDATION_ERROR',
+        details: { id: 'The access was revoked for good' },
+      });
+      expect(await listed(staffMember.id)).toEqual(revokeStaffMember);
+    },
+  );
+});
+
+describe('the last ADMIN', () => {
+  const REFUSAL = { code: 'VALIDATION_ERROR', details: { role: 'The last ADMIN has to stay ADMIN' } };
+
+  it('the last ADMIN stays ADMIN, and may change in all else', async () => {
+    await keepAdmins(fixture.admin.id);
+    const { id } = fixture.admin;
+    for (const role of ['SUPPORT', 'FINANCE', 'CATALOGUE']) {
+      expect((await errorOf(UPDATE, { id, input: { role, name: 'Eve' } })).extensions).toEqual(REFUSAL);
+    }
+    const before = await listed(id);
+    expect(before).toMatchObject({ role: 'ADMIN', name: fixture.admin.name });
+    const { updateStaffMember } = await dataOf(UPDATE, { id, input: { role: 'ADMIN', name: 'Root' } });
+    expect(updateStaffMember).toEqual({ ...before, name: 'Root' });
+    await dataOf(UPDATE, { id, input: { name: fixture.admin.name } });
+  });
+
+  it('an ADMIN who waits for the change that makes them the last one stays ADMIN', async () => {
+    const { dataSource } = fixture.service.app;
+    const other = (await created({ role: 'ADMIN' })).staffMember;
+    await keepAdmins(fixture.admin.id, other.id);
+    const open = await OpenTransaction.begin(dataSource);
+    await guard(open.manager, 'staff');
+    await open.manager.query("UPDATE staff_members SET role = 'SUPPORT' WHERE id = ?", [other.id]);
+    const change = fixture.staff.run(UPDATE, { id: fixture.admin.id, input: { role: 'SUPPORT' } }, fixture.admin.token);
+    await someStatementWaits(dataSource, 'staff:all');
+    await open.commit();
+    expect((await change).errors?.[0]?.extensions).toEqual(REFUSAL);
+    expect(await listed(fixture.admin.id)).toMatchObject({ role: 'ADMIN' });
+  });
+
+  it('two ADMINs who take the role from each other at the same time leave one ADMIN', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const other = await created({ role: 'ADMIN' });
+      await keepAdmins(fixture.admin.id, other.staffMember.id);
+      const input = { role: 'SUPPORT' };
+      const answers = await Promise.all([
+        fixture.staff.run(UPDATE, { id: other.staffMember.id, input }, fixture.admin.token),
+        fixture.staff.run(UPDATE, { id: fixture.admin.id, input }, other.token),
+      ]);
+      const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code ?? 'done');
+      expect(codes).toContain('done');
+      expect(codes).not.toEqual(['done', 'done']);
+      // The next round acts as the ADMIN who remains.
+      if (answers[1]?.errors === undefined) {
+        fixture.admin = { ...fixture.admin, ...other.staffMember, token: other.token };
+      }
+    }
+  });
+});
+
+describe('the token of a member of staff', () => {
+  it('a new token is shown once, and ends the one before at once', async () => {
+    const { token: old, staffMember } = await created();
+    const { token, staffMember: renewed } = (await dataOf(ROTATE, { id: staffMember.id })).rotateStaffToken;
+    expect(token).toMatch(/^ros_/);
+    expect(token).not.toBe(old);
+    expect(renewed).toEqual({ ...staffMember, prefix: token.slice(0, 12) });
+    expect((await errorOf(ME, {}, old)).extensions).toEqual({ code: 'UNAUTHENTICATED' });
+    expect((await dataOf(ME, {}, token)).me.id).toBe(staffMember.id);
+    const log = await logOf(staffMember.id);
+    expect(log[0]).toEqual({
+      action: 'rotateStaffToken',
+      before: { name: 'Ada', role: 'SUPPORT', email: null, prefix: old.slice(0, 12), revokedAt: null },
+      after: { name: 'Ada', role: 'SUPPORT', email: null, prefix: token.slice(0, 12), revokedAt: null },
+    });
+    for (const secret of [old, token]) expect(JSON.stringify(log)).not.toContain(secret.slice(12));
+  });
+
+  it('an ADMIN can give themselves a new token, the last one too', async () => {
+    const { token } = (await dataOf(ROTATE, { id: fixture.admin.id })).rotateStaffToken;
+    expect((await errorOf(ME)).extensions).toEqual({ code: 'UNAUTHENTICATED' });
+    fixture.admin = { ...fixture.admin, token };
+    expect((await dataOf(ME)).me.id).toBe(fixture.admin.id);
+  });
+
+  it('the last use of a token is known to the minute', async () => {
+    const start = now;
+    const { token, staffMember } = await created();
+    const lastUsedAt = async (afterMs: number) => {
+      now = new Date(start.getTime() + afterMs);
+      await dataOf('{ __typename me { id } }', {}, token);
+      return (await listed(staffMember.id)).lastUsedAt;
+    };
+    expect((await listed(staffMember.id)).lastUsedAt).toBeNull();
+    expect(await lastUsedAt(0)).toBe(start.toISOString());
+    expect(await lastUsedAt(59_999)).toBe(start.toISOString());
+    expect(await lastUsedAt(60_000)).toBe(new Date(start.getTime() + 60_000).toISOString());
+    now = start;
+  });
+});
