@@ -63,6 +63,7 @@ const MAX_KEYS = 100_000;
 const UNAVAILABLE: Record<Exclude<LicenseKeyStatus, 'AVAILABLE'>, string> = {
   ALLOCATED: 'is sold',
   REPLACED: 'is sold and was replaced',
+  CREDITED: 'is sold and was credited',
   WITHDRAWN: 'is withdrawn already',
 };
 
