@@ -87,6 +87,7 @@ const ROOMS = {
   'orders/placement': ['secrets', 'access', 'discounts', 'catalogue', 'webhooks', 'keys', 'orders'],
   'rate-limits': ['access'],
   sales: [],
+  search: ['keys'],
   upkeep: [],
 };
 

@@ -6,6 +6,7 @@ import { CatalogueVersion } from './catalogue-version.js';
 import { CategoryDiscount, DiscountPackage } from './discount-package.js';
 import { Event } from './event.js';
 import { IdempotencyKey } from './idempotency-key.js';
+import { KeyImport } from './key-import.js';
 import { LicenseKey } from './license-key.js';
 import { LicensePool, ProductPool } from './license-pool.js';
 import { Order, OrderItem } from './order.js';
@@ -32,6 +33,7 @@ export const ENTITIES = [
   DiscountPackage,
   Event,
   IdempotencyKey,
+  KeyImport,
   LicenseKey,
   LicensePool,
   Order,

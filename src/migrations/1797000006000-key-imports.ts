@@ -36,8 +36,8 @@ export class KeyImports1797000006000 implements MigrationInterface {
       undo_reason varchar(500) ${TEXT} NULL,
       INDEX key_imports_license_pool (license_pool_id, id),
       PRIMARY KEY (id),
-      CONSTRAINT FK_KEY_IMPORTS_POOL FOREIGN KEY (license_pool_id) REFERENCES license_pools(id),
-      CONSTRAINT FK_KEY_IMPORTS_STAFF FOREIGN KEY (staff_member_id) REFERENCES staff_members(id)
+      CONSTRAINT FK_75b8cb4ec8115b3f356464e46e5 FOREIGN KEY (license_pool_id) REFERENCES license_pools(id),
+      CONSTRAINT FK_900f77d100e84d17d3a8686d304 FOREIGN KEY (staff_member_id) REFERENCES staff_members(id)
     ) ${TABLE}`);
     if (await hasIndex(runner)) return;
     await runner.query(

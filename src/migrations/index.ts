@@ -16,6 +16,7 @@ import { AuditSources1796000005000 } from './1796000005000-audit-sources.js';
 import { LicensePoolMasks1796000005100 } from './1796000005100-license-pool-masks.js';
 import { RetentionIndexes1796000007000 } from './1796000007000-retention-indexes.js';
 import { OrderReferences1797000000000 } from './1797000000000-order-references.js';
+import { KeyImports1797000006000 } from './1797000006000-key-imports.js';
 
 /**
  * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
@@ -40,4 +41,5 @@ export const MIGRATIONS = [
   LicensePoolMasks1796000005100,
   RetentionIndexes1796000007000,
   OrderReferences1797000000000,
+  KeyImports1797000006000,
 ];

@@ -11,9 +11,17 @@ import type { CustomerLedger, LedgerEntryView, LedgerRequest } from '../../servi
 import type { DeliveryRequest, DeliveryView } from '../../services/webhooks/delivery-reader.js';
 import type { AttemptView, DeliveryService } from '../../services/webhooks/delivery-service.js';
 import type { DiscountPackageAdmin, DiscountPackageView } from '../../services/discounts/discount-package-admin.js';
+import type { KeyImportAdmin } from '../../services/keys/key-import-admin.js';
+import type { KeyImportStock, KeyImportView } from '../../services/keys/key-import-reader.js';
+import type { LicenseKeyReader, LicenseKeyView } from '../../services/keys/license-key-reader.js';
 import type { LicensePoolAdmin, LicensePoolView } from '../../services/keys/license-pool-admin.js';
+import type {
+  KeyImportOrder,
+  KeyImportOrders,
+  KeyImportOrdersRequest,
+} from '../../services/orders/key-import-orders.js';
 import type { OrderAdmin, MaskedLicense } from '../../services/orders/order-admin.js';
-import type { ItemLicenses, OrderItemView } from '../../services/orders/order-view.js';
+import type { ItemLicenses, KeptOrderView, OrderItemView } from '../../services/orders/order-view.js';
 import type { ProductAdmin, StaffProductView } from '../../services/products/product-admin.js';
 import type { StaffMemberAdmin } from '../../services/staff/staff-member-admin.js';
 import type { WebhookAdmin } from '../../services/webhooks/webhook-admin.js';
@@ -27,10 +35,16 @@ export interface StaffLoaders {
   /** By the webhook's id. */
   deliveryCounts: DataLoader<string, Map<DeliveryStatus, number>>;
   discountPackages: DataLoader<string, DiscountPackageView | null>;
+  keyImports: DataLoader<string, KeyImportView | null>;
+  keyImportOrders: DataLoader<KeyImportOrdersRequest, Page<KeyImportOrder>>;
+  keyImportOrderCounts: DataLoader<string, number>;
+  keyImportStocks: DataLoader<string, KeyImportStock>;
   ledgers: DataLoader<LedgerRequest, Page<LedgerEntryView>>;
   ledgerCounts: DataLoader<string, number>;
+  licenseKeys: DataLoader<string, LicenseKeyView | null>;
   licensePools: DataLoader<string, LicensePoolView | null>;
   licenses: DataLoader<Pick<OrderItemView, 'id' | 'isBundle' | 'licenseCount'>, ItemLicenses<MaskedLicense>>;
+  orders: DataLoader<number, KeptOrderView | null>;
   products: DataLoader<string, StaffProductView | null>;
   staffMembers: DataLoader<string, StaffMember | null>;
   webhooks: DataLoader<string, Webhook | null>;
@@ -42,7 +56,10 @@ export interface StaffLoaderSources {
   customers: CustomerAdmin;
   deliveries: DeliveryService;
   discountPackages: DiscountPackageAdmin;
+  keyImports: KeyImportAdmin;
+  keyImportOrders: KeyImportOrders;
   ledgers: CustomerLedger;
+  keyReader: LicenseKeyReader;
   licensePools: LicensePoolAdmin;
   orders: OrderAdmin;
   products: ProductAdmin;
@@ -51,8 +68,11 @@ export interface StaffLoaderSources {
 }
 
 /** A loader by id. @param nothing the value for an id that is not found. */
-function byId<V, N>(read: (ids: readonly string[]) => Promise<Map<string, V>>, nothing: N): DataLoader<string, V | N> {
-  return new DataLoader(async (ids: readonly string[]) => {
+function byId<V, N, K extends string | number = string>(
+  read: (ids: readonly K[]) => Promise<Map<K, V>>,
+  nothing: N,
+): DataLoader<K, V | N> {
+  return new DataLoader(async (ids: readonly K[]) => {
     const found = await read(ids);
     return ids.map((id) => found.get(id) ?? nothing);
   });
@@ -62,7 +82,7 @@ const NO_LICENSES: ItemLicenses<MaskedLicense> = { licenses: [], bundleLicenses:
 
 export function createStaffLoaders(sources: StaffLoaderSources): StaffLoaders {
   const { apiTokens, customers, deliveries, discountPackages, ledgers, licensePools, orders, products } = sources;
-  const { staffMembers, webhooks } = sources;
+  const { keyImports, keyImportOrders, keyReader, staffMembers, webhooks } = sources;
   return {
     apiTokens: byId((ids) => apiTokens.tokensOf(ids), []),
     attempts: byId((ids) => deliveries.attemptsOf(ids), []),
@@ -72,13 +92,22 @@ export function createStaffLoaders(sources: StaffLoaderSources): StaffLoaders {
     }),
     deliveryCounts: byId((ids) => webhooks.countDeliveriesByStatus(ids), new Map<DeliveryStatus, number>()),
     discountPackages: byId((ids) => discountPackages.packagesById(ids), null),
+    keyImports: byId((ids) => keyImports.importsById(ids), null),
+    keyImportOrders: new DataLoader(
+      (requests: readonly KeyImportOrdersRequest[]) => keyImportOrders.findOrders(requests),
+      { cache: false },
+    ),
+    keyImportOrderCounts: byId((ids) => keyImportOrders.countOrders(ids), 0),
+    keyImportStocks: byId((ids) => keyImports.stocksOf(ids), { available: 0, withdrawn: 0 }),
     ledgers: new DataLoader((requests: readonly LedgerRequest[]) => ledgers.findEntries(requests), { cache: false }),
     ledgerCounts: byId((ids) => ledgers.countEntries(ids), 0),
+    licenseKeys: byId((ids) => keyReader.keysById(ids), null),
     licensePools: byId((ids) => licensePools.poolsById(ids), null),
     licenses: new DataLoader(async (items) => {
       const licenses = await orders.licensesOf(items);
       return items.map(({ id }) => licenses.get(id ?? 0) ?? NO_LICENSES);
     }),
+    orders: byId((numbers: readonly number[]) => orders.ordersByNumber(numbers), null),
     products: byId((ids) => products.productsById(ids), null),
     staffMembers: byId((ids) => staffMembers.membersById(ids), null),
     webhooks: byId((ids) => webhooks.webhooksById(ids), null),

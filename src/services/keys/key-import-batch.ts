@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
+import { isId } from '../../db/ids.js';
 import { notFound, validationError } from '../../domain/errors.js';
 import { KeyImport } from '../../entities/key-import.js';
 import { originOf, type AuditActor } from '../staff/audit-actor.js';
@@ -27,10 +28,13 @@ export interface KeyImportState {
 
 /** @throws {DomainError} NOT_FOUND */
 export async function getKeyImportState(manager: EntityManager, id: string): Promise<KeyImportState> {
-  const [state] = await manager.query<KeyImportState[]>(
-    `SELECT ${selectList(KeyImport, '', ['licensePoolId', 'undoneAt'])} FROM key_imports WHERE id = ?`,
-    [id],
-  );
+  // A person may have typed it.
+  const [state] = isId(id)
+    ? await manager.query<KeyImportState[]>(
+        `SELECT ${selectList(KeyImport, '', ['licensePoolId', 'undoneAt'])} FROM key_imports WHERE id = ?`,
+        [id],
+      )
+    : [];
   if (!state) throw notFound('Key import', id);
   return state;
 }

@@ -82,7 +82,10 @@ export class KeyImportOrders {
     const found = requests.map((): PlaceRow[] => []);
     for (let start = 0; start < selects.length; start += PAGES_PER_STATEMENT) {
       const chunk = selects.slice(start, start + PAGES_PER_STATEMENT);
-      const rows = await this.dataSource.query<PlaceRow[]>(chunk.map(() => SELECT_PLACES).join(' UNION ALL '), chunk.flat());
+      const rows = await this.dataSource.query<PlaceRow[]>(
+        chunk.map(() => SELECT_PLACES).join(' UNION ALL '),
+        chunk.flat(),
+      );
       for (const row of rows) found[row.request]?.push(row);
     }
     for (const places of found) places.sort((a, b) => b.firstItemId - a.firstItemId);

@@ -94,6 +94,12 @@ export class OrderAdmin {
     return order ?? null;
   }
 
+  /** Unknown numbers are left out. */
+  async ordersByNumber(orderNumbers: readonly number[]): Promise<Map<number, KeptOrderView>> {
+    const orders = await readOrdersByNumber(this.dataSource.manager, orderNumbers);
+    return new Map(orders.map((order) => [order.orderNumber, order]));
+  }
+
   /** The keys of order items, masked. */
   licensesOf(items: readonly KeyedItem[]): Promise<Map<number, ItemLicenses<MaskedLicense>>> {
     return readItemKeys(this.dataSource.manager, items, (key) => {

@@ -68,7 +68,10 @@ export function productFinder(dataSource: DataSource, scannedRows = SCANNED_ROWS
     kind: 'Product',
     exactly: (text) =>
       isId(text)
-        ? idsOf(dataSource, 'SELECT id FROM products WHERE id = ? UNION SELECT id FROM products WHERE sku = ?', [text, text])
+        ? idsOf(dataSource, 'SELECT id FROM products WHERE id = ? UNION SELECT id FROM products WHERE sku = ?', [
+            text,
+            text,
+          ])
         : idsOf(dataSource, 'SELECT id FROM products WHERE sku = ?', [text]),
     similarly: async (text, limit) =>
       idsOf(

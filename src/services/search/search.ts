@@ -36,7 +36,9 @@ export class Search {
   /** The hits of all finders, the first of each before the second of any. */
   private async ask(how: (finder: Finder) => Promise<string[]> | undefined): Promise<SearchHit[]> {
     const found = await Promise.all(
-      this.finders.map(async (finder) => (await how(finder))?.map((id, rank) => ({ kind: finder.kind, id, rank })) ?? []),
+      this.finders.map(
+        async (finder) => (await how(finder))?.map((id, rank) => ({ kind: finder.kind, id, rank })) ?? [],
+      ),
     );
     return found
       .flat()
