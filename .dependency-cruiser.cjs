@@ -90,6 +90,7 @@ const ROOMS = {
   'claim-resolution': ['secrets', 'staff', 'claims', 'keys', 'credit-notes'],
   'rate-limits': ['access'],
   sales: [],
+  search: ['keys'],
   upkeep: ['staff', 'webhooks'],
 };
 

@@ -4,7 +4,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { SYSTEM } from '../src/services/staff/audit-actor.js';
-import { KeyImport } from '../src/services/keys/key-import.js';
+import { KeyFileImport } from '../src/services/keys/key-file-import.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { BenchData } from './support/data.js';
 import { median, rounds } from './support/statistics.js';
@@ -44,7 +44,7 @@ export async function benchKeyImport(options: BenchOptions): Promise<void> {
   const connection = await createConnection({ uri: options.databaseUrl, timezone: 'Z' });
   const folder = await mkdtemp(join(tmpdir(), 'bench-keys-'));
   const count = options.count * 20;
-  const keyImport = new KeyImport(data.dataSource, data.vault, () => new Date());
+  const keyImport = new KeyFileImport(data.dataSource, data.vault, () => new Date());
   let part = 0;
   const importOnce = async (keys: number): Promise<number> => {
     part += 1;

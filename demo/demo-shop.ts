@@ -14,7 +14,7 @@ import { Promotion, PromotionCategory, PromotionProduct } from '../src/entities/
 import { CatalogueImport } from '../src/services/products/catalogue-import.js';
 import { createCustomer } from '../src/services/customers/create-customer.js';
 import type { ImportProgress } from '../src/services/common/import-progress.js';
-import { KeyImport } from '../src/services/keys/key-import.js';
+import { KeyFileImport } from '../src/services/keys/key-file-import.js';
 import { SYSTEM } from '../src/services/staff/audit-actor.js';
 import { OrderPlacement } from '../src/services/orders/placement/order-placement.js';
 import {
@@ -71,7 +71,7 @@ class DemoShop {
 
   async importKeys(): Promise<void> {
     const { dataSource, vault, clock } = this.shop;
-    const keyImport = new KeyImport(dataSource, vault, clock);
+    const keyImport = new KeyFileImport(dataSource, vault, clock);
     // An interrupted start may have imported some of the keys; the import refuses those.
     const progress: ImportProgress = { refused: () => undefined, advanced: () => undefined };
     const folder = join(this.directory, 'keys');

@@ -17,8 +17,11 @@ import { CustomerLedger } from './services/customers/customer-ledger.js';
 import { DashboardReader } from './services/sales/dashboard-reader.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
 import { DiscountPackageAdmin } from './services/discounts/discount-package-admin.js';
+import { KeyImportAdmin } from './services/keys/key-import-admin.js';
 import { LicenseKeyAdmin } from './services/keys/license-key-admin.js';
+import { LicenseKeyReader } from './services/keys/license-key-reader.js';
 import { LicensePoolAdmin } from './services/keys/license-pool-admin.js';
+import { KeyImportOrders } from './services/orders/key-import-orders.js';
 import { OrderAdmin } from './services/orders/order-admin.js';
 import type { OrderPlacement } from './services/orders/placement/order-placement.js';
 import { StaffOrders } from './services/orders/placement/staff-orders.js';
@@ -26,6 +29,8 @@ import { PriceHistory } from './services/products/price-history.js';
 import { PricePreviews } from './services/catalogue/price-previews.js';
 import { ProductAdmin } from './services/products/product-admin.js';
 import { PromotionAdmin } from './services/discounts/promotion-admin.js';
+import { claimFinder, customerFinder, orderFinder, productFinder } from './services/search/finders.js';
+import { Search } from './services/search/search.js';
 import { SalesReader } from './services/sales/sales-reader.js';
 import { StaffMemberAdmin } from './services/staff/staff-member-admin.js';
 import { SystemReader } from './services/upkeep/system-reader.js';
@@ -60,6 +65,7 @@ export function createStaffServices({
   const audit = new AuditTrail(dataSource, clock);
   const orders = new OrderAdmin(dataSource, vault, audit);
   const facts = { version: serviceVersion(), startedAt: clock(), jobs: RECURRING_JOBS };
+  const keyReader = new LicenseKeyReader(dataSource, vault);
   return {
     apiTokens: new ApiTokenAdmin(dataSource, audit),
     auditLog: new AuditLog(dataSource),
@@ -72,6 +78,9 @@ export function createStaffServices({
     dashboard: new DashboardReader(dataSource, clock, new SalesReader(dataSource, clock, timeZone)),
     deliveries: new DeliveryService(dataSource, clock),
     discountPackages: new DiscountPackageAdmin(dataSource, audit),
+    keyImports: new KeyImportAdmin(dataSource, audit),
+    keyImportOrders: new KeyImportOrders(dataSource),
+    keyReader,
     ledgers: new CustomerLedger(dataSource, clock, audit),
     licenseKeys: new LicenseKeyAdmin(dataSource, vault, audit),
     licensePools: new LicensePoolAdmin(dataSource, audit),
@@ -81,6 +90,10 @@ export function createStaffServices({
     pricePreviews: new PricePreviews(dataSource, clock, momentIn(timeZone), limits),
     products: new ProductAdmin(dataSource, audit, momentIn(timeZone)),
     promotions: new PromotionAdmin(dataSource, clock, audit),
+    search: new Search(
+      keyReader,
+      [customerFinder, orderFinder, productFinder, claimFinder].map((finder) => finder(dataSource)),
+    ),
     staffMembers: new StaffMemberAdmin(dataSource, audit),
     system: new SystemReader(dataSource, new DeliveryQueue(dataSource, clock), verifications, facts),
     verifications,

@@ -1,10 +1,16 @@
 import type { Command } from 'commander';
-import { KeyImport } from '../services/keys/key-import.js';
+import { KeyFileImport } from '../services/keys/key-file-import.js';
 import { addImportOptions, concludeImport, type ImportOptions } from './import-outcome.js';
 import type { CliIo } from './io.js';
 import { withShop } from './open-shop.js';
 import { operatorOf } from './operator.js';
 import { plural, reportTo } from './report.js';
+
+interface Options extends ImportOptions {
+  asIs?: boolean;
+  note?: string;
+  appendTo?: string;
+}
 
 /** @param end sets the exit code of the command. */
 export function addKeysImport(program: Command, io: CliIo, end: (exitCode: number) => void): void {
@@ -16,11 +22,16 @@ export function addKeysImport(program: Command, io: CliIo, end: (exitCode: numbe
     )
     .argument('<pool>', 'the id of a license pool, or the SKU of a product for its own pool')
     .argument('<file>', 'one license key a line, in UTF-8')
-    .option('--as-is', "take lines of a table as keys too; the pool's mask decides all the same");
-  addImportOptions(command).action(async (pool: string, file: string, options: ImportOptions & { asIs?: boolean }) => {
+    .option('--as-is', "take lines of a table as keys too; the pool's mask decides all the same")
+    .option('--note <text>', 'what staff should know about this import')
+    .option('--append-to <import>', 'add the keys to an import that was begun, such as one that failed half-way');
+  addImportOptions(command).action(async (pool: string, file: string, { appendTo, ...options }: Options) => {
     const { imported, refused } = await withShop(io.environment, ({ dataSource, vault, clock }) => {
-      const keyImport = new KeyImport(dataSource, vault, clock);
-      return keyImport.importFile(operatorOf(io.environment), pool, file, reportTo(io), options);
+      const keyImport = new KeyFileImport(dataSource, vault, clock);
+      // Told as soon as it can be undone, as the import may still fail.
+      const onBegun = (id: string): void => io.out(`import ${id}`);
+      const how = { ...options, keyImportId: appendTo, onBegun };
+      return keyImport.importFile(operatorOf(io.environment), pool, file, reportTo(io), how);
     });
     const summary = `${plural(imported, 'key')} imported, ${plural(refused, 'line')} refused`;
     end(concludeImport(io, summary, refused, options));

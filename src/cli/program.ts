@@ -4,6 +4,7 @@ import { addCustomerCreate } from './customer-create.js';
 import type { CliIo } from './io.js';
 import { addKeysImport } from './keys-import.js';
 import { addKeysRotate } from './keys-rotate.js';
+import { addKeysUndoImport } from './keys-undo-import.js';
 import { addMigrate } from './migrate.js';
 import { describeError } from './report.js';
 import { addStaffCreate } from './staff-create.js';
@@ -43,6 +44,7 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
   addTokenIssue(program, io);
   addCatalogueImport(program, io, end);
   addKeysImport(program, io, end);
+  addKeysUndoImport(program, io);
   addKeysRotate(program, io, end);
   addVerify(program, io, () => end(1));
   try {

@@ -2,3 +2,8 @@
 export function likeContaining(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
+
+/** The same for texts that begin with `text`, which an index can find. */
+export function likeBeginning(text: string): string {
+  return likeContaining(text).slice(1);
+}

@@ -1,4 +1,5 @@
 import { toEuro } from './money.js';
+import { publicId, publicNumber } from './public-id.js';
 import type { WebhookEventKind } from './webhook.js';
 
 /** The content of an event for a receiver. It is fixed when the event happens. */
@@ -44,17 +45,11 @@ export function eventPayload(facts: EventFacts): Record<string, unknown> {
   };
 }
 
-/** The public id of a delivery: its number as 24 hex digits, so that ids increase with time. */
-export function deliveryId(number: number | string): string {
-  return BigInt(number).toString(16).padStart(24, '0');
-}
+/** The public id of a delivery. */
+export const deliveryId = publicId;
 
 /** The number in a delivery's public id; undefined where no delivery can have this id. */
-export function deliveryNumber(id: string): string | undefined {
-  if (!/^[0-9a-f]{24}$/.test(id)) return undefined;
-  const number = BigInt(`0x${id}`);
-  return number < 2n ** 63n ? number.toString() : undefined;
-}
+export const deliveryNumber = publicNumber;
 
 /** This many failed deliveries in a row disable a webhook (docs/spec/webhooks.md#disabling). */
 export const MAX_CONSECUTIVE_FAILURES = 10;

@@ -8,6 +8,7 @@ import { CatalogueVersion } from './catalogue-version.js';
 import { CategoryDiscount, DiscountPackage } from './discount-package.js';
 import { Event } from './event.js';
 import { IdempotencyKey } from './idempotency-key.js';
+import { KeyImport } from './key-import.js';
 import { LicenseKey } from './license-key.js';
 import { LicensePool, ProductPool } from './license-pool.js';
 import { Order, OrderItem } from './order.js';
@@ -39,6 +40,7 @@ export const ENTITIES = [
   DiscountPackage,
   Event,
   IdempotencyKey,
+  KeyImport,
   LicenseKey,
   LicensePool,
   Order,

@@ -9,6 +9,7 @@ export type LicenseKeyStatus = (typeof LICENSE_KEY_STATUSES)[number];
 /** A license key: available, sold with an order item (and possibly replaced or credited), or withdrawn. */
 @Entity('license_keys')
 @Index('license_keys_next', ['licensePoolId', 'status', 'id'])
+@Index('license_keys_key_import', ['keyImportId', 'orderItemId', 'status'])
 export class LicenseKey {
   @PrimaryGeneratedColumn({ type: 'bigint' })
   id: string;

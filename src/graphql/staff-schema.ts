@@ -12,13 +12,17 @@ import type { DashboardReader } from '../services/sales/dashboard-reader.js';
 import type { DeliveryService } from '../services/webhooks/delivery-service.js';
 import type { DiscountPackageAdmin } from '../services/discounts/discount-package-admin.js';
 import type { LicenseKeyAdmin } from '../services/keys/license-key-admin.js';
+import type { KeyImportAdmin } from '../services/keys/key-import-admin.js';
+import type { LicenseKeyReader } from '../services/keys/license-key-reader.js';
 import type { LicensePoolAdmin } from '../services/keys/license-pool-admin.js';
+import type { KeyImportOrders } from '../services/orders/key-import-orders.js';
 import type { OrderAdmin } from '../services/orders/order-admin.js';
 import type { StaffOrders } from '../services/orders/placement/staff-orders.js';
 import type { PriceHistory } from '../services/products/price-history.js';
 import type { PricePreviews } from '../services/catalogue/price-previews.js';
 import type { ProductAdmin } from '../services/products/product-admin.js';
 import type { PromotionAdmin } from '../services/discounts/promotion-admin.js';
+import type { Search } from '../services/search/search.js';
 import type { StaffMemberAdmin } from '../services/staff/staff-member-admin.js';
 import type { SystemReader } from '../services/upkeep/system-reader.js';
 import type { VerificationRuns } from '../services/upkeep/verification-runs.js';
@@ -33,11 +37,14 @@ import { StaffCustomerResolver } from './staff/resolvers/customer-resolver.js';
 import { BestSellerResolver, DashboardResolver, RunningOutResolver } from './staff/resolvers/dashboard-resolver.js';
 import { StaffDeliveryResolver } from './staff/resolvers/delivery-resolver.js';
 import { CategoryDiscountResolver, DiscountPackageResolver } from './staff/resolvers/discount-package-resolver.js';
+import { KeyImportResolver } from './staff/resolvers/key-import-resolver.js';
+import { LicenseKeyResolver } from './staff/resolvers/license-key-resolver.js';
 import { StaffLicensePoolResolver } from './staff/resolvers/license-pool-resolver.js';
 import { StaffOrderItemResolver, StaffOrderResolver } from './staff/resolvers/order-resolver.js';
 import { PriceChangeResolver, PricePreviewResolver } from './staff/resolvers/price-resolver.js';
 import { StaffProductResolver } from './staff/resolvers/product-resolver.js';
 import { PromotionResolver } from './staff/resolvers/promotion-resolver.js';
+import { SearchResolver } from './staff/resolvers/search-resolver.js';
 import { StaffMemberResolver } from './staff/resolvers/staff-member-resolver.js';
 import { SystemResolver } from './staff/resolvers/system-resolver.js';
 import { StaffWebhookResolver } from './staff/resolvers/webhook-resolver.js';
@@ -55,6 +62,9 @@ export interface StaffServices {
   dashboard: DashboardReader;
   deliveries: DeliveryService;
   discountPackages: DiscountPackageAdmin;
+  keyImports: KeyImportAdmin;
+  keyImportOrders: KeyImportOrders;
+  keyReader: LicenseKeyReader;
   ledgers: CustomerLedger;
   licenseKeys: LicenseKeyAdmin;
   licensePools: LicensePoolAdmin;
@@ -64,6 +74,7 @@ export interface StaffServices {
   pricePreviews: PricePreviews;
   products: ProductAdmin;
   promotions: PromotionAdmin;
+  search: Search;
   staffMembers: StaffMemberAdmin;
   system: SystemReader;
   verifications: VerificationRuns;
@@ -87,6 +98,9 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new PromotionResolver(services.promotions),
     new RunningOutResolver(),
     new StaffClaimResolver(services.claims, services.claimResolution),
+    new KeyImportResolver(services.keyImports),
+    new LicenseKeyResolver(services.keyReader),
+    new SearchResolver(services.search),
     new StaffCustomerResolver(services.customers, services.ledgers),
     new StaffDeliveryResolver(services.webhooks),
     new StaffLicensePoolResolver(services.licensePools, services.licenseKeys),
@@ -115,6 +129,9 @@ const RESOLVERS = [
   PromotionResolver,
   RunningOutResolver,
   StaffClaimResolver,
+  KeyImportResolver,
+  LicenseKeyResolver,
+  SearchResolver,
   StaffCustomerResolver,
   StaffDeliveryResolver,
   StaffLicensePoolResolver,

@@ -18,6 +18,7 @@ import { RetentionIndexes1796000007000 } from './1796000007000-retention-indexes
 import { OrderReferences1797000000000 } from './1797000000000-order-references.js';
 import { OrdersOfAProduct1797000002000 } from './1797000002000-orders-of-a-product.js';
 import { ClaimsAndCreditNotes1797000004000 } from './1797000004000-claims-and-credit-notes.js';
+import { KeyImports1797000006000 } from './1797000006000-key-imports.js';
 import { PriceChanges1797000007000 } from './1797000007000-price-changes.js';
 import { PromotionVersions1797000007100 } from './1797000007100-promotion-versions.js';
 import { StaffAccounts1797000008000 } from './1797000008000-staff-accounts.js';
@@ -50,6 +51,7 @@ export const MIGRATIONS = [
   OrderReferences1797000000000,
   OrdersOfAProduct1797000002000,
   ClaimsAndCreditNotes1797000004000,
+  KeyImports1797000006000,
   PriceChanges1797000007000,
   PromotionVersions1797000007100,
   StaffAccounts1797000008000,

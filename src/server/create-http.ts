@@ -24,6 +24,7 @@ import { graphqlFace } from './graphql-face.js';
 import { customerRateLimit, staffRateLimit } from './graphql-rate-limit.js';
 import { healthRouter, type HealthParts } from './health.js';
 import { metricsRoute } from './metrics-route.js';
+import { postedSearches } from './posted-searches.js';
 import { singleKeyedOrder } from './single-keyed-order.js';
 import { internalAddresses } from '../http/internal-addresses.js';
 import { requestId } from '../http/request-id.js';
@@ -108,6 +109,7 @@ function graphqlFaces({ contexts, logger, introspection, ...parts }: HttpParts) 
       explorer: parts.explorer,
       readBody: staffBody(),
       rateLimit: staffRateLimit,
+      admission: postedSearches,
       contextOf: async (request) => {
         const context = await contexts.ofStaff(request);
         context.keys = new KeyQuota(staffLimits.licenseKeys);

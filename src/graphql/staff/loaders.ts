@@ -15,12 +15,20 @@ import type { CustomerLedger, LedgerEntryView, LedgerRequest } from '../../servi
 import type { DeliveryRequest, DeliveryView } from '../../services/webhooks/delivery-reader.js';
 import type { AttemptView, DeliveryService } from '../../services/webhooks/delivery-service.js';
 import type { DiscountPackageAdmin, DiscountPackageView } from '../../services/discounts/discount-package-admin.js';
+import type { KeyImportAdmin } from '../../services/keys/key-import-admin.js';
+import type { KeyImportStock, KeyImportView } from '../../services/keys/key-import-reader.js';
+import type { LicenseKeyReader, LicenseKeyView } from '../../services/keys/license-key-reader.js';
 import type { LicensePoolAdmin, LicensePoolView } from '../../services/keys/license-pool-admin.js';
 import type { MaskedLicense } from '../../services/orders/key-display.js';
 import type { OrderAdmin } from '../../services/orders/order-admin.js';
 import type { KeyedItem } from '../../services/orders/order-reader.js';
 import { NO_LICENSES, type ItemLicenses, type KeptOrderView } from '../../services/orders/order-view.js';
 import type { CustomerOrdersRequest } from '../../services/orders/staff-order-list.js';
+import type {
+  KeyImportOrder,
+  KeyImportOrders,
+  KeyImportOrdersRequest,
+} from '../../services/orders/key-import-orders.js';
 import type { ProductAdmin, StaffProductView } from '../../services/products/product-admin.js';
 import type { StaffMemberAdmin } from '../../services/staff/staff-member-admin.js';
 import type { WebhookAdmin } from '../../services/webhooks/webhook-admin.js';
@@ -30,6 +38,7 @@ export interface StaffLoaders {
   apiTokens: DataLoader<string, ApiToken[]>;
   attempts: DataLoader<string, AttemptView[]>;
   claims: DataLoader<ClaimListRequest, Page<ClaimView>>;
+  claimsById: DataLoader<string, ClaimView | null>;
   /** By the customer's id. */
   claimCounts: DataLoader<string, number>;
   /** By the order's number. */
@@ -39,8 +48,13 @@ export interface StaffLoaders {
   /** By the webhook's id. */
   deliveryCounts: DataLoader<string, Map<DeliveryStatus, number>>;
   discountPackages: DataLoader<string, DiscountPackageView | null>;
+  keyImports: DataLoader<string, KeyImportView | null>;
+  keyImportOrders: DataLoader<KeyImportOrdersRequest, Page<KeyImportOrder>>;
+  keyImportOrderCounts: DataLoader<string, number>;
+  keyImportStocks: DataLoader<string, KeyImportStock>;
   ledgers: DataLoader<LedgerRequest, Page<LedgerEntryView>>;
   ledgerCounts: DataLoader<string, number>;
+  licenseKeys: DataLoader<string, LicenseKeyView | null>;
   licensePools: DataLoader<string, LicensePoolView | null>;
   licenses: DataLoader<KeyedItem, ItemLicenses<MaskedLicense>>;
   orders: DataLoader<CustomerOrdersRequest, Page<KeptOrderView>>;
@@ -62,7 +76,10 @@ export interface StaffLoaderSources {
   customers: CustomerAdmin;
   deliveries: DeliveryService;
   discountPackages: DiscountPackageAdmin;
+  keyImports: KeyImportAdmin;
+  keyImportOrders: KeyImportOrders;
   ledgers: CustomerLedger;
+  keyReader: LicenseKeyReader;
   licensePools: LicensePoolAdmin;
   orders: OrderAdmin;
   products: ProductAdmin;
@@ -71,7 +88,10 @@ export interface StaffLoaderSources {
 }
 
 /** A loader by id. @param nothing the value for an id that is not found. */
-function byId<V, N, K = string>(read: (ids: readonly K[]) => Promise<Map<K, V>>, nothing: N): DataLoader<K, V | N> {
+function byId<V, N, K extends string | number = string>(
+  read: (ids: readonly K[]) => Promise<Map<K, V>>,
+  nothing: N,
+): DataLoader<K, V | N> {
   return new DataLoader(async (ids: readonly K[]) => {
     const found = await read(ids);
     return ids.map((id) => found.get(id) ?? nothing);
@@ -80,11 +100,12 @@ function byId<V, N, K = string>(read: (ids: readonly K[]) => Promise<Map<K, V>>,
 
 export function createStaffLoaders(sources: StaffLoaderSources): StaffLoaders {
   const { apiTokens, customers, deliveries, discountPackages, ledgers, licensePools, orders, products } = sources;
-  const { claims, creditNotes, staffMembers, webhooks } = sources;
+  const { claims, creditNotes, keyImports, keyImportOrders, keyReader, staffMembers, webhooks } = sources;
   return {
     apiTokens: byId((ids) => apiTokens.tokensOf(ids), []),
     attempts: byId((ids) => deliveries.attemptsOf(ids), []),
     claims: new DataLoader((requests: readonly ClaimListRequest[]) => claims.findPages(requests), { cache: false }),
+    claimsById: byId((ids) => claims.claimsById(ids), null),
     claimCounts: byId((ids) => claims.countClaimsOf(ids), 0),
     creditNotes: byId((numbers: readonly number[]) => creditNotes.creditNotesOf(numbers), []),
     customers: byId((ids) => customers.customersById(ids), null),
@@ -93,8 +114,16 @@ export function createStaffLoaders(sources: StaffLoaderSources): StaffLoaders {
     }),
     deliveryCounts: byId((ids) => webhooks.countDeliveriesByStatus(ids), new Map<DeliveryStatus, number>()),
     discountPackages: byId((ids) => discountPackages.packagesById(ids), null),
+    keyImports: byId((ids) => keyImports.importsById(ids), null),
+    keyImportOrders: new DataLoader(
+      (requests: readonly KeyImportOrdersRequest[]) => keyImportOrders.findOrders(requests),
+      { cache: false },
+    ),
+    keyImportOrderCounts: byId((ids) => keyImportOrders.countOrders(ids), 0),
+    keyImportStocks: byId((ids) => keyImports.stocksOf(ids), { available: 0, withdrawn: 0 }),
     ledgers: new DataLoader((requests: readonly LedgerRequest[]) => ledgers.findEntries(requests), { cache: false }),
     ledgerCounts: byId((ids) => ledgers.countEntries(ids), 0),
+    licenseKeys: byId((ids) => keyReader.keysById(ids), null),
     licensePools: byId((ids) => licensePools.poolsById(ids), null),
     licenses: new DataLoader(async (items) => {
       const licenses = await orders.licensesOf(items);

@@ -39,6 +39,11 @@ export class ClaimAdmin {
   }
 
   async findClaim(id: string): Promise<ClaimView | null> {
-    return (await readClaims(this.dataSource.manager, this.vault, [id], maskLicenseKey)).get(id) ?? null;
+    return (await this.claimsById([id])).get(id) ?? null;
+  }
+
+  /** Unknown ids are left out. */
+  claimsById(ids: readonly string[]): Promise<Map<string, ClaimView>> {
+    return readClaims(this.dataSource.manager, this.vault, ids, maskLicenseKey);
   }
 }

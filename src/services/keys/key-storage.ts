@@ -10,6 +10,7 @@ import { forEachYielding } from '../common/yielding.js';
 import type { TextLine } from '../common/line-reader.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
 import type { Vault } from '../secrets/vault.js';
+import { assertAppendable, countImported, type ImportBatch } from './key-import-batch.js';
 import { findMask } from './license-pool-admin.js';
 
 /** A key that was not imported, masked. */
@@ -89,6 +90,7 @@ async function insertUnknown(
   manager: EntityManager,
   poolId: string,
   keys: readonly SealedKey[],
+  keyImportId: string,
   now: Date,
 ): Promise<{ inserted: number; firstId: number; known: SealedKey[] }> {
   let unknown = [...keys];
@@ -96,8 +98,8 @@ async function insertUnknown(
   for (let attempt = 1; unknown.length > 0; attempt += 1) {
     try {
       const { insertId } = await manager.query<ResultSetHeader>(
-        'INSERT INTO license_keys (license_pool_id, ciphertext, fingerprint, imported_at) VALUES ?',
-        [unknown.map(({ ciphertext, fingerprint }) => [poolId, ciphertext, fingerprint, now])],
+        'INSERT INTO license_keys (license_pool_id, ciphertext, fingerprint, imported_at, key_import_id) VALUES ?',
+        [unknown.map(({ ciphertext, fingerprint }) => [poolId, ciphertext, fingerprint, now, keyImportId])],
       );
       return { inserted: unknown.length, firstId: insertId, known };
     } catch (error) {
@@ -119,15 +121,17 @@ function withKnown({ duplicates, rejected }: SealedKeys, known: readonly SealedK
 }
 
 /**
- * Inserts sealed keys into a pool and raises its stock once for all of them. The pool is locked first. Keys that the
- * database already holds are left out and reported.
- * @throws {DomainError} NOT_FOUND for an unknown pool; VERSION_CONFLICT where the keys were sorted by another mask than
- *   the pool has now.
+ * Inserts sealed keys into a pool, as part of a batch, and raises its stock once for all of them. The pool is locked
+ * first. Keys that the database already holds are left out and reported.
+ * @throws {DomainError} NOT_FOUND for an unknown pool or an unknown batch that is said to have begun; VALIDATION_ERROR
+ *   naming `keyImportId` for a batch of another pool or one that was undone; VERSION_CONFLICT where the keys were sorted
+ *   by another mask than the pool has now.
  */
 export async function storeKeys(
   manager: EntityManager,
   poolId: string,
   keys: SealedKeys,
+  batch: ImportBatch,
   now: Date,
 ): Promise<KeyImportResult> {
   const { sealed } = keys;
@@ -136,12 +140,13 @@ export async function storeKeys(
   if ((await findMask(manager, poolId)) !== keys.mask) {
     throw new DomainError('VERSION_CONFLICT', 'The mask of the license pool was changed during the import');
   }
+  if (batch.isBegun) await assertAppendable(manager, batch.id, poolId);
   const known: SealedKey[] = [];
   let imported = 0;
   // An empty pool has no available key below the new ones.
   let nextKeyId = pool.available === 0 ? Infinity : pool.nextKeyId;
   for (let start = 0; start < sealed.length; start += CHUNK_SIZE) {
-    const stored = await insertUnknown(manager, poolId, sealed.slice(start, start + CHUNK_SIZE), now);
+    const stored = await insertUnknown(manager, poolId, sealed.slice(start, start + CHUNK_SIZE), batch.id, now);
     for (const key of stored.known) known.push(key);
     imported += stored.inserted;
     if (stored.inserted > 0) nextKeyId = Math.min(nextKeyId, stored.firstId);
@@ -155,6 +160,7 @@ export async function storeKeys(
     await raiseCatalogueVersions(manager, { ids: [poolId] });
     if (pool.available === 0) await recordPoolTransitions(manager, [poolId], now);
   }
+  await countImported(manager, batch, poolId, imported, now);
   return withKnown(keys, known, imported);
 }
 

@@ -1,19 +1,21 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import { newId } from '../../db/ids.js';
 import { lockPools, type LockedPool } from '../../db/locks.js';
 import { assertValid, DomainError, notFound, validationError } from '../../domain/errors.js';
 import { keyListProblem } from '../../domain/imported-key.js';
 import { maskLicenseKey } from '../../domain/license-key.js';
-import { parseText } from '../../domain/text.js';
+import { parseOptionalText, parseText } from '../../domain/text.js';
 import type { LicenseKeyStatus } from '../../entities/license-key.js';
 import { Product } from '../../entities/product.js';
 import { mapYielding } from '../common/yielding.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { auditOfImport } from './key-import-audit.js';
-import { CHUNK_SIZE, previewKeys, sealKeys, storeKeys, type KeyImportResult } from './key-storage.js';
+import { assertAppendable, MAX_NOTE, type ImportBatch } from './key-import-batch.js';
+import { findKeyImport, type KeyImportView } from './key-import-reader.js';
+import { previewKeys, sealKeys, storeKeys, type KeyImportResult } from './key-storage.js';
+import { chunksOf, MAX_REASON, withdrawFromPool } from './key-withdrawal.js';
 import { getPool, type LicensePoolView } from './license-pool-admin.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
-import { recordPoolTransitions } from '../webhooks/stock-events.js';
 import type { Vault } from '../secrets/vault.js';
 
 /** What became of the keys of one call; each key as the caller wrote it. */
@@ -25,6 +27,8 @@ export interface LicenseKeyImportView {
   licensePool: LicensePoolView;
   /** Nothing was imported: `imported` says how many keys would be. */
   dryRun: boolean;
+  /** The batch that the keys are of; null where there is none, as nothing was imported. */
+  keyImport: KeyImportView | null;
 }
 
 /** How keys are imported. */
@@ -33,6 +37,10 @@ export interface LicenseKeyImportOptions {
   asIs?: boolean;
   /** Says what would be done, and does nothing. */
   dryRun?: boolean;
+  /** What staff should know about the batch. */
+  note?: string | null;
+  /** The batch that the keys are added to; left out, they are one of their own. */
+  keyImportId?: string | null;
 }
 
 /** Which keys are withdrawn: named ones, or so many of the oldest available ones. */
@@ -51,7 +59,6 @@ interface Withdrawal {
 }
 
 const MAX_KEYS = 100_000;
-const MAX_REASON = 500;
 
 const UNAVAILABLE: Record<Exclude<LicenseKeyStatus, 'AVAILABLE'>, string> = {
   ALLOCATED: 'is sold',
@@ -60,14 +67,13 @@ const UNAVAILABLE: Record<Exclude<LicenseKeyStatus, 'AVAILABLE'>, string> = {
   WITHDRAWN: 'is withdrawn already',
 };
 
-function* chunksOf<T>(entries: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < entries.length; start += CHUNK_SIZE) yield entries.slice(start, start + CHUNK_SIZE);
-}
-
 function keyCountProblem(count: number): string | undefined {
   if (count === 0) return 'At least one key is required';
   return count > MAX_KEYS ? `At most ${MAX_KEYS} keys can be named at once` : undefined;
 }
+
+/** What staff imports over GraphQL has no file's name. */
+const SOURCE = 'GraphQL';
 
 /** Imports and withdraws license keys for staff. */
 export class LicenseKeyAdmin {
@@ -78,31 +84,39 @@ export class LicenseKeyAdmin {
   ) {}
 
   /**
-   * Imports up to 100,000 keys in one transaction. Duplicate and malformed keys are left out and named in the result.
-   * @throws {DomainError} NOT_FOUND for an unknown pool, VALIDATION_ERROR naming `keys` for none or too many, or for
-   *   lines of a table; VERSION_CONFLICT where the pool's mask is changed meanwhile.
+   * Imports up to 100,000 keys in one transaction, as a batch or a further piece of one. Duplicate and malformed keys are
+   * left out and named in the result.
+   * @throws {DomainError} NOT_FOUND for an unknown pool or batch; VALIDATION_ERROR naming `keys` for none or too many, or
+   *   for lines of a table, `note` where it is too long, or `keyImportId` for a batch of another pool or one that was
+   *   undone; VERSION_CONFLICT where the pool's mask is changed meanwhile.
    */
   async importKeys(
     actor: StaffActor,
     licensePoolId: string,
     keys: readonly string[],
-    { asIs = false, dryRun = false }: LicenseKeyImportOptions = {},
+    { asIs = false, dryRun = false, ...options }: LicenseKeyImportOptions = {},
   ): Promise<LicenseKeyImportView> {
     const problem = keyCountProblem(keys.length);
     if (problem) throw validationError({ keys: problem });
-    // An unknown pool is refused before any key is encrypted.
-    const pool = await getPool(this.dataSource.manager, licensePoolId);
+    const { manager } = this.dataSource;
+    // What is refused anyhow is refused before any key is encrypted.
+    const pool = await getPool(manager, licensePoolId);
+    const batch = await openBatch(manager, actor, licensePoolId, options);
     const rules = { mask: pool.mask, asIs };
     const tableProblem = keyListProblem(keys, rules);
     if (tableProblem) throw validationError({ keys: tableProblem });
     const lines = keys.map((text, line) => ({ line, text }));
     const sealed = await sealKeys(this.vault, lines, rules);
-    if (dryRun) return toView(await previewKeys(this.dataSource.manager, sealed), keys, pool, true);
-    return this.audit.change(actor, 'importLicenseKeys', async (manager, now) => {
-      const result = await storeKeys(manager, licensePoolId, sealed, now);
-      const licensePool = await getPool(manager, licensePoolId);
-      const change = auditOfImport(licensePoolId, licensePool.available, result);
-      return { ...change, result: toView(result, keys, licensePool, false) };
+    if (dryRun) {
+      const preview = await previewKeys(manager, sealed);
+      return toView(preview, keys, { licensePool: pool, dryRun, keyImport: await findKeyImport(manager, batch.id) });
+    }
+    return this.audit.change(actor, 'importLicenseKeys', async (own, now) => {
+      const result = await storeKeys(own, licensePoolId, sealed, batch, now);
+      const licensePool = await getPool(own, licensePoolId);
+      const keyImport = await findKeyImport(own, batch.id);
+      const change = auditOfImport(licensePoolId, licensePool.available, keyImport?.id ?? null, result);
+      return { ...change, result: toView(result, keys, { licensePool, dryRun, keyImport }) };
     });
   }
 
@@ -121,14 +135,7 @@ export class LicenseKeyAdmin {
       const ids = fingerprints
         ? await findNamedKeys(manager, licensePoolId, fingerprints, keys)
         : await findOldestKeys(manager, pool, count, before);
-      await markWithdrawn(manager, ids);
-      await manager.query(
-        `UPDATE license_pools SET available = available - ?, withdrawn = withdrawn + ?,
-                stock_changed_at = GREATEST(stock_changed_at, ?), change_stamp = NULL WHERE id = ?`,
-        [ids.length, ids.length, now, licensePoolId],
-      );
-      await raiseCatalogueVersions(manager, { ids: [licensePoolId] });
-      if (pool.available === ids.length) await recordPoolTransitions(manager, [licensePoolId], now);
+      await withdrawFromPool(manager, pool, ids, now);
       const after = await getPool(manager, licensePoolId);
       const counters = ({ available, withdrawn }: LicensePoolView) => ({ available, withdrawn });
       return {
@@ -141,20 +148,32 @@ export class LicenseKeyAdmin {
   }
 }
 
+/** The batch of a call; nothing is written yet. */
+async function openBatch(
+  manager: EntityManager,
+  actor: StaffActor,
+  licensePoolId: string,
+  { note, keyImportId }: LicenseKeyImportOptions,
+): Promise<ImportBatch> {
+  const details: Record<string, string> = {};
+  const text = parseOptionalText(note, 'note', 'Note', MAX_NOTE, details);
+  assertValid(details);
+  if (keyImportId) await assertAppendable(manager, keyImportId, licensePoolId);
+  return { id: keyImportId ?? newId(), isBegun: Boolean(keyImportId), actor, source: SOURCE, note: text };
+}
+
 /** @param keys as the caller wrote them. */
 function toView(
   { imported, duplicates, rejected }: KeyImportResult,
   keys: readonly string[],
-  licensePool: LicensePoolView,
-  dryRun: boolean,
+  rest: Pick<LicenseKeyImportView, 'licensePool' | 'dryRun' | 'keyImport'>,
 ): LicenseKeyImportView {
   const textOf = ({ line }: { line: number }) => keys[line] ?? '';
   return {
     imported,
     duplicates: duplicates.map(textOf),
     rejected: rejected.map((key) => ({ key: textOf(key), reason: key.reason })),
-    licensePool,
-    dryRun,
+    ...rest,
   };
 }
 
@@ -242,10 +261,4 @@ function problemOf(key: KnownKey | undefined, named: ReadonlySet<number>): strin
   if (!key) return 'is not in this pool';
   if (named.has(key.id)) return 'is named twice';
   return key.status === 'AVAILABLE' ? undefined : UNAVAILABLE[key.status];
-}
-
-async function markWithdrawn(manager: EntityManager, ids: readonly number[]): Promise<void> {
-  for (const chunk of chunksOf(ids)) {
-    await manager.query("UPDATE license_keys SET status = 'WITHDRAWN' WHERE id IN (?)", [chunk]);
-  }
 }

@@ -7,7 +7,7 @@ import { CatalogueImport } from '../../../src/services/products/catalogue-import
 import { createProducts } from '../../../src/services/products/product-writer.js';
 import { momentIn } from '../../../src/services/common/clock.js';
 import { SYSTEM } from '../../../src/services/staff/audit-actor.js';
-import { KeyImport } from '../../../src/services/keys/key-import.js';
+import { KeyFileImport } from '../../../src/services/keys/key-file-import.js';
 import { ProductCatalogue, viewsOf } from '../../../src/services/catalogue/product-catalogue.js';
 import { order } from '../../rest/support.js';
 import { ToldProgress, useImportFolder } from '../../support/import-file.js';
@@ -158,7 +158,7 @@ describe("the service's copy of the catalogue", () => {
       ),
     );
     const file = await folder.write(`FILE-${poolId}-1\nFILE-${poolId}-2\n`);
-    const keyImport = new KeyImport(service.app.dataSource, service.app.vault, clock);
+    const keyImport = new KeyFileImport(service.app.dataSource, service.app.vault, clock);
     await shows(() => keyImport.importFile(SYSTEM, sku, file, new ToldProgress()));
   });
 

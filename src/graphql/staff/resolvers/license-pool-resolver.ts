@@ -52,6 +52,15 @@ class KeyImportArgs {
   })
   dryRun: boolean;
 
+  @Field(() => String, { nullable: true, description: 'What staff should know about the batch.' })
+  note?: string | null;
+
+  @Field(() => ObjectID, {
+    nullable: true,
+    description: 'An import of this pool that the keys are added to, as a further piece of it.',
+  })
+  keyImportId?: string | null;
+
   @Field(() => Boolean, {
     nullable: true,
     defaultValue: false,
@@ -113,7 +122,8 @@ export class StaffLicensePoolResolver {
 
   @Authorized<StaffRole>(...CATALOGUE_STAFF)
   @Mutation(() => LicenseKeyImport, {
-    description: 'At most 100,000 keys, all in one; those that are known or malformed are named and left out.',
+    description:
+      'At most 100,000 keys, all in one, as a batch or a piece of one; those that are known or malformed are named and left out.',
   })
   importLicenseKeys(
     @Args(() => KeyImportArgs) { licensePoolId, keys, ...options }: KeyImportArgs,

@@ -1,6 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
+import { KeyImportType } from './key-import.js';
 
 @ObjectType('LicensePool', { description: 'A stock of license keys. It belongs to one product; bundles can link it.' })
 export class StaffLicensePool {
@@ -62,4 +63,10 @@ export class LicenseKeyImport {
 
   @Field({ description: 'Nothing was imported.' })
   dryRun: boolean;
+
+  @Field(() => KeyImportType, {
+    nullable: true,
+    description: 'The batch that the keys are of, to append further pieces to; null where none has begun.',
+  })
+  keyImport: KeyImportType | null;
 }

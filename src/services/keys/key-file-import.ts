@@ -1,7 +1,10 @@
+import { basename } from 'node:path';
 import type { DataSource } from 'typeorm';
+import { newId } from '../../db/ids.js';
 import { inTransaction } from '../../db/transaction.js';
-import { validationError } from '../../domain/errors.js';
+import { assertValid, validationError } from '../../domain/errors.js';
 import { KeyFileInspector, type ImportRules } from '../../domain/imported-key.js';
+import { parseOptionalText } from '../../domain/text.js';
 import type { Clock } from '../common/clock.js';
 import type { ImportProgress } from '../common/import-progress.js';
 import { readLines, rereadable, type LineSource, type TextLine } from '../common/line-reader.js';
@@ -10,6 +13,7 @@ import type { Vault } from '../secrets/vault.js';
 import type { AuditActor } from '../staff/audit-actor.js';
 import { recordChange } from '../staff/audit-trail.js';
 import { auditOfImport } from './key-import-audit.js';
+import { assertAppendable, MAX_NOTE, type ImportBatch } from './key-import-batch.js';
 import { CHUNK_SIZE, previewKeys, sealKeys, storeKeys, type KeyImportResult, type SealedKeys } from './key-storage.js';
 import { getPool } from './license-pool-admin.js';
 
@@ -19,6 +23,12 @@ export interface KeyImportOptions {
   asIs?: boolean;
   /** Says what would be done, and does nothing. */
   dryRun?: boolean;
+  /** What staff should know about the batch. */
+  note?: string | null;
+  /** The batch that the keys are added to; left out, they are one of their own. */
+  keyImportId?: string | null;
+  /** Called once the first keys of a new batch are committed: it can be undone even where the import fails later. */
+  onBegun?: (keyImportId: string) => void;
 }
 
 /** The result of importing a file. */
@@ -53,7 +63,7 @@ async function assertHoldsKeys(source: LineSource, rules: ImportRules): Promise<
 }
 
 /** Imports license keys from files with one key a line. */
-export class KeyImport {
+export class KeyFileImport {
   constructor(
     private readonly dataSource: DataSource,
     private readonly vault: Vault,
@@ -61,27 +71,44 @@ export class KeyImport {
   ) {}
 
   /**
-   * Imports a file of any length, in chunks that commit one by one, each with its audit entry. After a failure the same
-   * file can be imported again.
+   * Imports a file of any length as one batch, in chunks that commit one by one, each with its audit entry. After a failure
+   * the same file can be imported again, into the same batch if that is wanted.
    * @param pool a pool's id or a product's SKU, which means the first pool of its own.
-   * @throws {DomainError} NOT_FOUND for an unknown pool, VALIDATION_ERROR naming `file` where it is binary or looks like
-   *   a table; {Error} where the file cannot be read. Nothing is done then. {DomainError} VERSION_CONFLICT where the
-   *   pool's mask is changed during the import.
+   * @throws {DomainError} NOT_FOUND for an unknown pool or batch; VALIDATION_ERROR naming `file` where it is binary or looks
+   *   like a table, `note` where it is too long, or `keyImportId` for a batch of another pool or one that was undone;
+   *   {Error} where the file cannot be read. Nothing is done then. {DomainError} VERSION_CONFLICT where the pool's mask is
+   *   changed during the import, VALIDATION_ERROR naming `keyImportId` where the batch is undone.
    */
   async importFile(
     actor: AuditActor,
     pool: string,
     file: string,
     progress: ImportProgress,
-    { asIs = false, dryRun = false }: KeyImportOptions = {},
+    { asIs = false, dryRun = false, onBegun = () => undefined, ...options }: KeyImportOptions = {},
   ): Promise<KeyFileResult> {
     const source = await rereadable(file);
     const poolId = await getPoolId(this.dataSource.manager, pool);
+    const batch = await this.openBatch(actor, poolId, file, options);
     const { mask } = await getPool(this.dataSource.manager, poolId);
     const rules = { mask, asIs };
     await assertHoldsKeys(source, rules);
-    const write = dryRun ? this.preview() : (sealed: SealedKeys) => this.store(actor, poolId, sealed);
+    const write = dryRun ? this.preview() : this.storeInto(batch, poolId, onBegun);
     return this.importChunks(readChunks(source), rules, write, progress);
+  }
+
+  /** The batch of a file; nothing is written yet. */
+  private async openBatch(
+    actor: AuditActor,
+    poolId: string,
+    file: string,
+    { note, keyImportId }: KeyImportOptions,
+  ): Promise<ImportBatch> {
+    const details: Record<string, string> = {};
+    const text = parseOptionalText(note, 'note', 'Note', MAX_NOTE, details);
+    assertValid(details);
+    if (keyImportId) await assertAppendable(this.dataSource.manager, keyImportId, poolId);
+    const id = keyImportId ?? newId();
+    return { id, isBegun: Boolean(keyImportId), actor, source: basename(file), note: text };
   }
 
   private async importChunks(
@@ -113,14 +140,30 @@ export class KeyImport {
     return total;
   }
 
+  /** What stores one chunk after the other; the first that has new keys begins the batch. */
+  private storeInto(
+    batch: ImportBatch,
+    poolId: string,
+    onBegun: (keyImportId: string) => void,
+  ): (sealed: SealedKeys) => Promise<KeyImportResult> {
+    let { isBegun } = batch;
+    return async (sealed) => {
+      const result = await this.store({ ...batch, isBegun }, poolId, sealed);
+      if (!isBegun && result.imported > 0) onBegun(batch.id);
+      isBegun ||= result.imported > 0;
+      return result;
+    };
+  }
+
   /** The entry is written with the chunk, so that an import that is killed leaves a trail of what it has done. */
-  private store(actor: AuditActor, poolId: string, sealed: SealedKeys): Promise<KeyImportResult> {
+  private store(batch: ImportBatch, poolId: string, sealed: SealedKeys): Promise<KeyImportResult> {
     return inTransaction(this.dataSource, async (manager) => {
       const now = this.clock();
-      const result = await storeKeys(manager, poolId, sealed, now);
+      const result = await storeKeys(manager, poolId, sealed, batch, now);
       if (result.imported > 0) {
         const { available } = await getPool(manager, poolId);
-        await recordChange(manager, actor, 'importLicenseKeys', auditOfImport(poolId, available, result), now);
+        const change = auditOfImport(poolId, available, batch.id, result);
+        await recordChange(manager, batch.actor, 'importLicenseKeys', change, now);
       }
       return result;
     });

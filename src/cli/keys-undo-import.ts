@@ -1,0 +1,21 @@
+import type { Command } from 'commander';
+import { KeyImportAdmin } from '../services/keys/key-import-admin.js';
+import { AuditTrail } from '../services/staff/audit-trail.js';
+import type { CliIo } from './io.js';
+import { withShop } from './open-shop.js';
+import { operatorOf } from './operator.js';
+import { plural } from './report.js';
+
+export function addKeysUndoImport(program: Command, io: CliIo): void {
+  program
+    .command('keys:undo-import')
+    .description('withdraw those keys of an import that nobody has bought; what was undone stays as it is')
+    .argument('<import>', 'the id that keys:import printed')
+    .requiredOption('--reason <text>', 'why, for the audit log')
+    .action(async (id: string, { reason }: { reason: string }) => {
+      const { withdrawn, keyImport } = await withShop(io.environment, ({ dataSource, clock }) =>
+        new KeyImportAdmin(dataSource, new AuditTrail(dataSource, clock)).undo(operatorOf(io.environment), id, reason),
+      );
+      io.out(`${plural(withdrawn, 'key')} of ${keyImport.imported.toLocaleString('en')} withdrawn`);
+    });
+}

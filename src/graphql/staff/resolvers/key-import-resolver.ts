@@ -1,0 +1,99 @@
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { idCursor } from '../../../db/page.js';
+import type { StaffMember as StaffMemberRow, StaffRole } from '../../../entities/staff-member.js';
+import type { KeyImportAdmin } from '../../../services/keys/key-import-admin.js';
+import type { KeyImportView } from '../../../services/keys/key-import-reader.js';
+import type { LicensePoolView } from '../../../services/keys/license-pool-admin.js';
+import { keyImportOrderCursor, type KeyImportOrder } from '../../../services/orders/key-import-orders.js';
+import { ObjectID } from '../../shared/scalars.js';
+import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { PageArgs } from '../../shared/types/page-args.js';
+import type { AuthorizedStaffContext, StaffContext } from '../context.js';
+import { CATALOGUE_STAFF, EVERYBODY } from '../roles.js';
+import { KeyImportConnection, KeyImportType } from '../types/key-import.js';
+import { StaffLicensePool } from '../types/license-pool.js';
+import { StaffOrderConnection } from '../types/order.js';
+import { StaffMemberType } from '../types/staff-member.js';
+
+@ArgsType()
+class KeyImportsArgs extends PageArgs {
+  @Field(() => ObjectID, { nullable: true })
+  licensePoolId?: string | null;
+}
+
+@Resolver(() => KeyImportType)
+export class KeyImportResolver {
+  constructor(private readonly imports: KeyImportAdmin) {}
+
+  @Authorized<StaffRole>(...EVERYBODY)
+  @Query(() => KeyImportConnection, { description: 'The batches in which license keys were imported, newest first.' })
+  async keyImports(
+    @Args(() => KeyImportsArgs) { first, after, ...filter }: KeyImportsArgs,
+  ): Promise<ConnectionOf<KeyImportView>> {
+    const page = await this.imports.findImports(filter, { first, after });
+    return toConnection(page, after, idCursor, () => this.imports.countImports(filter));
+  }
+
+  @Authorized<StaffRole>(...CATALOGUE_STAFF)
+  @Mutation(() => KeyImportType, {
+    description: 'Withdraws those of its keys that nobody has bought. One that was undone stays as it is.',
+  })
+  async undoKeyImport(
+    @Arg('id', () => ObjectID) id: string,
+    @Arg('reason') reason: string,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<KeyImportView> {
+    return (await this.imports.undo(staff, id, reason)).keyImport;
+  }
+
+  @FieldResolver(() => StaffLicensePool)
+  async licensePool(
+    @Root() { licensePoolId }: KeyImportType,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<LicensePoolView> {
+    return (await loaders.licensePools.load(licensePoolId)) as LicensePoolView;
+  }
+
+  @FieldResolver(() => StaffMemberType, { nullable: true, description: 'Who imported; null for the command line.' })
+  async staffMember(
+    @Root() { staffMemberId }: KeyImportType,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<StaffMemberRow | null> {
+    return staffMemberId === null ? null : loaders.staffMembers.load(staffMemberId);
+  }
+
+  @FieldResolver(() => Int, { description: 'How many of its keys can be sold.' })
+  async available(@Root() { id }: KeyImportType, @Ctx() { loaders }: StaffContext): Promise<number> {
+    return (await loaders.keyImportStocks.load(id)).available;
+  }
+
+  @FieldResolver(() => Int, { description: 'How many of its keys were withdrawn, by undoing it or otherwise.' })
+  async withdrawn(@Root() { id }: KeyImportType, @Ctx() { loaders }: StaffContext): Promise<number> {
+    return (await loaders.keyImportStocks.load(id)).withdrawn;
+  }
+
+  @FieldResolver(() => StaffOrderConnection, {
+    description: 'The orders that got its keys: the one that got its first such key last comes first.',
+  })
+  async orders(
+    @Root() { id }: KeyImportType,
+    @Args(() => PageArgs) { first, after }: PageArgs,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<ConnectionOf<KeyImportOrder>> {
+    const page = await loaders.keyImportOrders.load({ keyImportId: id, first, after });
+    return toConnection(page, after, keyImportOrderCursor, () => loaders.keyImportOrderCounts.load(id));
+  }
+}

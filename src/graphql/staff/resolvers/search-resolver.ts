@@ -1,0 +1,45 @@
+import { Arg, Authorized, Ctx, Int, Query, Resolver } from 'type-graphql';
+import type { StaffRole } from '../../../entities/staff-member.js';
+import type { SearchHit, SearchKind } from '../../../services/search/finder.js';
+import type { Search } from '../../../services/search/search.js';
+import type { StaffContext } from '../context.js';
+import type { StaffLoaders } from '../loaders.js';
+import { EVERYBODY } from '../roles.js';
+import { SearchHitUnion, type FoundThing } from '../types/search.js';
+
+/** How a thing of each kind is read. */
+const READ: Record<SearchKind, (id: string, loaders: StaffLoaders) => Promise<object | null>> = {
+  Claim: (id, { claimsById }) => claimsById.load(id),
+  Customer: (id, { customers }) => customers.load(id),
+  LicenseKey: (id, { licenseKeys }) => licenseKeys.load(id),
+  Order: (id, { ordersByNumber }) => ordersByNumber.load(Number(id)),
+  Product: (id, { products }) => products.load(id),
+};
+
+@Resolver()
+export class SearchResolver {
+  constructor(private readonly service: Search) {}
+
+  @Authorized<StaffRole>(...EVERYBODY)
+  @Query(() => [SearchHitUnion], {
+    description:
+      'One box for everything: the number or part of the name of a customer, the number or reference of an order, the SKU or ' +
+      'part of the name of a product, the id of a claim, a whole license key. Sent with POST alone, the text in a variable.',
+  })
+  async search(
+    @Arg('text') text: string,
+    @Arg('first', () => Int, { nullable: true, defaultValue: 10, description: 'At most 500.' }) first: number | null,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<FoundThing[]> {
+    return readHits(await this.service.find(text, first ?? 10), loaders);
+  }
+}
+
+/** The things themselves, in the order of the hits. What was deleted meanwhile is left out. */
+async function readHits(hits: readonly SearchHit[], loaders: StaffLoaders): Promise<FoundThing[]> {
+  const things = await Promise.all(hits.map(({ kind, id }) => READ[kind](id, loaders)));
+  return things.flatMap((thing, index) => {
+    const kind = hits[index]?.kind;
+    return thing && kind ? [{ ...thing, kind }] : [];
+  });
+}

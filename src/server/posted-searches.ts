@@ -1,0 +1,42 @@
+import { HeaderMap, type ApolloServerPlugin } from '@apollo/server';
+import { TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { validationError } from '../domain/errors.js';
+import type { StaffContext } from '../graphql/staff/context.js';
+import { addRequestFacts } from '../services/common/request-scope.js';
+
+/** Queries by a text that may be a license key. */
+const SEARCHES: ReadonlySet<string> = new Set(['licenseKey', 'search']);
+
+/** The first of the document's fields that search; undefined where none does. */
+function findSearch(schema: GraphQLSchema, document: DocumentNode): string | undefined {
+  const types = new TypeInfo(schema);
+  let found: string | undefined;
+  const Field = ({ name }: { name: { value: string } }): void => {
+    if (types.getParentType() === schema.getQueryType() && SEARCHES.has(name.value)) found ??= name.value;
+  };
+  visit(document, visitWithTypeInfo(types, { Field }));
+  return found;
+}
+
+/**
+ * Refuses to search over GET, with which the text, which may be a license key, stands in an address, and addresses stand
+ * in the logs of proxies (docs/spec/staff-and-keys.md#searching-for-a-key).
+ */
+export const postedSearches: ApolloServerPlugin<StaffContext> = {
+  requestDidStart: async () => ({
+    async responseForOperation({ contextValue, schema, document, request: { http } }) {
+      // Who is not let in is told so, and nothing else.
+      if (http?.method !== 'GET' || !contextValue.staff) return null;
+      const field = findSearch(schema, document);
+      if (field === undefined) return null;
+      const { message, status, code, extras } = validationError({
+        [field]: 'Send this query with POST: a license key must not stand in an address',
+      });
+      addRequestFacts({ code });
+      return {
+        http: { status, headers: new HeaderMap() },
+        body: { kind: 'single', singleResult: { errors: [{ message, extensions: { code, ...extras } }] } },
+      };
+    },
+  }),
+};

@@ -1,0 +1,33 @@
+import type { EntityManager } from 'typeorm';
+import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
+import type { LockedPool } from '../../db/locks.js';
+import { recordPoolTransitions } from '../webhooks/stock-events.js';
+
+export const MAX_REASON = 500;
+
+/** Ids or fingerprints of one statement. */
+const CHUNK_SIZE = 5_000;
+
+export function* chunksOf<T>(entries: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < entries.length; start += CHUNK_SIZE) yield entries.slice(start, start + CHUNK_SIZE);
+}
+
+/** Takes available keys of a locked pool out of the stock for good, and tells whoever must hear that the pool is empty. */
+export async function withdrawFromPool(
+  manager: EntityManager,
+  pool: LockedPool,
+  keyIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (keyIds.length === 0) return;
+  for (const chunk of chunksOf(keyIds)) {
+    await manager.query("UPDATE license_keys SET status = 'WITHDRAWN' WHERE id IN (?)", [chunk]);
+  }
+  await manager.query(
+    `UPDATE license_pools SET available = available - ?, withdrawn = withdrawn + ?,
+            stock_changed_at = GREATEST(stock_changed_at, ?), change_stamp = NULL WHERE id = ?`,
+    [keyIds.length, keyIds.length, now, pool.id],
+  );
+  await raiseCatalogueVersions(manager, { ids: [pool.id] });
+  if (pool.available === keyIds.length) await recordPoolTransitions(manager, [pool.id], now);
+}

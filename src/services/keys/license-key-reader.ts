@@ -1,0 +1,147 @@
+import type { DataSource } from 'typeorm';
+import { selectList } from '../../db/columns.js';
+import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { maskLicenseKey } from '../../domain/license-key.js';
+import { publicId, publicNumber } from '../../domain/public-id.js';
+import { LICENSE_KEY_STATUSES, LicenseKey, type LicenseKeyStatus } from '../../entities/license-key.js';
+import { OrderItem } from '../../entities/order.js';
+import type { Vault } from '../secrets/vault.js';
+
+/** What staff calls the statuses: a key that is allocated to an order is sold. */
+export const SHOWN_STATUSES = ['AVAILABLE', 'SOLD', 'REPLACED', 'CREDITED', 'WITHDRAWN'] as const;
+export type ShownStatus = (typeof SHOWN_STATUSES)[number];
+
+/** A license key as staff sees it: masked. */
+export interface LicenseKeyView {
+  /** 24 hex digits that grow with the import. */
+  id: string;
+  masked: string;
+  status: ShownStatus;
+  licensePoolId: string;
+  importedAt: Date;
+  /** Null for keys of before 0.2.0. */
+  keyImportId: string | null;
+  /** The order that has the key; null where nobody bought it. */
+  orderNumber: number | null;
+  /** Null where nobody bought it, and for replacements of before 0.2.0. */
+  soldAt: Date | null;
+  /** The key that was given in its place. */
+  replacedById: string | null;
+  /** The key in whose place it was given. */
+  replacesId: string | null;
+  /** Why it was replaced, or why it was given in the place of another. */
+  reason: string | null;
+}
+
+/** Which keys of a pool are meant. */
+export interface LicenseKeyFilter {
+  licensePoolId: string;
+  status?: ShownStatus | null;
+}
+
+interface KeyRow {
+  number: number;
+  status: LicenseKeyStatus;
+  ciphertext: Buffer;
+  licensePoolId: string;
+  importedAt: Date;
+  keyImportId: string | null;
+  orderNumber: number | null;
+  soldAt: Date | null;
+  replacedByNumber: number | null;
+  replacesNumber: number | null;
+  reason: string | null;
+}
+
+// A replacement is an item of the same order: its key came when the faulty one was replaced, not when the order was made.
+const SELECT_KEYS = `
+  SELECT ${selectList(LicenseKey, 'k', ['id AS number', 'status', 'ciphertext', 'licensePoolId', 'importedAt', 'keyImportId'])},
+         ${selectList(OrderItem, 'i', ['orderNumber', 'replacesKeyId AS replacesNumber'])},
+         IF(i.is_replacement, faulty.replaced_at, i.order_date) AS soldAt,
+         given.id AS replacedByNumber, COALESCE(r.reason, i.reason) AS reason
+    FROM license_keys k
+    LEFT JOIN order_items i ON i.id = k.order_item_id
+    LEFT JOIN license_keys faulty ON faulty.id = i.replaces_key_id
+    LEFT JOIN order_items r ON k.status = 'REPLACED' AND r.order_number = i.order_number AND r.replaces_key_id = k.id
+    LEFT JOIN license_keys given ON given.order_item_id = r.id
+   WHERE k.id IN (?)`;
+
+function shownStatus(status: LicenseKeyStatus): ShownStatus {
+  return status === 'ALLOCATED' ? 'SOLD' : status;
+}
+
+function storedStatuses(status: ShownStatus | null | undefined): readonly LicenseKeyStatus[] {
+  return status ? [status === 'SOLD' ? 'ALLOCATED' : status] : LICENSE_KEY_STATUSES;
+}
+
+function idOf(number: number | null): string | null {
+  return number === null ? null : publicId(number);
+}
+
+/** Finds license keys for staff. None is ever shown whole. */
+export class LicenseKeyReader {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly vault: Vault,
+  ) {}
+
+  /** @param licenseKey the whole key; blanks around it do not count, as in imports. */
+  async findKey(licenseKey: string): Promise<LicenseKeyView | null> {
+    const [row] = await this.dataSource.query<{ id: number }[]>('SELECT id FROM license_keys WHERE fingerprint = ?', [
+      this.vault.fingerprint(licenseKey.trim()),
+    ]);
+    if (!row) return null;
+    const id = publicId(row.id);
+    return (await this.keysById([id])).get(id) ?? null;
+  }
+
+  /** Unknown ids are left out. */
+  async keysById(ids: readonly string[]): Promise<Map<string, LicenseKeyView>> {
+    const numbers = ids.flatMap((id) => publicNumber(id) ?? []);
+    if (numbers.length === 0) return new Map();
+    const rows = await this.dataSource.query<KeyRow[]>(SELECT_KEYS, [numbers]);
+    return new Map(rows.map((row) => [publicId(row.number), this.toView(row)]));
+  }
+
+  /**
+   * In the order of their import, which is the one in which they are sold.
+   * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
+   */
+  async findKeys({ licensePoolId, status }: LicenseKeyFilter, page: PageRequest): Promise<Page<LicenseKeyView>> {
+    assertPageSize(page.first);
+    const last = page.after ? publicNumber(idOfCursor(page.after)) : '0';
+    if (last === undefined) throw badCursor();
+    // The index has a pool's keys in order by status only, so the first of each are merged.
+    const heads = storedStatuses(status).map((one) => ({
+      sql: '(SELECT id FROM license_keys WHERE license_pool_id = ? AND status = ? AND id > ? ORDER BY id LIMIT ?)',
+      values: [licensePoolId, one, last, page.first + 1],
+    }));
+    const rows = await this.dataSource.query<{ id: number }[]>(
+      `SELECT id FROM (${heads.map(({ sql }) => sql).join(' UNION ALL ')}) heads ORDER BY id LIMIT ?`,
+      [...heads.flatMap(({ values }) => values), page.first + 1],
+    );
+    const { nodes, hasNextPage } = toPage(rows, page.first);
+    const ids = nodes.map(({ id }) => publicId(id));
+    const keys = await this.keysById(ids);
+    return { nodes: ids.flatMap((id) => keys.get(id) ?? []), hasNextPage };
+  }
+
+  async countKeys({ licensePoolId, status }: LicenseKeyFilter): Promise<number> {
+    const [row] = await this.dataSource.query<{ count: number }[]>(
+      'SELECT COUNT(*) AS count FROM license_keys WHERE license_pool_id = ? AND status IN (?)',
+      [licensePoolId, storedStatuses(status)],
+    );
+    return row?.count ?? 0;
+  }
+
+  private toView({ number, ciphertext, status, replacedByNumber, replacesNumber, ...row }: KeyRow): LicenseKeyView {
+    return {
+      ...row,
+      id: publicId(number),
+      masked: maskLicenseKey(this.vault.decrypt(ciphertext, 'license-key')),
+      status: shownStatus(status),
+      replacedById: idOf(replacedByNumber),
+      replacesId: idOf(replacesNumber),
+    };
+  }
+}

@@ -1,0 +1,104 @@
+import type { DataSource } from 'typeorm';
+import {
+  assertPageSize,
+  badCursor,
+  decodeCursor,
+  encodeCursor,
+  toPage,
+  type Page,
+  type PageRequest,
+} from '../../db/page.js';
+import { readOrdersByNumber } from './order-reader.js';
+import type { KeptOrderView } from './order-view.js';
+
+/** An order that got keys of an import, with its place in the list of these orders. */
+export interface KeyImportOrder extends KeptOrderView {
+  /** The first of its items that got a key of the import. */
+  firstItemId: number;
+}
+
+/** A request for a page of the orders that got keys of an import. */
+export interface KeyImportOrdersRequest extends PageRequest {
+  keyImportId: string;
+}
+
+interface PlaceRow {
+  request: number;
+  firstItemId: number;
+  orderNumber: number;
+}
+
+// From item to item, the newest first; an item of an order that has an older one in the list is left out.
+const SELECT_PLACES = `(
+  SELECT DISTINCT ? AS request, k.order_item_id AS firstItemId, i.order_number AS orderNumber
+    FROM license_keys k FORCE INDEX (license_keys_key_import) JOIN order_items i ON i.id = k.order_item_id
+   WHERE k.key_import_id = ? AND k.order_item_id < ?
+     AND NOT EXISTS (SELECT 1 FROM order_items o JOIN license_keys l ON l.order_item_id = o.id
+                      WHERE o.order_number = i.order_number AND o.id < i.id AND l.key_import_id = ?)
+   ORDER BY k.order_item_id DESC LIMIT ?)`;
+
+const COUNT_ORDERS = `
+  SELECT k.key_import_id AS id, COUNT(DISTINCT i.order_number) AS count
+    FROM license_keys k JOIN order_items i ON i.id = k.order_item_id
+   WHERE k.key_import_id IN (?) AND k.order_item_id IS NOT NULL GROUP BY k.key_import_id`;
+
+// A statement with more of them would take long to parse.
+const PAGES_PER_STATEMENT = 50;
+
+/** Lists the orders that got keys of an import, for staff that has to tell their buyers. */
+export class KeyImportOrders {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Pages of such orders, in the order of the requests. The order that got its first key of the import last comes first.
+   * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
+   */
+  async findOrders(requests: readonly KeyImportOrdersRequest[]): Promise<Page<KeyImportOrder>[]> {
+    const places = await this.placesOf(requests);
+    const pages = requests.map(({ first }, index) => toPage(places[index] ?? [], first));
+    const numbers = pages.flatMap(({ nodes }) => nodes.map(({ orderNumber }) => orderNumber));
+    const orders = await readOrdersByNumber(this.dataSource.manager, [...new Set(numbers)]);
+    const byNumber = new Map(orders.map((order) => [order.orderNumber, order]));
+    return pages.map(({ nodes, hasNextPage }) => ({
+      nodes: nodes.flatMap(({ orderNumber, firstItemId }) => {
+        const order = byNumber.get(orderNumber);
+        return order ? [{ ...order, firstItemId }] : [];
+      }),
+      hasNextPage,
+    }));
+  }
+
+  /** How many orders got keys of each import. */
+  async countOrders(keyImportIds: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.dataSource.query<{ id: string; count: number }[]>(COUNT_ORDERS, [keyImportIds]);
+    return new Map(rows.map(({ id, count }) => [id, count]));
+  }
+
+  private async placesOf(requests: readonly KeyImportOrdersRequest[]): Promise<PlaceRow[][]> {
+    const selects = requests.map(({ keyImportId, first, after }, index) => {
+      assertPageSize(first);
+      return [index, keyImportId, after ? itemOf(after) : Number.MAX_SAFE_INTEGER, keyImportId, first + 1];
+    });
+    const found = requests.map((): PlaceRow[] => []);
+    for (let start = 0; start < selects.length; start += PAGES_PER_STATEMENT) {
+      const chunk = selects.slice(start, start + PAGES_PER_STATEMENT);
+      const rows = await this.dataSource.query<PlaceRow[]>(
+        chunk.map(() => SELECT_PLACES).join(' UNION ALL '),
+        chunk.flat(),
+      );
+      for (const row of rows) found[row.request]?.push(row);
+    }
+    for (const places of found) places.sort((a, b) => b.firstItemId - a.firstItemId);
+    return found;
+  }
+}
+
+export function keyImportOrderCursor({ firstItemId }: KeyImportOrder): string {
+  return encodeCursor(firstItemId);
+}
+
+function itemOf(cursor: string): number {
+  const [itemId] = decodeCursor(cursor, 1);
+  if (!Number.isSafeInteger(itemId)) throw badCursor();
+  return itemId as number;
+}

@@ -1,0 +1,341 @@
+import { newId } from '../../../src/db/ids.js';
+import { KeyImportAdmin } from '../../../src/services/keys/key-import-admin.js';
+import { AuditTrail } from '../../../src/services/staff/audit-trail.js';
+import { order } from '../../rest/support.js';
+import { useStaff } from '../../support/staff.js';
+import { auditOf, eventsOf, poolOf, REPLACE_KEY } from './stock-keeping.js';
+
+const IMPORT_FIELDS = `id at source note imported available withdrawn undoneAt undoReason operator staffMember { id }
+  licensePool { id available withdrawn }`;
+
+const IMPORT = `
+  mutation ($pool: ObjectID!, $keys: [String!]!, $note: String, $dryRun: Boolean, $keyImportId: ObjectID) {
+    importLicenseKeys(licensePoolId: $pool, keys: $keys, note: $note, dryRun: $dryRun, keyImportId: $keyImportId) {
+      imported dryRun keyImport { ${IMPORT_FIELDS} }
+    }
+  }`;
+
+const IMPORTS = `
+  query ($pool: ObjectID, $first: Int = 50, $after: String) {
+    keyImports(licensePoolId: $pool, first: $first, after: $after) {
+      totalCount pageInfo { hasNextPage endCursor } nodes { ${IMPORT_FIELDS} }
+    }
+  }`;
+
+const UNDO = `
+  mutation ($id: ObjectID!, $reason: String!) { undoKeyImport(id: $id, reason: $reason) { ${IMPORT_FIELDS} } }`;
+
+const ORDERS = `
+  query ($pool: ObjectID, $first: Int = 50, $after: String) {
+    keyImports(licensePoolId: $pool) {
+      nodes {
+        id
+        orders(first: $first, after: $after) {
+          totalCount pageInfo { hasNextPage hasPreviousPage endCursor } nodes { orderNumber customer { id } }
+        }
+      }
+    }
+  }`;
+
+describe('the imports of license keys', () => {
+  const fixture = useStaff();
+  const { dataOf, errorOf } = fixture;
+
+  const keys = (count: number, mark = newId()) => Array.from({ length: count }, (_, index) => `key-${mark}-${index}`);
+  const importKeys = async (pool: string, texts: readonly string[], rest: object = {}) =>
+    (await dataOf(IMPORT, { pool, keys: texts, ...rest })).importLicenseKeys;
+  const importsOf = async (pool: string, page: object = {}) => (await dataOf(IMPORTS, { pool, ...page })).keyImports;
+  const undo = async (id: string, reason = 'wrong edition') => (await dataOf(UNDO, { id, reason })).undoKeyImport;
+  const buy = async (token: string, productId: string, amount: number): Promise<number> =>
+    (await order(fixture, token, [{ productId, amount }])).body.orderNumber;
+
+  /** What an operation on a pool can change. */
+  const stateOf = async (pool: string) => [
+    await poolOf(fixture, pool),
+    await auditOf(fixture, pool),
+    await importsOf(pool),
+  ];
+
+  describe('a batch', () => {
+    it('begins with an import, and says who imported what, when, and with which note', async () => {
+      const { poolId } = await fixture.shop.product({}, 1);
+      const startedAt = Date.now();
+      const { imported, keyImport } = await importKeys(poolId, keys(3), { note: ' May delivery ' });
+      expect(imported).toBe(3);
+      expect(keyImport).toEqual({
+        id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        at: expect.any(String),
+        source: 'GraphQL',
+        note: 'May delivery',
+        imported: 3,
+        available: 3,
+        withdrawn: 0,
+        undoneAt: null,
+        undoReason: null,
+        operator: null,
+        staffMember: { id: fixture.admin.id },
+        licensePool: { id: poolId, available: 4, withdrawn: 0 },
+      });
+      expect(Date.parse(keyImport.at)).toBeGreaterThanOrEqual(startedAt - 1);
+      expect(await importsOf(poolId)).toEqual({
+        totalCount: 1,
+        pageInfo: { hasNextPage: false, endCursor: expect.any(String) },
+        nodes: [keyImport],
+      });
+      expect((await auditOf(fixture, poolId)).at(-1)).toMatchObject({
+        action: 'importLicenseKeys',
+        after: { imported: 3, keyImportId: keyImport.id },
+      });
+    });
+
+    it('takes further pieces, which count as one, and a note that comes with one of them', async () => {
+      const { poolId } = await fixture.shop.product();
+      const texts = keys(5);
+      const { keyImport } = await importKeys(poolId, texts.slice(0, 2), { note: 'first' });
+      const again = { keyImportId: keyImport.id };
+      expect(await importKeys(poolId, texts.slice(1, 4), again)).toMatchObject({
+        imported: 2,
+        keyImport: { id: keyImport.id, at: keyImport.at, imported: 4, available: 4, note: 'first' },
+      });
+      // A piece in which all is known already changes nothing, but is one of the batch all the same.
+      expect(await importKeys(poolId, texts.slice(0, 4), again)).toMatchObject({
+        imported: 0,
+        keyImport: { id: keyImport.id, imported: 4 },
+      });
+      expect(await importKeys(poolId, texts.slice(4), { ...again, note: 'second' })).toMatchObject({
+        keyImport: { imported: 5, note: 'second' },
+      });
+      expect((await importsOf(poolId)).totalCount).toBe(1);
+    });
+
+    it('is not begun by a dry run, nor where no key is new', async () => {
+      const { poolId } = await fixture.shop.product();
+      const texts = keys(2);
+      expect(await importKeys(poolId, texts, { dryRun: true })).toEqual({ imported: 2, dryRun: true, keyImport: null });
+      expect(await importKeys(poolId, ['"x"'])).toEqual({ imported: 0, dryRun: false, keyImport: null });
+      expect(await importsOf(poolId)).toMatchObject({ totalCount: 0, nodes: [] });
+      const { keyImport } = await importKeys(poolId, texts);
+      // A dry run of a further piece shows the batch as it stands.
+      const dry = { dryRun: true, keyImportId: keyImport.id };
+      expect(await importKeys(poolId, keys(3), dry)).toEqual({ imported: 3, dryRun: true, keyImport });
+      expect((await importsOf(poolId)).nodes).toEqual([keyImport]);
+    });
+
+    it.each([true, false])(
+      'refuses pieces that cannot be its own, and changes nothing (dryRun: %s)',
+      async (dryRun) => {
+        const [{ poolId }, other] = [await fixture.shop.product(), await fixture.shop.product()];
+        const { keyImport: foreign } = await importKeys(other.poolId, keys(1));
+        const { keyImport: undone } = await importKeys(poolId, keys(1));
+        await undo(undone.id);
+        const before = [await stateOf(poolId), await stateOf(other.poolId)];
+        const refusal = async (rest: object) =>
+          (await errorOf(IMPORT, { pool: poolId, keys: keys(1), dryRun, ...rest })).extensions;
+        expect(await refusal({ keyImportId: foreign.id })).toMatchObject({
+          code: 'VALIDATION_ERROR',
+          details: { keyImportId: `Key import ${foreign.id} is one of another license pool` },
+        });
+        expect(await refusal({ keyImportId: undone.id })).toMatchObject({
+          code: 'VALIDATION_ERROR',
+          details: { keyImportId: `Key import ${undone.id} was undone: begin another one` },
+        });
+        expect(await refusal({ keyImportId: newId() })).toMatchObject({ code: 'NOT_FOUND' });
+        expect(await refusal({ note: 'n'.repeat(501) })).toMatchObject({
+          code: 'VALIDATION_ERROR',
+          details: { note: 'Note must have at most 500 characters' },
+        });
+        expect([await stateOf(poolId), await stateOf(other.poolId)]).toEqual(before);
+      },
+    );
+
+    it('stands in a list that pages from the newest to the oldest', async () => {
+      const { poolId } = await fixture.shop.product();
+      const ids: string[] = [];
+      for (let count = 1; count <= 3; count += 1) ids.unshift((await importKeys(poolId, keys(count))).keyImport.id);
+      const first = await importsOf(poolId, { first: 2 });
+      expect(first).toMatchObject({ totalCount: 3, pageInfo: { hasNextPage: true } });
+      const second = await importsOf(poolId, { first: 2, after: first.pageInfo.endCursor });
+      expect(second.pageInfo.hasNextPage).toBe(false);
+      const listed = [...first.nodes, ...second.nodes];
+      expect(listed.map(({ id }: { id: string }) => id)).toEqual(ids);
+      expect(listed.map(({ available }: { available: number }) => available)).toEqual([3, 2, 1]);
+      const all = (await dataOf('{ keyImports(first: 500) { nodes { id } } }')).keyImports.nodes;
+      expect(all.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(ids));
+      expect((await errorOf(IMPORTS, { pool: poolId, first: 501 })).extensions.code).toBe('VALIDATION_ERROR');
+      expect((await errorOf(IMPORTS, { pool: poolId, after: 'x' })).extensions.details).toHaveProperty('after');
+    });
+  });
+
+  describe('the undoing of an import', () => {
+    it('withdraws what nobody has bought, leaves the other keys alone, and is audited', async () => {
+      const product = await fixture.shop.product();
+      await importKeys(product.poolId, keys(1));
+      const { keyImport } = await importKeys(product.poolId, keys(4));
+      await importKeys(product.poolId, keys(1));
+      const buyer = await fixture.shop.customer();
+      await buy(buyer.token, product.id, 3);
+      expect(await undo(keyImport.id, ' wrong edition ')).toMatchObject({
+        id: keyImport.id,
+        imported: 4,
+        available: 0,
+        withdrawn: 2,
+        undoneAt: expect.any(String),
+        undoReason: 'wrong edition',
+        licensePool: { available: 1, withdrawn: 2 },
+      });
+      expect(await poolOf(fixture, product.poolId)).toEqual({
+        available: 1,
+        allocated: 3,
+        withdrawn: 2,
+        keys: { AVAILABLE: 1, ALLOCATED: 3, WITHDRAWN: 2 },
+      });
+      expect((await auditOf(fixture, product.poolId)).at(-1)).toEqual({
+        action: 'undoKeyImport',
+        staffId: fixture.admin.id,
+        type: 'LicensePool',
+        before: { available: 3, withdrawn: 0 },
+        after: { available: 1, withdrawn: 2, keyImportId: keyImport.id, reason: 'wrong edition' },
+      });
+      // The one that is left can be sold, and no more.
+      expect((await order(fixture, buyer.token, [{ productId: product.id, amount: 2 }])).body.code).toBe(
+        'INSUFFICIENT_STOCK',
+      );
+      expect((await order(fixture, buyer.token, [{ productId: product.id, amount: 1 }])).status).toBe(201);
+    });
+
+    it('raises productOutOfStock for every product of the pool where it takes the last key, and customers see it', async () => {
+      const product = await fixture.shop.product();
+      const bundle = await fixture.shop.bundle([product.poolId]);
+      const buyer = await fixture.shop.customer();
+      const stock = async () =>
+        (await fixture.service.request('GET', `/api/products/${product.id}`, { token: buyer.token })).body.stock;
+      const { keyImport } = await importKeys(product.poolId, keys(2));
+      expect(await stock()).toBe(2);
+      await undo(keyImport.id);
+      expect(await stock()).toBe(0);
+      expect((await eventsOf(fixture, product.id, bundle.id)).slice(2)).toEqual([
+        { kind: 'productOutOfStock', productId: product.id, stock: 0 },
+        { kind: 'productOutOfStock', productId: bundle.id, stock: 0 },
+      ]);
+    });
+
+    it('changes nothing the second time, nor where the reason is missing or the import unknown', async () => {
+      const { poolId } = await fixture.shop.product();
+      const { keyImport } = await importKeys(poolId, keys(2));
+      const before = await stateOf(poolId);
+      for (const reason of [' ', 'r'.repeat(501)]) {
+        expect((await errorOf(UNDO, { id: keyImport.id, reason })).extensions.details).toHaveProperty('reason');
+      }
+      expect((await errorOf(UNDO, { id: newId(), reason: 'x' })).extensions.code).toBe('NOT_FOUND');
+      expect(await stateOf(poolId)).toEqual(before);
+      const undone = await undo(keyImport.id);
+      const after = await stateOf(poolId);
+      expect(await undo(keyImport.id, 'another reason')).toEqual(undone);
+      expect(await stateOf(poolId)).toEqual(after);
+    });
+
+    it('of an import that is sold out withdraws nothing, and lets no further piece come', async () => {
+      const product = await fixture.shop.product();
+      const { keyImport } = await importKeys(product.poolId, keys(1));
+      await buy((await fixture.shop.customer()).token, product.id, 1);
+      expect(await undo(keyImport.id)).toMatchObject({ available: 0, withdrawn: 0, undoneAt: expect.any(String) });
+      expect(await poolOf(fixture, product.poolId)).toMatchObject({ available: 0, allocated: 1, withdrawn: 0 });
+      const error = await errorOf(IMPORT, { pool: product.poolId, keys: keys(1), keyImportId: keyImport.id });
+      expect(error.extensions.code).toBe('VALIDATION_ERROR');
+    });
+
+    it('of many keys goes in pieces, each with its audit entry, and is done with the last of them', async () => {
+      const { poolId } = await fixture.shop.product();
+      const { keyImport } = await importKeys(poolId, keys(5));
+      const { dataSource } = fixture.service.app;
+      const inPieces = new KeyImportAdmin(dataSource, new AuditTrail(dataSource, () => new Date()), 2);
+      const actor = { id: fixture.admin.id, name: fixture.admin.name, role: 'ADMIN' as const };
+      expect(await inPieces.undo(actor, keyImport.id, 'large')).toMatchObject({
+        withdrawn: 5,
+        keyImport: { undoneAt: expect.any(Date) },
+      });
+      const entries = (await auditOf(fixture, poolId)).filter(({ action }) => action === 'undoKeyImport');
+      expect(entries.map(({ after }) => [after.available, after.withdrawn])).toEqual([
+        [3, 2],
+        [1, 4],
+        [0, 5],
+      ]);
+      expect(await inPieces.undo(actor, keyImport.id, 'again')).toMatchObject({ withdrawn: 0 });
+    });
+
+    it('that failed half-way leaves the import open, and goes on where it is asked for again', async () => {
+      const { poolId } = await fixture.shop.product();
+      const { keyImport } = await importKeys(poolId, keys(5));
+      const { dataSource } = fixture.service.app;
+      let pieces = 0;
+      const failing = new AuditTrail(dataSource, () => {
+        pieces += 1;
+        if (pieces === 2) throw new Error('killed');
+        return new Date();
+      });
+      const actor = { id: fixture.admin.id, name: fixture.admin.name, role: 'ADMIN' as const };
+      await expect(new KeyImportAdmin(dataSource, failing, 2).undo(actor, keyImport.id, 'x')).rejects.toThrow('killed');
+      expect((await importsOf(poolId)).nodes).toMatchObject([{ available: 3, withdrawn: 2, undoneAt: null }]);
+      expect(await undo(keyImport.id)).toMatchObject({ available: 0, withdrawn: 5, undoneAt: expect.any(String) });
+      expect(await poolOf(fixture, poolId)).toMatchObject({ available: 0, withdrawn: 5 });
+    });
+  });
+
+  describe('the orders of an import', () => {
+    const ordersOf = async (pool: string, page: object = {}) =>
+      (await dataOf(ORDERS, { pool, ...page })).keyImports.nodes;
+    const numbersOf = ({ nodes }: { nodes: { orderNumber: number }[] }) => nodes.map(({ orderNumber }) => orderNumber);
+
+    it('are those that got its keys, each once, and not those that got other keys of the pool', async () => {
+      const product = await fixture.shop.product();
+      const { keyImport: before } = await importKeys(product.poolId, keys(1));
+      const { keyImport } = await importKeys(product.poolId, keys(6));
+      const [one, two] = [await fixture.shop.customer(), await fixture.shop.customer()];
+      const line = { productId: product.id, amount: 1 };
+      const first = await buy(one.token, product.id, 1);
+      const second = await buy(two.token, product.id, 2);
+      const third = (await order(fixture, one.token, [line, line])).body.orderNumber as number;
+      const imports = await ordersOf(product.poolId);
+      expect(imports.map(({ id }: { id: string }) => id)).toEqual([keyImport.id, before.id]);
+      expect(imports[0].orders).toMatchObject({
+        totalCount: 2,
+        nodes: [
+          { orderNumber: third, customer: { id: one.id } },
+          { orderNumber: second, customer: { id: two.id } },
+        ],
+      });
+      expect([imports[1].orders.totalCount, numbersOf(imports[1].orders)]).toEqual([1, [first]]);
+    });
+
+    it('keep their places where one of them gets a further key of the import as a replacement', async () => {
+      const product = await fixture.shop.product();
+      const texts = keys(4);
+      await importKeys(product.poolId, texts);
+      const { token } = await fixture.shop.customer();
+      const numbers = [await buy(token, product.id, 1), await buy(token, product.id, 1)];
+      await dataOf(REPLACE_KEY, { order: numbers[0], key: texts[0], reason: 'does not activate' });
+      const [{ orders }] = await ordersOf(product.poolId);
+      expect([orders.totalCount, numbersOf(orders)]).toEqual([2, numbers.toReversed()]);
+    });
+
+    it('can be read page by page', async () => {
+      const product = await fixture.shop.product();
+      await importKeys(product.poolId, keys(9));
+      const { token } = await fixture.shop.customer();
+      const numbers: number[] = [];
+      for (const amount of [1, 3, 1, 2, 1]) numbers.unshift(await buy(token, product.id, amount));
+      const seen: number[] = [];
+      let after: string | null = null;
+      for (let pages = 0; pages < 3; pages += 1) {
+        const [{ orders }] = await ordersOf(product.poolId, { first: 2, after });
+        expect(orders.pageInfo).toMatchObject({ hasNextPage: pages < 2, hasPreviousPage: pages > 0 });
+        seen.push(...numbersOf(orders));
+        after = orders.pageInfo.endCursor;
+      }
+      expect(seen).toEqual(numbers);
+      for (const page of [{ first: -1 }, { after: 'x' }]) {
+        expect((await errorOf(ORDERS, { pool: product.poolId, ...page })).extensions.code).toBe('VALIDATION_ERROR');
+      }
+    });
+  });
+});

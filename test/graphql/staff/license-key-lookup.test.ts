@@ -1,0 +1,176 @@
+import { newId } from '../../../src/db/ids.js';
+import { order } from '../../rest/support.js';
+import { useStaff } from '../../support/staff.js';
+import { auditOf, REPLACE_KEY, WITHDRAW_KEYS } from './stock-keeping.js';
+
+const KEY_FIELDS = `id masked status importedAt soldAt reason licensePool { id } keyImport { id note } order { orderNumber }
+  replacedBy { id masked status } replaces { id masked status }`;
+
+const FIND = `query ($licenseKey: String!) { licenseKey(licenseKey: $licenseKey) { ${KEY_FIELDS} } }`;
+
+const LIST = `
+  query ($pool: ObjectID!, $status: LicenseKeyStatus, $first: Int = 50, $after: String) {
+    licenseKeys(licensePoolId: $pool, status: $status, first: $first, after: $after) {
+      totalCount pageInfo { hasNextPage endCursor } nodes { id masked status replacedBy { masked } }
+    }
+  }`;
+
+const IMPORT = `
+  mutation ($pool: ObjectID!, $keys: [String!]!, $note: String) {
+    importLicenseKeys(licensePoolId: $pool, keys: $keys, note: $note) { keyImport { id } }
+  }`;
+
+describe('the look-up of license keys', () => {
+  const fixture = useStaff();
+  const { dataOf, errorOf } = fixture;
+
+  const keys = (count: number, mark = newId()) =>
+    Array.from({ length: count }, (_, index) => `key-${mark}-${1_000 + index}`);
+  const masked = (text?: string) => `****${text?.slice(-4)}`;
+  const find = async (licenseKey: string) => (await dataOf(FIND, { licenseKey })).licenseKey;
+  const list = async (pool: string, rest: object = {}) => (await dataOf(LIST, { pool, ...rest })).licenseKeys;
+
+  /** A product with six imported keys, of which the first is replaced by the third, and the fourth is withdrawn. */
+  async function trade() {
+    const product = await fixture.shop.product();
+    const texts = keys(6) as [string, string, string, string, string, string];
+    const pool = product.poolId;
+    const { importLicenseKeys } = await dataOf(IMPORT, { pool, keys: texts, note: 'May' });
+    const { token } = await fixture.shop.customer();
+    const { body } = await order(fixture, token, [{ productId: product.id, amount: 2 }]);
+    const { orderNumber } = body as { orderNumber: number };
+    await dataOf(REPLACE_KEY, { order: orderNumber, key: texts[0], reason: 'does not activate' });
+    await dataOf(WITHDRAW_KEYS, { pool, keys: [texts[3]], reason: 'leaked' });
+    return { pool, texts, orderNumber, keyImport: { id: importLicenseKeys.keyImport.id, note: 'May' } };
+  }
+
+  it('a key is found by its whole text, with all that became of it, and shown masked', async () => {
+    const { pool, texts, orderNumber, keyImport } = await trade();
+    const common = { id: expect.any(String), importedAt: expect.any(String), licensePool: { id: pool }, keyImport };
+    const sold = { order: { orderNumber }, soldAt: expect.any(String) };
+    const unsold = { order: null, soldAt: null };
+    const alone = { replacedBy: null, replaces: null, reason: null };
+    const faulty = await find(texts[0]);
+    const given = await find(texts[2]);
+    expect(faulty).toEqual({
+      ...common,
+      ...sold,
+      masked: masked(texts[0]),
+      status: 'REPLACED',
+      reason: 'does not activate',
+      replacedBy: { id: given.id, masked: masked(texts[2]), status: 'SOLD' },
+      replaces: null,
+    });
+    expect(given).toEqual({
+      ...common,
+      ...sold,
+      masked: masked(texts[2]),
+      status: 'SOLD',
+      reason: 'does not activate',
+      replacedBy: null,
+      replaces: { id: faulty.id, masked: masked(texts[0]), status: 'REPLACED' },
+    });
+    // It was sold when it was given, not when the order was made.
+    expect(Date.parse(given.soldAt)).toBeGreaterThanOrEqual(Date.parse(faulty.soldAt));
+    expect(await find(texts[1])).toEqual({ ...common, ...sold, ...alone, masked: masked(texts[1]), status: 'SOLD' });
+    expect(await find(texts[3])).toEqual({
+      ...common,
+      ...unsold,
+      ...alone,
+      masked: masked(texts[3]),
+      status: 'WITHDRAWN',
+    });
+    expect(await find(texts[4])).toEqual({
+      ...common,
+      ...unsold,
+      ...alone,
+      masked: masked(texts[4]),
+      status: 'AVAILABLE',
+    });
+  });
+
+  it('a key of before imports were batches has none, and a credited key is shown as such', async () => {
+    const { id, poolId } = await fixture.shop.product({}, 1);
+    const { token } = await fixture.shop.customer();
+    await order(fixture, token, [{ productId: id, amount: 1 }]);
+    const { dataSource } = fixture.service.app;
+    await dataSource.query("UPDATE license_keys SET status = 'CREDITED' WHERE license_pool_id = ?", [poolId]);
+    expect(await find(`KEY-${poolId}-0`)).toMatchObject({
+      status: 'CREDITED',
+      keyImport: null,
+      soldAt: expect.any(String),
+    });
+  });
+
+  it('blanks around a key do not count, as in imports; a part of it or another letter case finds nothing', async () => {
+    const { texts } = await trade();
+    const [text] = texts;
+    expect((await find(`\t ${text}\n`)).masked).toBe(masked(text));
+    for (const other of [
+      text.slice(1),
+      text.slice(0, -1),
+      text.toUpperCase(),
+      `${text}%`,
+      '',
+      '%',
+      'SANDBOX-AAAA',
+      '🔑',
+    ]) {
+      expect(await find(other)).toBeNull();
+    }
+  });
+
+  it('the keys of a pool are listed in the order in which they are sold, by status or all of them', async () => {
+    const { pool, texts } = await trade();
+    const all = await list(pool);
+    expect(all.nodes.map(({ status }: { status: string }) => status)).toEqual([
+      'REPLACED',
+      'SOLD',
+      'SOLD',
+      'WITHDRAWN',
+      'AVAILABLE',
+      'AVAILABLE',
+    ]);
+    expect(all.nodes.map((node: { masked: string }) => node.masked)).toEqual(texts.map(masked));
+    expect(all.totalCount).toBe(6);
+    const byStatus = async (status: string) => {
+      const { nodes, totalCount } = await list(pool, { status });
+      return [totalCount, ...nodes.map((node: { masked: string }) => node.masked)];
+    };
+    expect(await byStatus('AVAILABLE')).toEqual([2, masked(texts[4]), masked(texts[5])]);
+    expect(await byStatus('SOLD')).toEqual([2, masked(texts[1]), masked(texts[2])]);
+    expect(await byStatus('REPLACED')).toEqual([1, masked(texts[0])]);
+    expect(await byStatus('WITHDRAWN')).toEqual([1, masked(texts[3])]);
+    expect(await byStatus('CREDITED')).toEqual([0]);
+    expect(all.nodes[0].replacedBy).toEqual({ masked: masked(texts[2]) });
+    expect(await list(newId())).toMatchObject({ totalCount: 0, nodes: [] });
+  });
+
+  it('the keys of a pool can be read page by page, across statuses', async () => {
+    const { pool, texts } = await trade();
+    const seen: string[] = [];
+    let after: string | null = null;
+    for (const hasNextPage of [true, false]) {
+      const page = await list(pool, { first: 4, after });
+      expect(page.pageInfo.hasNextPage).toBe(hasNextPage);
+      seen.push(...page.nodes.map((node: { masked: string }) => node.masked));
+      after = page.pageInfo.endCursor;
+    }
+    expect(seen).toEqual(texts.map(masked));
+    for (const page of [
+      { first: 501 },
+      { after: 'x' },
+      { after: Buffer.from(`["${'f'.repeat(24)}"]`).toString('base64url') },
+    ]) {
+      expect((await errorOf(LIST, { pool, ...page })).extensions.code).toBe('VALIDATION_ERROR');
+    }
+  });
+
+  it('no answer holds a whole key, and looking keys up leaves no audit entry', async () => {
+    const { pool, texts } = await trade();
+    const before = await auditOf(fixture, pool);
+    const answers = JSON.stringify([await Promise.all(texts.map(find)), await list(pool)]);
+    for (const text of texts) expect(answers).not.toContain(text);
+    expect(await auditOf(fixture, pool)).toEqual(before);
+  });
+});
