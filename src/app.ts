@@ -19,6 +19,7 @@ import { Metrics } from './observability/metrics.js';
 import { Authentication } from './services/access/authentication.js';
 import { momentIn, type Clock } from './services/common/clock.js';
 import { CustomerAccount } from './services/customers/customer-account.js';
+import { LedgerReader } from './services/customers/ledger-reader.js';
 import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
 import { OrderHistory } from './services/orders/order-history.js';
@@ -70,10 +71,11 @@ function createServices(
   const momentAt = momentIn(config.businessTimeZone);
   const limits = { maxLines: config.orderMaxLines, maxKeys: config.orderMaxKeys };
   return {
-    account: new CustomerAccount(dataSource),
+    account: new CustomerAccount(config.rateLimits),
     catalogue: new ProductCatalogue(dataSource, clock, momentAt),
     placement: new OrderPlacement(dataSource, vault, clock, momentAt, limits, metrics.countOrder),
     history: new OrderHistory(dataSource, vault),
+    ledger: new LedgerReader(dataSource),
     webhooks: new WebhookService(dataSource, vault, clock, config.webhookAllowInsecureTargets, resolve),
     deliveries: new DeliveryService(dataSource, clock),
   };

@@ -5,7 +5,8 @@ import { AuditLog } from './services/staff/audit-log.js';
 import { AuditTrail } from './services/staff/audit-trail.js';
 import { momentIn, type Clock } from './services/common/clock.js';
 import { CustomerAdmin } from './services/customers/customer-admin.js';
-import { CustomerLedger } from './services/customers/customer-ledger.js';
+import { LedgerReader } from './services/customers/ledger-reader.js';
+import { PaymentAdmin } from './services/customers/payment-admin.js';
 import { DashboardReader } from './services/sales/dashboard-reader.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
 import { DiscountPackageAdmin } from './services/discounts/discount-package-admin.js';
@@ -34,10 +35,11 @@ export function createStaffServices(
     dashboard: new DashboardReader(dataSource, clock, new SalesReader(dataSource, clock, timeZone)),
     deliveries: new DeliveryService(dataSource, clock),
     discountPackages: new DiscountPackageAdmin(dataSource, audit),
-    ledgers: new CustomerLedger(dataSource, clock, audit),
+    ledgers: new LedgerReader(dataSource),
     licenseKeys: new LicenseKeyAdmin(dataSource, vault, audit),
     licensePools: new LicensePoolAdmin(dataSource, audit),
     orders: new OrderAdmin(dataSource, vault, audit),
+    payments: new PaymentAdmin(clock, audit),
     products: new ProductAdmin(dataSource, audit, momentIn(timeZone)),
     promotions: new PromotionAdmin(dataSource, clock, audit),
     staffMembers: new StaffMemberAdmin(dataSource, audit),

@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { CustomerAccount } from '../services/customers/customer-account.js';
+import type { LedgerReader } from '../services/customers/ledger-reader.js';
 import type { DeliveryService } from '../services/webhooks/delivery-service.js';
 import type { OrderHistory } from '../services/orders/order-history.js';
 import type { OrderPlacement } from '../services/orders/placement/order-placement.js';
@@ -8,6 +9,7 @@ import type { WebhookService } from '../services/webhooks/webhook-service.js';
 import { buildFace } from './shared/build-face.js';
 import { CustomerResolver } from './customer/resolvers/customer-resolver.js';
 import { DeliveryResolver, WebhookDeliveriesResolver } from './customer/resolvers/delivery-resolver.js';
+import { LedgerResolver } from './customer/resolvers/ledger-resolver.js';
 import { OrderItemResolver, OrderResolver } from './customer/resolvers/order-resolver.js';
 import { ProductResolver } from './customer/resolvers/product-resolver.js';
 import { WebhookResolver } from './customer/resolvers/webhook-resolver.js';
@@ -18,6 +20,7 @@ export interface CustomerServices {
   catalogue: ProductCatalogue;
   placement: Pick<OrderPlacement, 'createOrder'>;
   history: OrderHistory;
+  ledger: LedgerReader;
   webhooks: WebhookService;
   deliveries: DeliveryService;
 }
@@ -26,6 +29,7 @@ export interface CustomerServices {
 export interface CustomerResolvers {
   customer: CustomerResolver;
   delivery: DeliveryResolver;
+  ledger: LedgerResolver;
   order: OrderResolver;
   orderItem: OrderItemResolver;
   product: ProductResolver;
@@ -37,6 +41,7 @@ export function createCustomerResolvers(services: CustomerServices): CustomerRes
   return {
     customer: new CustomerResolver(services.account),
     delivery: new DeliveryResolver(services.deliveries),
+    ledger: new LedgerResolver(services.ledger),
     order: new OrderResolver(services.placement, services.history),
     orderItem: new OrderItemResolver(),
     product: new ProductResolver(services.catalogue),
@@ -48,6 +53,7 @@ export function createCustomerResolvers(services: CustomerServices): CustomerRes
 const RESOLVERS = [
   CustomerResolver,
   DeliveryResolver,
+  LedgerResolver,
   OrderItemResolver,
   OrderResolver,
   ProductResolver,

@@ -2,7 +2,8 @@ import type { GraphQLSchema } from 'graphql';
 import type { ApiTokenAdmin } from '../services/access/api-token-admin.js';
 import type { AuditLog } from '../services/staff/audit-log.js';
 import type { CustomerAdmin } from '../services/customers/customer-admin.js';
-import type { CustomerLedger } from '../services/customers/customer-ledger.js';
+import type { LedgerReader } from '../services/customers/ledger-reader.js';
+import type { PaymentAdmin } from '../services/customers/payment-admin.js';
 import type { DashboardReader } from '../services/sales/dashboard-reader.js';
 import type { DeliveryService } from '../services/webhooks/delivery-service.js';
 import type { DiscountPackageAdmin } from '../services/discounts/discount-package-admin.js';
@@ -20,6 +21,7 @@ import { StaffCustomerResolver } from './staff/resolvers/customer-resolver.js';
 import { BestSellerResolver, DashboardResolver, RunningOutResolver } from './staff/resolvers/dashboard-resolver.js';
 import { StaffDeliveryResolver } from './staff/resolvers/delivery-resolver.js';
 import { CategoryDiscountResolver, DiscountPackageResolver } from './staff/resolvers/discount-package-resolver.js';
+import { StaffLedgerEntryResolver } from './staff/resolvers/ledger-entry-resolver.js';
 import { StaffLicensePoolResolver } from './staff/resolvers/license-pool-resolver.js';
 import { StaffOrderItemResolver, StaffOrderResolver } from './staff/resolvers/order-resolver.js';
 import { StaffProductResolver } from './staff/resolvers/product-resolver.js';
@@ -35,10 +37,11 @@ export interface StaffServices {
   dashboard: DashboardReader;
   deliveries: DeliveryService;
   discountPackages: DiscountPackageAdmin;
-  ledgers: CustomerLedger;
+  ledgers: LedgerReader;
   licenseKeys: LicenseKeyAdmin;
   licensePools: LicensePoolAdmin;
   orders: OrderAdmin;
+  payments: PaymentAdmin;
   products: ProductAdmin;
   promotions: PromotionAdmin;
   staffMembers: StaffMemberAdmin;
@@ -56,8 +59,9 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new DiscountPackageResolver(services.discountPackages),
     new PromotionResolver(services.promotions),
     new RunningOutResolver(),
-    new StaffCustomerResolver(services.customers, services.ledgers),
+    new StaffCustomerResolver(services.customers, services.payments),
     new StaffDeliveryResolver(services.webhooks),
+    new StaffLedgerEntryResolver(services.ledgers),
     new StaffLicensePoolResolver(services.licensePools, services.licenseKeys),
     new StaffMemberResolver(services.staffMembers),
     new StaffOrderItemResolver(),
@@ -78,6 +82,7 @@ const RESOLVERS = [
   RunningOutResolver,
   StaffCustomerResolver,
   StaffDeliveryResolver,
+  StaffLedgerEntryResolver,
   StaffLicensePoolResolver,
   StaffMemberResolver,
   StaffOrderItemResolver,

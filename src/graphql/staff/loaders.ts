@@ -7,7 +7,7 @@ import type { StaffMember } from '../../entities/staff-member.js';
 import type { Webhook } from '../../entities/webhook.js';
 import type { ApiTokenAdmin } from '../../services/access/api-token-admin.js';
 import type { CustomerAdmin } from '../../services/customers/customer-admin.js';
-import type { CustomerLedger, LedgerEntryView, LedgerRequest } from '../../services/customers/customer-ledger.js';
+import type { LedgerEntryView, LedgerReader, LedgerRequest } from '../../services/customers/ledger-reader.js';
 import type { DeliveryRequest, DeliveryView } from '../../services/webhooks/delivery-reader.js';
 import type { AttemptView, DeliveryService } from '../../services/webhooks/delivery-service.js';
 import type { DiscountPackageAdmin, DiscountPackageView } from '../../services/discounts/discount-package-admin.js';
@@ -42,7 +42,7 @@ export interface StaffLoaderSources {
   customers: CustomerAdmin;
   deliveries: DeliveryService;
   discountPackages: DiscountPackageAdmin;
-  ledgers: CustomerLedger;
+  ledgers: LedgerReader;
   licensePools: LicensePoolAdmin;
   orders: OrderAdmin;
   products: ProductAdmin;
@@ -72,8 +72,8 @@ export function createStaffLoaders(sources: StaffLoaderSources): StaffLoaders {
     }),
     deliveryCounts: byId((ids) => webhooks.countDeliveriesByStatus(ids), new Map<DeliveryStatus, number>()),
     discountPackages: byId((ids) => discountPackages.packagesById(ids), null),
-    ledgers: new DataLoader((requests: readonly LedgerRequest[]) => ledgers.findEntries(requests), { cache: false }),
-    ledgerCounts: byId((ids) => ledgers.countEntries(ids), 0),
+    ledgers: new DataLoader((requests: readonly LedgerRequest[]) => ledgers.findLedgers(requests), { cache: false }),
+    ledgerCounts: byId((ids) => ledgers.countLedgers(ids), 0),
     licensePools: byId((ids) => licensePools.poolsById(ids), null),
     licenses: new DataLoader(async (items) => {
       const licenses = await orders.licensesOf(items);
