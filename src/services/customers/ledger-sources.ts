@@ -34,7 +34,7 @@ const ORDERS: LedgerSource = {
   isNumbered: true,
   columns: `'' AS id, 'ORDER' AS kind,
     ${selectList(Order, '', ['customerId', 'grandTotalCents AS amountCents', 'balanceAfterCents', 'orderNumber'])},
-    NULL AS reference, NULL AS staffMemberId, ${selectList(Order, '', ['orderDate AS at'])}`,
+    ${selectList(Order, '', ['reference', 'placedById AS staffMemberId', 'orderDate AS at'])}`,
   indexes: { all: 'orders_date', ofKind: 'orders_date' },
 };
 

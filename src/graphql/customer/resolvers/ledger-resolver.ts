@@ -29,6 +29,6 @@ export class LedgerResolver {
   ): Promise<ConnectionOf<LedgerEntryView>> {
     const filter = { ...period, customerId: customer.id };
     const page = await this.reader.findEntries(filter, { first, after });
-    return toConnection(page, ledgerCursor, () => this.reader.countEntries(filter));
+    return toConnection(page, after, ledgerCursor, () => this.reader.countEntries(filter));
   }
 }

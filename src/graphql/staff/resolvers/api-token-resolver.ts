@@ -6,12 +6,13 @@ import type { IssuedApiToken as IssuedApiTokenRow } from '../../../services/acce
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { ApiTokenType, IssuedApiTokenType } from '../types/api-token.js';
+import { ADMINS } from '../roles.js';
 
 @Resolver(() => ApiTokenType)
 export class ApiTokenResolver {
   constructor(private readonly tokens: ApiTokenAdmin) {}
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...ADMINS)
   @Mutation(() => IssuedApiTokenType, { description: 'The token is shown this once.' })
   issueApiToken(
     @Arg('customerId', () => ObjectID) customerId: string,
@@ -22,7 +23,7 @@ export class ApiTokenResolver {
     return this.tokens.issueToken(staff, customerId, name, expiresAt ?? null);
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...ADMINS)
   @Mutation(() => ApiTokenType, {
     description: 'Whoever has the token is let in no more; a second time changes nothing.',
   })

@@ -7,6 +7,7 @@ import { toConnection, type ConnectionOf } from '../../shared/types/connection.j
 import { LedgerEntryKindEnum } from '../../shared/types/ledger-kind.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
+import { EVERYBODY } from '../roles.js';
 import { StaffCustomer } from '../types/customer.js';
 import { LedgerEntry, LedgerEntryConnection } from '../types/ledger.js';
 import { StaffMemberType } from '../types/staff-member.js';
@@ -30,13 +31,13 @@ class LedgerEntriesArgs extends PageArgs {
 export class StaffLedgerEntryResolver {
   constructor(private readonly reader: LedgerReader) {}
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => LedgerEntryConnection, { description: "Every customer's ledger in one, newest first." })
   async ledgerEntries(
     @Args(() => LedgerEntriesArgs) { first, after, ...filter }: LedgerEntriesArgs,
   ): Promise<ConnectionOf<LedgerEntryView>> {
     const page = await this.reader.findEntries(filter, { first, after });
-    return toConnection(page, ledgerCursor, () => this.reader.countEntries(filter));
+    return toConnection(page, after, ledgerCursor, () => this.reader.countEntries(filter));
   }
 
   @FieldResolver(() => StaffCustomer)
