@@ -150,7 +150,8 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const resolvers = createCustomerResolvers(services);
   const schema = await buildCustomerSchema(resolvers);
   const staffServices = createStaffServices(dataSource, vault, clock, config.businessTimeZone);
-  const staffSchema = await buildStaffSchema(createStaffResolvers(staffServices));
+  const staffResolvers = createStaffResolvers(staffServices);
+  const staffSchema = await buildStaffSchema(staffResolvers);
   const rateLimiting = createRateLimiter(config, metrics.countRefusal, logger);
   const { limiter } = rateLimiting;
   const contexts = new Contexts({
@@ -167,7 +168,8 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const { metricsToken, queryLimits, introspection, trustProxy } = config;
   const watching = { logger, metrics, metricsToken, tracing, isStopping, silentForMs };
   const faces = { resolvers, schema, staffSchema, queryLimits, introspection, limiter, trustProxy };
-  const http = await createHttp({ dataSource, contexts, ...faces, ...watching });
+  const exports = { schema: staffSchema, resolvers: staffResolvers, sources: staffServices };
+  const http = await createHttp({ dataSource, contexts, exports, ...faces, ...watching });
   return {
     http: http.express,
     jobs,

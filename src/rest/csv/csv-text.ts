@@ -7,8 +7,13 @@ export type Cell = string | number | boolean | Date | null;
 /** The rows of a table, part by part, so that memory does not hold all of them. */
 export type CsvParts = AsyncIterable<readonly (readonly Cell[])[]>;
 
-/** By RFC 4180: the first line names the columns. */
-export const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
+/** For an answer that is a file of CSV. The first line names the columns (RFC 4180). */
+export function csvHeaders(file: string): Record<string, string> {
+  return {
+    'Content-Type': 'text/csv; charset=utf-8; header=present',
+    'Content-Disposition': `attachment; filename="${file}"`,
+  };
+}
 
 // Some spreadsheets drop blanks before they look for a formula; the library looks at the first character alone.
 const BLANKS_BEFORE_FORMULA = /^\s+[=+\-@＝＋－＠]/;
@@ -49,5 +54,11 @@ export async function* csvText(columns: readonly string[], parts: CsvParts): Asy
     header = '';
     if (text !== '') yield text;
   }
+  // A table without rows has its header all the same.
   if (header !== '') yield header;
+}
+
+/** A short table as CSV, as a whole. */
+export async function csvOf(columns: readonly string[], rows: readonly (readonly Cell[])[]): Promise<string> {
+  return stringify([columns], OPTIONS) + (await writeRows(rows));
 }

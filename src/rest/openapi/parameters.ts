@@ -78,8 +78,26 @@ export const PARAMETERS: Record<string, Parameter> = {
       'Only orders older than the one with this number; with `updatedSince`, an opaque text. `Link` fills it in.',
     schema: { type: ['integer', 'string'], minimum: 0, maximum: 2_147_483_647 },
   },
-  from: { name: 'from', in: 'query', description: `Orders from then on, included. ${INSTANT}`, schema: instantSchema },
-  to: { name: 'to', in: 'query', description: `Orders before then, not included. ${INSTANT}`, schema: instantSchema },
+  pageLimit: {
+    name: 'limit',
+    in: 'query',
+    description: 'At most so many; the header `Link` leads to the next page.',
+    schema: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
+  },
+  cursor: {
+    name: 'after',
+    in: 'query',
+    description: 'Where the page before ended, an opaque text: `Link` fills it in.',
+    schema: { type: 'string' },
+  },
+  sku: {
+    name: 'sku',
+    in: 'query',
+    description: 'Only the product with exactly this SKU, so at most one.',
+    schema: { type: 'string' },
+  },
+  from: { name: 'from', in: 'query', description: `From then on, included. ${INSTANT}`, schema: instantSchema },
+  to: { name: 'to', in: 'query', description: `Before then, not included. ${INSTANT}`, schema: instantSchema },
   status: {
     name: 'status',
     in: 'query',

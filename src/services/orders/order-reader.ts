@@ -52,6 +52,7 @@ const ORDER_COLUMNS = selectList(Order, 'o', [
   'orderFrom',
   'customerId',
   'balanceAfterCents',
+  'reference',
 ]);
 
 /** What is selected of an order `o` and its customer `c`. */

@@ -41,6 +41,8 @@ export interface OrderItemView {
 export interface OrderView extends OrderTotals {
   orderNumber: number;
   customerNumber: number;
+  /** The customer's own number of the order. */
+  reference?: string | null;
   orderDate: Date;
   status: OrderStatus;
   paymentMethod: string;

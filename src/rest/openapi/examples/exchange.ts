@@ -13,7 +13,8 @@ export interface Exchange {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: unknown;
-  answer: { status: number; headers?: Record<string, string>; body?: unknown };
+  /** An answer is JSON, or CSV as it is sent. */
+  answer: { status: number; headers?: Record<string, string>; body?: unknown; csv?: string };
 }
 
 type Request = Pick<Exchange, 'params' | 'query' | 'headers' | 'body'>;
@@ -58,6 +59,9 @@ export const SAMPLE = {
   bundleSku: 'FW-1',
   withdrawn: '66f1a3c05e7b9d2f4a6c8e51',
   webhook: '66f1a3c05e7b9d2f4a6c8e61',
+  payment: '66f1a3c05e7b9d2f4a6c8e71',
+  /** The ledger entry of the order. */
+  orderEntry: '0000000000000000000186ca',
   /** No product, no webhook. */
   unknown: '66f1a3c05e7b9d2f4a6c8eff',
   orderNumber: 100_042,
