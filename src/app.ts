@@ -22,6 +22,7 @@ import type { Pause } from './services/common/pause.js';
 import { ClaimService } from './services/claims/claim-service.js';
 import { TokenUses, type TokenTable } from './services/common/token-uses.js';
 import { CustomerAccount } from './services/customers/customer-account.js';
+import { LedgerReader } from './services/customers/ledger-reader.js';
 import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
 import { OrderHistory } from './services/orders/order-history.js';
@@ -82,11 +83,12 @@ function createServices(
 ): CustomerServices & { placement: OrderPlacement } {
   const momentAt = momentIn(config.businessTimeZone);
   return {
-    account: new CustomerAccount(dataSource),
+    account: new CustomerAccount(config.rateLimits),
     catalogue: new ProductCatalogue(dataSource, clock, momentAt),
     claims: new ClaimService(dataSource, vault, clock),
     placement: new OrderPlacement(dataSource, vault, clock, momentAt, limitsOf(config), metrics.countOrder, pause),
     history: new OrderHistory(dataSource, vault),
+    ledger: new LedgerReader(dataSource),
     webhooks: new WebhookService(dataSource, vault, clock, config.webhookAllowInsecureTargets, resolve),
     deliveries: new DeliveryService(dataSource, clock),
   };
@@ -172,7 +174,8 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     placement: services.placement,
     verifications,
   });
-  const staffSchema = await buildStaffSchema(createStaffResolvers(staffServices));
+  const staffResolvers = createStaffResolvers(staffServices);
+  const staffSchema = await buildStaffSchema(staffResolvers);
   const rateLimiting = createRateLimiter(config, metrics.countRefusal, logger);
   const { limiter } = rateLimiting;
   const usesOf = (table: TokenTable): TokenUses =>
@@ -201,7 +204,8 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     explorer,
     publicUrl,
   };
-  const http = await createHttp({ dataSource, contexts, ...faces, ...watching });
+  const exports = { schema: staffSchema, resolvers: staffResolvers, sources: staffServices };
+  const http = await createHttp({ dataSource, contexts, exports, ...faces, ...watching });
   return {
     http: http.express,
     jobs,

@@ -13,7 +13,8 @@ import { CreditNoteAdmin } from './services/credit-notes/credit-note-admin.js';
 import { CatalogueImport } from './services/products/catalogue-import.js';
 import { CategoryReader } from './services/catalogue/category-reader.js';
 import { CustomerAdmin } from './services/customers/customer-admin.js';
-import { CustomerLedger } from './services/customers/customer-ledger.js';
+import { LedgerReader } from './services/customers/ledger-reader.js';
+import { PaymentAdmin } from './services/customers/payment-admin.js';
 import { DashboardReader } from './services/sales/dashboard-reader.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
 import { DiscountPackageAdmin } from './services/discounts/discount-package-admin.js';
@@ -81,13 +82,14 @@ export function createStaffServices({
     keyImports: new KeyImportAdmin(dataSource, audit),
     keyImportOrders: new KeyImportOrders(dataSource),
     keyReader,
-    ledgers: new CustomerLedger(dataSource, clock, audit),
+    ledgers: new LedgerReader(dataSource),
     licenseKeys: new LicenseKeyAdmin(dataSource, vault, audit),
     licensePools: new LicensePoolAdmin(dataSource, audit),
     orders,
     staffOrders: new StaffOrders(placement, orders),
     priceHistory: new PriceHistory(dataSource),
     pricePreviews: new PricePreviews(dataSource, clock, momentIn(timeZone), limits),
+    payments: new PaymentAdmin(clock, audit),
     products: new ProductAdmin(dataSource, audit, momentIn(timeZone)),
     promotions: new PromotionAdmin(dataSource, clock, audit),
     search: new Search(

@@ -13,6 +13,23 @@ export interface Charge {
   points: number;
 }
 
+/** How much a customer may send in a minute, with all its tokens together. */
+export interface CustomerLimits {
+  readsPerMinute: number;
+  ordersPerMinute: number;
+}
+
+/** The limits that count for a customer. @param overrides null where everybody's limit counts. */
+export function limitsOf(
+  overrides: { [K in keyof CustomerLimits]: number | null },
+  everybodys: CustomerLimits,
+): CustomerLimits {
+  return {
+    readsPerMinute: overrides.readsPerMinute ?? everybodys.readsPerMinute,
+    ordersPerMinute: overrides.ordersPerMinute ?? everybodys.ordersPerMinute,
+  };
+}
+
 const READ: Charge = { policy: 'reads', points: 1 };
 
 /**

@@ -5,6 +5,8 @@ import { Customer } from './customer.js';
 /** A payment, or an adjustment by staff; an entry of the customer's ledger, like each order. */
 @Entity('payments')
 @Index('payments_customer_id', ['customerId', 'createdAt', 'id'])
+@Index('payments_created', ['createdAt', 'id'])
+@Index('payments_kind', ['kind', 'createdAt', 'id'])
 export class Payment {
   @PrimaryIdColumn()
   id: string;
@@ -28,6 +30,10 @@ export class Payment {
 
   @TextColumn(200, { nullable: true })
   reference: string | null;
+
+  /** Who recorded it; null for payments of before this was kept. */
+  @IdColumn({ nullable: true })
+  staffMemberId: string | null;
 
   @InstantColumn()
   createdAt: Date;

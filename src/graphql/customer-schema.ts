@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ClaimService } from '../services/claims/claim-service.js';
 import type { CustomerAccount } from '../services/customers/customer-account.js';
+import type { LedgerReader } from '../services/customers/ledger-reader.js';
 import type { DeliveryService } from '../services/webhooks/delivery-service.js';
 import type { OrderHistory } from '../services/orders/order-history.js';
 import type { OrderPlacement } from '../services/orders/placement/order-placement.js';
@@ -10,6 +11,7 @@ import { buildFace } from './shared/build-face.js';
 import { ClaimResolver } from './customer/resolvers/claim-resolver.js';
 import { CustomerResolver } from './customer/resolvers/customer-resolver.js';
 import { DeliveryResolver, WebhookDeliveriesResolver } from './customer/resolvers/delivery-resolver.js';
+import { LedgerResolver } from './customer/resolvers/ledger-resolver.js';
 import { OrderItemResolver, OrderResolver } from './customer/resolvers/order-resolver.js';
 import { ProductResolver } from './customer/resolvers/product-resolver.js';
 import { WebhookResolver } from './customer/resolvers/webhook-resolver.js';
@@ -21,6 +23,7 @@ export interface CustomerServices {
   claims: ClaimService;
   placement: Pick<OrderPlacement, 'createOrder'>;
   history: OrderHistory;
+  ledger: LedgerReader;
   webhooks: WebhookService;
   deliveries: DeliveryService;
 }
@@ -30,6 +33,7 @@ export interface CustomerResolvers {
   claim: ClaimResolver;
   customer: CustomerResolver;
   delivery: DeliveryResolver;
+  ledger: LedgerResolver;
   order: OrderResolver;
   orderItem: OrderItemResolver;
   product: ProductResolver;
@@ -42,6 +46,7 @@ export function createCustomerResolvers(services: CustomerServices): CustomerRes
     claim: new ClaimResolver(services.claims),
     customer: new CustomerResolver(services.account),
     delivery: new DeliveryResolver(services.deliveries),
+    ledger: new LedgerResolver(services.ledger),
     order: new OrderResolver(services.placement, services.history),
     orderItem: new OrderItemResolver(),
     product: new ProductResolver(services.catalogue),
@@ -54,6 +59,7 @@ const RESOLVERS = [
   ClaimResolver,
   CustomerResolver,
   DeliveryResolver,
+  LedgerResolver,
   OrderItemResolver,
   OrderResolver,
   ProductResolver,

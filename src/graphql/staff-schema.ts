@@ -7,7 +7,8 @@ import type { CreditNoteAdmin } from '../services/credit-notes/credit-note-admin
 import type { CatalogueImport } from '../services/products/catalogue-import.js';
 import type { CategoryReader } from '../services/catalogue/category-reader.js';
 import type { CustomerAdmin } from '../services/customers/customer-admin.js';
-import type { CustomerLedger } from '../services/customers/customer-ledger.js';
+import type { LedgerReader } from '../services/customers/ledger-reader.js';
+import type { PaymentAdmin } from '../services/customers/payment-admin.js';
 import type { DashboardReader } from '../services/sales/dashboard-reader.js';
 import type { DeliveryService } from '../services/webhooks/delivery-service.js';
 import type { DiscountPackageAdmin } from '../services/discounts/discount-package-admin.js';
@@ -39,6 +40,7 @@ import { StaffDeliveryResolver } from './staff/resolvers/delivery-resolver.js';
 import { CategoryDiscountResolver, DiscountPackageResolver } from './staff/resolvers/discount-package-resolver.js';
 import { KeyImportResolver } from './staff/resolvers/key-import-resolver.js';
 import { LicenseKeyResolver } from './staff/resolvers/license-key-resolver.js';
+import { StaffLedgerEntryResolver } from './staff/resolvers/ledger-entry-resolver.js';
 import { StaffLicensePoolResolver } from './staff/resolvers/license-pool-resolver.js';
 import { StaffOrderItemResolver, StaffOrderResolver } from './staff/resolvers/order-resolver.js';
 import { PriceChangeResolver, PricePreviewResolver } from './staff/resolvers/price-resolver.js';
@@ -65,13 +67,14 @@ export interface StaffServices {
   keyImports: KeyImportAdmin;
   keyImportOrders: KeyImportOrders;
   keyReader: LicenseKeyReader;
-  ledgers: CustomerLedger;
+  ledgers: LedgerReader;
   licenseKeys: LicenseKeyAdmin;
   licensePools: LicensePoolAdmin;
   orders: OrderAdmin;
   staffOrders: StaffOrders;
   priceHistory: PriceHistory;
   pricePreviews: PricePreviews;
+  payments: PaymentAdmin;
   products: ProductAdmin;
   promotions: PromotionAdmin;
   search: Search;
@@ -101,8 +104,9 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new KeyImportResolver(services.keyImports),
     new LicenseKeyResolver(services.keyReader),
     new SearchResolver(services.search),
-    new StaffCustomerResolver(services.customers, services.ledgers),
+    new StaffCustomerResolver(services.customers, services.payments),
     new StaffDeliveryResolver(services.webhooks),
+    new StaffLedgerEntryResolver(services.ledgers),
     new StaffLicensePoolResolver(services.licensePools, services.licenseKeys),
     new StaffMemberResolver(services.staffMembers),
     new StaffOrderCreditResolver(services.creditNotes),
@@ -134,6 +138,7 @@ const RESOLVERS = [
   SearchResolver,
   StaffCustomerResolver,
   StaffDeliveryResolver,
+  StaffLedgerEntryResolver,
   StaffLicensePoolResolver,
   StaffMemberResolver,
   StaffOrderCreditResolver,

@@ -17,6 +17,7 @@ import { LicensePoolMasks1796000005100 } from './1796000005100-license-pool-mask
 import { RetentionIndexes1796000007000 } from './1796000007000-retention-indexes.js';
 import { OrderReferences1797000000000 } from './1797000000000-order-references.js';
 import { OrdersOfAProduct1797000002000 } from './1797000002000-orders-of-a-product.js';
+import { LedgerOfAll1797000003000 } from './1797000003000-ledger-of-all.js';
 import { ClaimsAndCreditNotes1797000004000 } from './1797000004000-claims-and-credit-notes.js';
 import { KeyImports1797000006000 } from './1797000006000-key-imports.js';
 import { PriceChanges1797000007000 } from './1797000007000-price-changes.js';
@@ -50,6 +51,7 @@ export const MIGRATIONS = [
   RetentionIndexes1796000007000,
   OrderReferences1797000000000,
   OrdersOfAProduct1797000002000,
+  LedgerOfAll1797000003000,
   ClaimsAndCreditNotes1797000004000,
   KeyImports1797000006000,
   PriceChanges1797000007000,

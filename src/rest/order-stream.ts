@@ -4,6 +4,8 @@ import { mapYielding } from '../services/common/yielding.js';
 import { byKeyCount } from '../services/orders/order-reader.js';
 import type { CustomerOrderFilter } from '../services/orders/order-changes.js';
 import { NO_LICENSES, type OrderItemView, type OrderView } from '../services/orders/order-view.js';
+import { csvText, type CsvParts } from './csv/csv-text.js';
+import { ORDER_COLUMNS, orderRows } from './csv/order-rows.js';
 import { presentOrder, type LicensedItem } from './presenters.js';
 
 // The first page is small, so that the first bytes are sent early.
@@ -26,7 +28,7 @@ function keyCountOf({ items }: OrderView): number {
 }
 
 /** Orders as JSON in their list form, separated by commas. */
-export async function* presentOrders(
+async function* presentOrders(
   orders: readonly OrderView[],
   { order: resolver }: { order: Pick<OrderResolver, 'licensesOf'> },
 ): AsyncGenerator<string> {
@@ -41,25 +43,44 @@ export async function* presentOrders(
   }
 }
 
-/** All orders that match the filter, read page by page, so that memory use does not depend on their number. */
-export async function* streamOrders(
+type OrderPages = AsyncIterable<readonly OrderView[]> | Iterable<readonly OrderView[]>;
+
+/** All orders that match the filter, page by page, so that memory use does not depend on their number. */
+export async function* orderPages(
   filter: CustomerOrderFilter,
   after: string | null,
-  resolvers: { order: Pick<OrderResolver, 'orders' | 'licensesOf'> },
+  { order: resolver }: { order: Pick<OrderResolver, 'orders'> },
   context: AuthorizedCustomerContext,
-): AsyncGenerator<string> {
+): AsyncGenerator<readonly OrderView[]> {
   const readPage = (first: number, cursor: string | null) =>
-    resolvers.order.orders({ ...filter, first, after: cursor }, context);
+    resolver.orders({ ...filter, first, after: cursor }, context);
   let page = await readPage(FIRST_PAGE_SIZE, after);
   while (page.pageInfo.hasNextPage) {
     // The next page is read while this one is written.
     const next = readPage(PAGE_SIZE, page.pageInfo.endCursor);
     // If this page fails or the client disconnects, nobody awaits `next`: this keeps its failure from being unhandled.
     next.catch(() => undefined);
-    yield* presentOrders(page.nodes, resolvers);
+    yield page.nodes;
     page = await next;
   }
-  yield* presentOrders(page.nodes, resolvers);
+  yield page.nodes;
+}
+
+/** Pages of orders as JSON. */
+export async function* streamOrders(
+  pages: OrderPages,
+  resolvers: { order: Pick<OrderResolver, 'licensesOf'> },
+): AsyncGenerator<string> {
+  for await (const orders of pages) yield* presentOrders(orders, resolvers);
+}
+
+/** Pages of orders as CSV, without their license keys. */
+export function streamOrdersCsv(pages: OrderPages): AsyncGenerator<string> {
+  return csvText(ORDER_COLUMNS, rowsOf(pages));
+}
+
+async function* rowsOf(pages: OrderPages): CsvParts {
+  for await (const orders of pages) yield orders.flatMap(orderRows);
 }
 
 /** Joins pieces of JSON to one JSON array. A piece may hold several elements. */

@@ -28,7 +28,8 @@ export const instantParam = (name: string) =>
     })
     .transform((text) => new Date(text));
 
-const wholeNumber = (name: string, min: number, max: number) => {
+/** A whole number in a range. @param name how errors call it. */
+export const wholeNumberParam = (name: string, min: number, max: number) => {
   const error = `${name} must be a whole number from ${min} to ${max}`;
   return z
     .string({ error })
@@ -41,19 +42,26 @@ const wholeNumber = (name: string, min: number, max: number) => {
 export const productParams = z.object({
   region: oneOfParam('Region', REGIONS).optional(),
   updatedSince: instantParam('UpdatedSince').optional(),
+  sku: z.string({ error: 'Sku must be given once' }).optional(),
 });
 
 const cursor = z.string({ error: 'After must be a cursor from an earlier answer' });
 
 /** The page of a list that is paged by opaque cursors; extend it by the list's own filters. */
 export const listParams = z.object({
-  limit: wholeNumber('Limit', 1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+  limit: wholeNumberParam('Limit', 1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
   after: cursor.optional(),
 });
 
+/** Query parameters of GET /account/ledger. */
+export const ledgerParams = listParams.extend({
+  from: instantParam('From').optional(),
+  to: instantParam('To').optional(),
+});
+
 const pageParams = z.object({
-  limit: wholeNumber('Limit', 1, MAX_PAGE_SIZE).optional(),
-  after: wholeNumber('After', 0, MAX_INT).optional(),
+  limit: wholeNumberParam('Limit', 1, MAX_PAGE_SIZE).optional(),
+  after: wholeNumberParam('After', 0, MAX_INT).optional(),
   from: instantParam('From').optional(),
   to: instantParam('To').optional(),
   status: oneOfParam('Status', ORDER_STATUSES).optional(),

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import express, { Router, type Application, type Request, type RequestHandler, type Response } from 'express';
 import { validationError } from '../domain/errors.js';
 import { exceededLimit, MAX_JSON_DEPTH } from '../domain/json-measure.js';
@@ -7,9 +5,12 @@ import type { CustomerContext } from '../graphql/customer/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
 import { authorize, declaredRoles } from '../graphql/shared/authorization.js';
 import { CatalogueBodies } from './catalogue-bodies.js';
-import { compressAnswer, compressText } from './compress-answers.js';
+import { compressText } from './compress-answers.js';
+import { acceptsCsv } from './csv/accepts-csv.js';
+import { csvHeaders } from './csv/csv-text.js';
 import { pathNotFound } from './errors.js';
 import { sendBody } from './send-body.js';
+import { sendStream } from './send-stream.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 import { admit, answerUnchanged, besideAdmission } from './rate-limit.js';
 import { ROUTES } from './routes/index.js';
@@ -52,11 +53,20 @@ function etagOf({ settings }: Application, text: string): string {
   return (settings as { 'etag fn': (body: string, encoding: 'utf8') => string })['etag fn'](text, 'utf8');
 }
 
+/** Sends a text whose ETag is known, or 304 where the client has it. */
+async function sendText(context: CustomerContext, request: Request, response: Response, text: string): Promise<void> {
+  response.set('ETag', etagOf(response.app, text));
+  if (await answerUnchanged(context, request, response)) return;
+  compressText(request, response, text);
+  response.send(text);
+}
+
 async function send(
   context: CustomerContext,
   request: Request,
   response: Response,
-  { status = 200, headers = {}, json, stream, body }: RestAnswer,
+  { status = 200, headers = {}, json, stream, body, csv }: RestAnswer,
+  csvFile: string,
 ): Promise<void> {
   response.status(status).set(headers);
   if (body) {
@@ -64,27 +74,10 @@ async function send(
     if (!(await answerUnchanged(context, request, response))) await sendBody(request, response, body);
     return;
   }
-  if (!stream) {
-    const text = JSON.stringify(json);
-    response.set('ETag', etagOf(response.app, text));
-    if (await answerUnchanged(context, request, response)) return;
-    compressText(request, response, text);
-    response.type('json').send(text);
-    return;
-  }
-  // A stream has no ETag, as nobody knows all of it when its headers are sent: it is always sent whole.
-  compressAnswer(request, response);
-  const pieces = stream[Symbol.asyncIterator]();
-  // Status and headers are sent with the first piece: a failure before it can still be answered with an error.
-  const first = await pieces.next();
-  response.type('json');
-  if (!first.done) response.write(first.value);
-  // Without a flush the compressor would hold the first piece back until its buffer is full.
-  response.flush();
-  await pipeline(Readable.from({ [Symbol.asyncIterator]: () => pieces }), response).catch((error: unknown) => {
-    // The client has disconnected, which is no failure of ours.
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  });
+  const written = csv ?? stream ?? JSON.stringify(json);
+  const type = csv === undefined ? { 'Content-Type': 'application/json; charset=utf-8' } : csvHeaders(csvFile);
+  if (typeof written === 'string') await sendText(context, request, response.set(type), written);
+  else await sendStream(request, response, written, type);
 }
 
 /**
@@ -97,6 +90,13 @@ function rolesOf({ calls }: Route, resolvers: CustomerResolvers): (readonly stri
     const [resolver, method] = operation.split('.') as [keyof CustomerResolvers, string];
     return declaredRoles(resolvers[resolver].constructor, method);
   });
+}
+
+/** Tells caches what the answer of a route depends on. @returns whether it is to be CSV. */
+function wantsCsv({ csvFile }: Route, request: Request, response: Response): boolean {
+  if (csvFile === undefined) return false;
+  response.vary('Accept');
+  return acceptsCsv(request);
 }
 
 function handlerOf(
@@ -118,12 +118,13 @@ function handlerOf(
           body: request.body as unknown,
           path: request.baseUrl + request.path,
           context,
+          wantsCsv: wantsCsv(route, request, response),
         },
         resolvers,
         bodies,
       ),
     );
-    await send(context, request, response, answer);
+    await send(context, request, response, answer, route.csvFile ?? '');
   };
 }
 

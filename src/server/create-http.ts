@@ -19,6 +19,7 @@ import type { TrustProxy } from '../http/trust-proxy.js';
 import type { Contexts } from './contexts.js';
 import type { Tracing } from '../observability/tracing.js';
 import { docsRouter } from './docs.js';
+import { exportRouter, type ExportParts } from './exports/export-router.js';
 import { CUSTOMERS_PAGE, STAFF_PAGE } from './explorer/example-operations.js';
 import { graphqlFace } from './graphql-face.js';
 import { customerRateLimit, staffRateLimit } from './graphql-rate-limit.js';
@@ -51,6 +52,7 @@ export interface HttpParts extends HealthParts {
   metricsToken: string | null;
   tracing: Tracing;
   limiter: RateLimiter;
+  exports: ExportParts;
   /** Which proxies' X-Forwarded-For is believed. */
   trustProxy: TrustProxy;
 }
@@ -135,6 +137,7 @@ export async function createHttp(parts: HttpParts): Promise<{ express: Express; 
     '/api',
     restRouter(parts.resolvers, parts.limiter, (request) => contexts.ofCustomer(request, ORDER_FROM.rest)),
   );
+  app.use(exportRouter(contexts, parts.exports));
   app.use(compressAnswers, healthRouter(parts));
   app.get('/metrics', metricsRoute(parts.metrics, parts.metricsToken));
   app.use(docsRouter(parts));

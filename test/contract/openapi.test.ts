@@ -126,7 +126,10 @@ describe('the OpenAPI document', () => {
     const ajv = validator();
     const parameters = Object.values(openApiDocument().components.parameters);
     const sent = EXCHANGES.filter(({ answer }) => answer.status < 300).flatMap(({ operation, name, headers = {} }) =>
-      Object.entries(headers).map(([header, value]) => ({ operation, name, header, value })),
+      Object.entries(headers)
+        // Of this one OpenAPI says nothing but the content types of the answers.
+        .filter(([header]) => header !== 'Accept')
+        .map(([header, value]) => ({ operation, name, header, value })),
     );
     expect(sent.length).toBeGreaterThan(3);
     const broken = sent.filter(({ header, value }) => {

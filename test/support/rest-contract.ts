@@ -121,12 +121,19 @@ export class RestContract {
   }
 
   private deviatingBody(seen: SeenAnswer, { pointer, value }: Located<Response>): string[] {
-    const [type] = Object.keys(value.content ?? {});
-    if (type === undefined) return seen.body === '' ? [] : ['there is a body'];
-    const given = seen.headers['content-type']?.split(';')[0];
-    if (given !== type) return [`the content type is ${given}`];
-    if (type !== 'application/json') return [];
-    return this.deviatingJson(seen, `${pointer}/content/${escape(type)}/schema`);
+    const types = Object.keys(value.content ?? {});
+    if (types.length === 0) return seen.body === '' ? [] : ['there is a body'];
+    const given = seen.headers['content-type']?.split(';')[0] ?? '';
+    if (!types.includes(given)) return [`the content type is ${given}`];
+    const schema = `${pointer}/content/${escape(given)}/schema`;
+    if (given === 'application/json') return this.deviatingJson(seen, schema);
+    return given === 'text/csv' ? this.deviatingText(seen, schema) : [];
+  }
+
+  private deviatingText({ method, body }: SeenAnswer, pointer: string): string[] {
+    if (method === 'HEAD') return body === '' ? [] : ['there is a body'];
+    const begins = body?.slice(0, 200);
+    return begins === undefined || this.validatorOf(pointer)(begins) ? [] : [`the body begins with ${begins}`];
   }
 
   private deviatingJson({ method, body, headers }: SeenAnswer, pointer: string): string[] {

@@ -13,7 +13,7 @@ interface Answer {
 
 const MIB = 2 ** 20;
 const MAX_BYTES = 64 * MIB;
-const CATALOGUE_FIELDS = new Set(['products', 'product', '__typename']);
+const CATALOGUE_FIELDS = new Set(['products', 'product', 'productBySku', '__typename']);
 
 /** Whether an operation asks only for products, so that its answer depends on nothing but the catalogue. */
 function isOfCatalogue(operation: OperationDefinitionNode | undefined): boolean {

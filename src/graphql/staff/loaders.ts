@@ -11,7 +11,7 @@ import type { ClaimListRequest, ClaimView } from '../../services/claims/claim-re
 import type { CreditNoteAdmin } from '../../services/credit-notes/credit-note-admin.js';
 import type { CreditNoteView } from '../../services/credit-notes/credit-note-reader.js';
 import type { CustomerAdmin } from '../../services/customers/customer-admin.js';
-import type { CustomerLedger, LedgerEntryView, LedgerRequest } from '../../services/customers/customer-ledger.js';
+import type { LedgerEntryView, LedgerReader, LedgerRequest } from '../../services/customers/ledger-reader.js';
 import type { DeliveryRequest, DeliveryView } from '../../services/webhooks/delivery-reader.js';
 import type { AttemptView, DeliveryService } from '../../services/webhooks/delivery-service.js';
 import type { DiscountPackageAdmin, DiscountPackageView } from '../../services/discounts/discount-package-admin.js';
@@ -78,7 +78,7 @@ export interface StaffLoaderSources {
   discountPackages: DiscountPackageAdmin;
   keyImports: KeyImportAdmin;
   keyImportOrders: KeyImportOrders;
-  ledgers: CustomerLedger;
+  ledgers: LedgerReader;
   keyReader: LicenseKeyReader;
   licensePools: LicensePoolAdmin;
   orders: OrderAdmin;
@@ -121,8 +121,8 @@ export function createStaffLoaders(sources: StaffLoaderSources): StaffLoaders {
     ),
     keyImportOrderCounts: byId((ids) => keyImportOrders.countOrders(ids), 0),
     keyImportStocks: byId((ids) => keyImports.stocksOf(ids), { available: 0, withdrawn: 0 }),
-    ledgers: new DataLoader((requests: readonly LedgerRequest[]) => ledgers.findEntries(requests), { cache: false }),
-    ledgerCounts: byId((ids) => ledgers.countEntries(ids), 0),
+    ledgers: new DataLoader((requests: readonly LedgerRequest[]) => ledgers.findLedgers(requests), { cache: false }),
+    ledgerCounts: byId((ids) => ledgers.countLedgers(ids), 0),
     licenseKeys: byId((ids) => keyReader.keysById(ids), null),
     licensePools: byId((ids) => licensePools.poolsById(ids), null),
     licenses: new DataLoader(async (items) => {

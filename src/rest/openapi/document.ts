@@ -1,4 +1,5 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '../../domain/errors.js';
+import { ACCOUNT_OPERATIONS, ACCOUNT_SCHEMAS } from './account.js';
 import { COMMON_EXCHANGES } from './examples/common.js';
 import { CLAIM_OPERATIONS, CLAIM_SCHEMAS } from './claims.js';
 import { ERROR_SCHEMAS } from './errors.js';
@@ -27,7 +28,8 @@ get no discounts at all.
 
 **VAT**: 19 % for customers in Germany, else none, rounded half up once per order.
 
-**Credit**: an order passes if what you owe and its \`grandTotal\` together do not exceed your credit limit.
+**Credit**: an order passes if what you owe and its \`grandTotal\` together do not exceed your credit limit. \`GET /account\` says how
+much is left.
 
 **Errors** are \`{"error", "code", "details"?, "requestId", "retryable"}\`. Go by \`code\`; unknown paths, and methods that a path
 does not offer, are 404 \`NOT_FOUND\`. A refused request changes nothing. Where \`retryable\` is true, the same request may be sent
@@ -66,6 +68,7 @@ const TAGS = [
   { name: 'Products', description: 'What there is to buy, at your prices.' },
   { name: 'Orders', description: 'Buying license keys, and what was bought.' },
   { name: 'Claims', description: 'License keys that do not work, and what comes of it.' },
+  { name: 'Account', description: 'What you owe, what moved it, and how much you may send.' },
   {
     name: 'Webhooks',
     description: 'In beta: their behaviour may change in later releases. Who is told of changes of stock and price.',
@@ -88,12 +91,26 @@ export function strictOpenApiDocument() {
     security: [{ bearer: [] }],
     tags: TAGS,
     paths: {
-      ...pathsOf([...PRODUCT_OPERATIONS, ...ORDER_OPERATIONS, ...CLAIM_OPERATIONS, ...WEBHOOK_OPERATIONS]),
+      ...pathsOf([
+        ...PRODUCT_OPERATIONS,
+        ...ORDER_OPERATIONS,
+        ...CLAIM_OPERATIONS,
+        ...ACCOUNT_OPERATIONS,
+        ...WEBHOOK_OPERATIONS,
+      ]),
       ...OPERATIONAL_PATHS,
     },
     webhooks: EVENTS,
     components: {
-      schemas: { ...PRODUCT_SCHEMAS, ...ORDER_SCHEMAS, ...CLAIM_SCHEMAS, ...WEBHOOK_SCHEMAS, ...EVENT_SCHEMAS, ...ERROR_SCHEMAS },
+      schemas: {
+        ...PRODUCT_SCHEMAS,
+        ...ORDER_SCHEMAS,
+        ...CLAIM_SCHEMAS,
+        ...ACCOUNT_SCHEMAS,
+        ...WEBHOOK_SCHEMAS,
+        ...EVENT_SCHEMAS,
+        ...ERROR_SCHEMAS,
+      },
       parameters: PARAMETERS,
       headers: HEADERS,
       responses: RESPONSES,

@@ -36,6 +36,10 @@ export const HEADERS: Record<string, Header> = {
     required: true,
     schema: { type: 'string', pattern: '^(W/)?"[^"]*"$' },
   },
+  'Content-Disposition': {
+    description: 'Of an answer in CSV: the name of its file.',
+    schema: { type: 'string', pattern: '^attachment; filename="[a-z]+\\.csv"$' },
+  },
   Link: {
     description: 'The next page, where there is one: `</api/orders?limit=50&after=100042>; rel="next"`.',
     schema: { type: 'string', pattern: '^<[^>]+>; rel="next"$' },

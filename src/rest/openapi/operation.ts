@@ -2,6 +2,7 @@ import { isRetryable } from '../../domain/errors.js';
 import { COMMON_EXCHANGES } from './examples/common.js';
 import { SAMPLE, type Exchange } from './examples/exchange.js';
 import { EXCHANGES } from './examples/index.js';
+import { csvSchema } from './csv.js';
 import { oneOfErrors } from './errors.js';
 import { COMMON_HEADERS, headerRefs, type HeaderRefs } from './headers.js';
 import { parameterRefs } from './parameters.js';
@@ -19,7 +20,14 @@ export interface OperationSpec {
   /** Keys of `PARAMETERS`, beside those that every operation takes. */
   parameters?: string[];
   body?: { required: boolean; schema: Schema };
-  success: { status: number; description: string; schema: Schema; headers?: string[] };
+  success: {
+    status: number;
+    description: string;
+    schema: Schema;
+    /** The columns, where the answer also comes as CSV. */
+    csvColumns?: readonly string[];
+    headers?: string[];
+  };
   /** Whether an `If-None-Match` can be answered with 304. */
   conditional?: boolean;
   /** Codes of 400 beside VALIDATION_ERROR. */
@@ -31,8 +39,14 @@ interface ExampleMap {
   [name: string]: { summary: string; value: unknown };
 }
 
+interface MediaType {
+  schema: Schema;
+  examples: ExampleMap;
+}
+
 export interface MediaTypes {
-  'application/json': { schema: Schema; examples: ExampleMap };
+  'application/json': MediaType;
+  'text/csv'?: MediaType;
 }
 
 export interface ResponseObject {
@@ -56,9 +70,22 @@ function shownBody({ status, body }: Exchange['answer']): unknown {
 export function answersWith(exchanges: readonly Omit<Exchange, 'operation'>[], status: number): ExampleMap {
   return Object.fromEntries(
     exchanges
-      .filter(({ answer }) => answer.status === status)
+      .filter(({ answer }) => answer.status === status && answer.csv === undefined)
       .map(({ name, summary, answer }) => [name, { summary, value: shownBody(answer) }]),
   );
+}
+
+/** An answer that comes as JSON and, where it has columns, as CSV too. */
+function successTypes(
+  { schema, csvColumns, status }: OperationSpec['success'],
+  exchanges: readonly Exchange[],
+): MediaTypes {
+  const types = json(schema, answersWith(exchanges, status));
+  if (!csvColumns) return types;
+  const shown = exchanges.flatMap(({ name, summary, answer: { csv } }) =>
+    csv === undefined ? [] : [[name, { summary, value: csv }] as const],
+  );
+  return { ...types, 'text/csv': { schema: csvSchema(csvColumns), examples: Object.fromEntries(shown) } };
 }
 
 export function errorResponse(description: string, codes: readonly string[], examples: ExampleMap): ResponseObject {
@@ -92,14 +119,15 @@ export function serviceFailed(examples: ExampleMap): ResponseObject {
 
 function responsesOf(spec: OperationSpec, exchanges: readonly Exchange[]): Record<string, unknown> {
   const { success, conditional = false, canBeMissing = false, refusals = [] } = spec;
-  const headers = { ...COMMON_HEADERS, ...headerRefs('Cache-Control', ...(success.headers ?? [])) };
+  const ofCsv = success.csvColumns ? ['Content-Disposition'] : [];
+  const headers = { ...COMMON_HEADERS, ...headerRefs('Cache-Control', ...ofCsv, ...(success.headers ?? [])) };
   const etag = conditional ? headerRefs('ETag') : {};
   const refused = answersWith([...exchanges, ...COMMON_EXCHANGES], 400);
   return {
     [success.status]: {
       description: success.description,
       headers: { ...headers, ...etag },
-      content: json(success.schema, answersWith(exchanges, success.status)),
+      content: successTypes(success, exchanges),
     },
     ...(conditional ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
     400: errorResponse('Refused: nothing was changed.', ['VALIDATION_ERROR', ...refusals], refused),

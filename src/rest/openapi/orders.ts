@@ -1,4 +1,6 @@
 import { ORDER_STATUSES, PAYMENT_METHOD } from '../../domain/order.js';
+import { ORDER_COLUMNS } from '../csv/order-rows.js';
+import { CSV_RULES } from './csv.js';
 import type { OperationSpec } from './operation.js';
 import { arrayOf, count, euro, exactly, flag, id, instant, percentage, ref, text, type Schema } from './schema.js';
 
@@ -190,9 +192,16 @@ export const ORDER_OPERATIONS: OperationSpec[] = [
       'Every order, newest first, with its keys; sandbox orders are not kept. Without `limit` all of them come in one answer, ' +
       'however many there are. With `limit`, follow the header `Link` until there is none.\n\n' +
       'To keep a copy, begin with `updatedSince=2000-01-01`, and go on from the newest `updatedAt` that you have seen: no ' +
-      'change is ever left out, but one may come again.',
+      'change is ever left out, but one may come again.\n\n' +
+      `${CSV_RULES} It has a row for each item of an order, without license keys; \`product\` is its display name.`,
     parameters: ['limit', 'after', 'from', 'to', 'status', 'reference', 'ordersUpdatedSince'],
-    success: { status: 200, description: 'The orders.', schema: arrayOf(ref('Order')), headers: ['Link'] },
+    success: {
+      status: 200,
+      description: 'The orders.',
+      schema: arrayOf(ref('Order')),
+      csvColumns: ORDER_COLUMNS,
+      headers: ['Link'],
+    },
   },
   {
     method: 'post',

@@ -100,8 +100,14 @@ export const PARAMETERS: Record<string, Parameter> = {
     description: 'An opaque text that says where the page begins. `Link` fills it in.',
     schema: { type: 'string' },
   },
-  from: { name: 'from', in: 'query', description: `Orders from then on, included. ${INSTANT}`, schema: instantSchema },
-  to: { name: 'to', in: 'query', description: `Orders before then, not included. ${INSTANT}`, schema: instantSchema },
+  sku: {
+    name: 'sku',
+    in: 'query',
+    description: 'Only the product with exactly this SKU, so at most one.',
+    schema: { type: 'string' },
+  },
+  from: { name: 'from', in: 'query', description: `From then on, included. ${INSTANT}`, schema: instantSchema },
+  to: { name: 'to', in: 'query', description: `Before then, not included. ${INSTANT}`, schema: instantSchema },
   status: {
     name: 'status',
     in: 'query',

@@ -54,7 +54,7 @@ export const PRODUCT_OPERATIONS: OperationSpec[] = [
       'Every product on sale, in one answer. A product that is out of stock stays in the list with `stock` 0; one that was ' +
       'withdrawn is not listed. To keep a copy, read it once, then again with `If-None-Match`, or with the newest `updatedAt` ' +
       'that you have seen as `updatedSince`: no change is ever left out, but one may come again.',
-    parameters: ['region', 'updatedSince'],
+    parameters: ['region', 'sku', 'updatedSince'],
     conditional: true,
     success: {
       status: 200,

@@ -36,6 +36,11 @@ export const euro = (description: string): Schema => ({
   minimum: 0,
   description: `${description} EUR, at most two decimals.`,
 });
+/** An amount that can be negative. */
+export const amount = (description: string): Schema => ({
+  type: 'number',
+  description: `${description} EUR, at most two decimals.`,
+});
 export const percentage = (description: string): Schema => ({ type: 'number', minimum: 0, maximum: 100, description });
 export const id = (description: string): Schema => ({ type: 'string', pattern: '^[0-9a-f]{24}$', description });
 export const instant = (description: string): Schema => ({

@@ -1,3 +1,4 @@
+import { accountRoutes } from './account.js';
 import { claimRoutes } from './claims.js';
 import { orderRoutes } from './orders.js';
 import { productRoutes } from './products.js';
@@ -5,4 +6,10 @@ import type { Route } from './route.js';
 import { webhookRoutes } from './webhooks.js';
 
 /** Every documented path under /api, with the resolver methods that it calls. */
-export const ROUTES: readonly Route[] = [...productRoutes, ...orderRoutes, ...claimRoutes, ...webhookRoutes];
+export const ROUTES: readonly Route[] = [
+  ...productRoutes,
+  ...orderRoutes,
+  ...claimRoutes,
+  ...webhookRoutes,
+  ...accountRoutes,
+];

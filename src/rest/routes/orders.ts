@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/errors.js';
 import type { CreateOrderInput } from '../../graphql/customer/types/order.js';
-import { jsonArray, licensedItems, presentOrders, streamOrders } from '../order-stream.js';
+import { jsonArray, licensedItems, orderPages, streamOrders, streamOrdersCsv } from '../order-stream.js';
 import { presentCreatedOrder, presentOrder } from '../presenters.js';
 import { isPossibleOrderNumber, parseOrderNumber, parseOrderParams } from '../query-params.js';
 import { fields } from './body.js';
@@ -12,15 +12,21 @@ export const orderRoutes: Route[] = [
     method: 'get',
     path: '/orders',
     calls: ['order.orders', 'order.licensesOf'],
+    csvFile: 'orders.csv',
     async answer(request, resolvers) {
       const { limit, after = null, ...filter } = parseOrderParams(request.query);
-      const { context } = request;
-      if (limit === undefined) return { stream: jsonArray(streamOrders(filter, after, resolvers, context)) };
+      const { context, wantsCsv } = request;
+      if (limit === undefined) {
+        const pages = orderPages(filter, after, resolvers, context);
+        return wantsCsv ? { csv: streamOrdersCsv(pages) } : { stream: jsonArray(streamOrders(pages, resolvers)) };
+      }
       const { nodes, pageInfo } = await resolvers.order.orders({ ...filter, first: limit, after }, context);
       // The documented list is paged by order numbers, not by cursors.
       const last = 'updatedSince' in filter ? pageInfo.endCursor : String(nodes.at(-1)?.orderNumber);
       const headers = linkToNext(request, pageInfo.hasNextPage ? last : null);
-      return { headers, stream: jsonArray(presentOrders(nodes, resolvers)) };
+      return wantsCsv
+        ? { headers, csv: streamOrdersCsv([nodes]) }
+        : { headers, stream: jsonArray(streamOrders([nodes], resolvers)) };
     },
   }),
   route({

@@ -7,11 +7,17 @@ export const productRoutes: Route[] = [
   route({
     method: 'get',
     path: '/products',
-    calls: ['product.catalogueOf', 'product.productChanges'],
+    calls: ['product.catalogueOf', 'product.productBySku', 'product.productChanges'],
     async answer({ query, context }, { product }, bodies) {
-      const { region = null, updatedSince } = parseParams(productParams, query);
-      if (!updatedSince) return { body: await bodies.bodyOf(await product.catalogueOf(context), region) };
-      const { products, withdrawnIds } = await product.productChanges({ region, updatedSince }, context);
+      const { region = null, updatedSince, sku = null } = parseParams(productParams, query);
+      if (!updatedSince && sku === null)
+        return { body: await bodies.bodyOf(await product.catalogueOf(context), region) };
+      if (!updatedSince) {
+        const found = await product.productBySku(sku ?? '', context);
+        const isAsked = found && (region === null || found.validRegion === region);
+        return { json: isAsked ? [presentProduct(found)] : [] };
+      }
+      const { products, withdrawnIds } = await product.productChanges({ region, updatedSince, sku }, context);
       return { json: [...products.map(presentProduct), ...withdrawnIds.map((_id) => ({ _id, deleted: true }))] };
     },
   }),

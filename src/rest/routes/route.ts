@@ -10,10 +10,13 @@ export interface RestRequest {
   body: unknown;
   path: string;
   context: AuthorizedCustomerContext;
+  /** Whether the client would rather have CSV; only where the route offers it. */
+  wantsCsv: boolean;
 }
 
 /**
- * The answer of a route, with exactly one of: a value to be written as JSON, a stream of JSON text, a prepared body.
+ * The answer of a route, with exactly one of: a value to be written as JSON, a stream of JSON text, a prepared body, CSV
+ * as a whole or as a stream.
  */
 export interface RestAnswer {
   status?: number;
@@ -21,6 +24,7 @@ export interface RestAnswer {
   json?: unknown;
   stream?: AsyncIterable<string>;
   body?: CatalogueBody;
+  csv?: string | AsyncIterable<string>;
 }
 
 /** The names of the methods of `T`. */
@@ -45,6 +49,8 @@ export interface Route<Called extends Operation = Operation> {
   calls: readonly Called[];
   /** Whether the route reads a body. */
   body?: boolean;
+  /** The name of the file, where the route answers in CSV too. */
+  csvFile?: string;
   answer(request: RestRequest, resolvers: Callable<Called>, bodies: CatalogueBodies): Promise<RestAnswer>;
 }
 

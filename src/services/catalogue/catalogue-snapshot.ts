@@ -45,6 +45,24 @@ export function findProduct(chunks: readonly CatalogueChunk[], id: string): Prod
   return found?.id === id ? found : undefined;
 }
 
+// A chunk never changes, so neither does what its SKUs lead to.
+const bySku = new WeakMap<CatalogueChunk, ReadonlyMap<string, ProductRecord>>();
+
+function skusOf(chunk: CatalogueChunk): ReadonlyMap<string, ProductRecord> {
+  const known = bySku.get(chunk) ?? new Map(chunk.products.map((product) => [product.sku, product]));
+  bySku.set(chunk, known);
+  return known;
+}
+
+/** The product with exactly this SKU, whether it is on sale or not. */
+export function findProductBySku(chunks: readonly CatalogueChunk[], sku: string): ProductRecord | undefined {
+  for (const chunk of chunks) {
+    const found = skusOf(chunk).get(sku);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** The products with ids above `after`, by id; all products where it is null. */
 export function* productsAfter(chunks: readonly CatalogueChunk[], after: string | null): Generator<ProductRecord> {
   const first = after === null ? 0 : Math.max(0, lastUpTo(chunks, after, firstIdOf));

@@ -8,7 +8,13 @@ import { stockOf } from '../../domain/stock.js';
 import type { Region } from '../../entities/product.js';
 import type { CheckedCustomer } from '../access/authentication.js';
 import { CatalogueCache } from './catalogue-cache.js';
-import { findProduct, productsAfter, type CatalogueChunk, type CatalogueSnapshot } from './catalogue-snapshot.js';
+import {
+  findProduct,
+  findProductBySku,
+  productsAfter,
+  type CatalogueChunk,
+  type CatalogueSnapshot,
+} from './catalogue-snapshot.js';
 import type { Clock } from '../common/clock.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import { CustomerDiscounts, type PackageOwner } from '../discounts/customer-discounts.js';
@@ -106,6 +112,12 @@ export function findOnSale({ chunks, discounts }: PricedCatalogue, id: string): 
   return product?.available ? toView(product, discounts) : null;
 }
 
+/** A product that is on sale, by its whole SKU; null for an unknown or withdrawn one. */
+export function findOnSaleBySku({ chunks, discounts }: PricedCatalogue, sku: string): ProductView | null {
+  const product = findProductBySku(chunks, sku);
+  return product?.available ? toView(product, discounts) : null;
+}
+
 /** The products that customers see, at their own prices (docs/spec/products.md). */
 export class ProductCatalogue {
   private readonly cache: CatalogueCache;
@@ -153,12 +165,12 @@ export class ProductCatalogue {
 
   /**
    * The products that have changed since `updatedSince`, and the ids of those withdrawn since; only those of the
-   * region, where one is given, and the ids of those that have left it. A change of the customer's discounts counts as a
+   * region, where one is given, and the ids of those that have left it; only the one with the SKU, where one is given. A change of the customer's discounts counts as a
    * change of every product. A reader that asks from the newest `updatedAt` it saw misses nothing.
    */
   async changedProducts(
     customer: CheckedCustomer,
-    { region, updatedSince }: { region: Region | null; updatedSince: Date },
+    { region, sku = null, updatedSince }: { region: Region | null; sku?: string | null; updatedSince: Date },
   ): Promise<CatalogueChanges> {
     assertInstant('updatedSince', updatedSince);
     await this.stampings.load(customer.id);
@@ -170,6 +182,7 @@ export class ProductCatalogue {
     const { chunks, discounts } = await this.priced(snapshot, stamped.owner ?? customer);
     const changes: CatalogueChanges = { products: [], withdrawnIds: [] };
     for (const product of productsAfter(chunks, null)) {
+      if (sku !== null && product.sku !== sku) continue;
       if (region !== null && product.validRegion !== region) {
         if (stamped.exits.has(product.id)) changes.withdrawnIds.push(product.id);
         continue;

@@ -8,7 +8,7 @@ import { CreditNote } from '../../entities/credit-note.js';
 import { LicenseKey, type LicenseKeyStatus } from '../../entities/license-key.js';
 import { Order, OrderItem } from '../../entities/order.js';
 import { resolveOpenClaims } from '../claims/claim-records.js';
-import { nextLedgerInstant } from '../customers/ledger-instant.js';
+import { nextLedgerInstant } from '../customers/ledger-sources.js';
 import { markOrderChanged } from '../keys/order-change.js';
 
 /** A key of an order, with what was sold. */

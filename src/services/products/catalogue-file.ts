@@ -2,9 +2,10 @@ import { validationError } from '../../domain/errors.js';
 import { readCsv, type CsvRecord } from '../common/csv-reader.js';
 import type { RefusedLine } from '../common/import-progress.js';
 import type { LineSource } from '../common/line-reader.js';
-import { CATALOGUE_COLUMNS, parseCatalogueRow, type CatalogueRow } from './catalogue-row.js';
+import { CATALOGUE_COLUMNS, EXPORT_ONLY_COLUMNS, parseCatalogueRow, type CatalogueRow } from './catalogue-row.js';
 
 const CHUNK_SIZE = 500;
+const KNOWN_COLUMNS: readonly string[] = [...CATALOGUE_COLUMNS, ...EXPORT_ONLY_COLUMNS];
 
 /** @throws {DomainError} VALIDATION_ERROR naming every column that is missing, unknown or there twice. */
 function columnsOf(header: CsvRecord | undefined): string[] {
@@ -13,7 +14,7 @@ function columnsOf(header: CsvRecord | undefined): string[] {
   const { cells } = header;
   const details: Record<string, string> = {};
   for (const [index, column] of cells.entries()) {
-    if (!(CATALOGUE_COLUMNS as readonly string[]).includes(column)) details[`column ${column}`] = 'is unknown';
+    if (!KNOWN_COLUMNS.includes(column)) details[`column ${column}`] = 'is unknown';
     else if (cells.indexOf(column) < index) details[`column ${column}`] = 'is there twice';
   }
   for (const column of CATALOGUE_COLUMNS) {

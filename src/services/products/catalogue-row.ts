@@ -17,6 +17,10 @@ export const CATALOGUE_COLUMNS = [
   'volumeDiscounts',
   'bundleOf',
 ] as const;
+
+/** Columns that an export has besides, and an import takes no notice of. */
+export const EXPORT_ONLY_COLUMNS = ['_id', 'oldListPrice', 'stock', 'updatedAt'] as const;
+
 type CatalogueColumn = (typeof CATALOGUE_COLUMNS)[number];
 
 /** A line of a catalogue file, checked without the database. */

@@ -1,8 +1,10 @@
 import { DomainError } from '../../domain/errors.js';
 import {
   FREE_ANSWERS_FACTOR,
+  limitsOf,
   rateLimitExceeded,
   type Charge,
+  type CustomerLimits,
   type LimitStatus,
   type RatePolicy,
 } from '../../domain/rate-limit.js';
@@ -10,9 +12,7 @@ import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Grant, LeasedRateLimiter } from './leased-rate-limiter.js';
 
 /** The limits for customers without overrides. */
-export interface RateLimits {
-  readsPerMinute: number;
-  ordersPerMinute: number;
+export interface RateLimits extends CustomerLimits {
   wrongTokensPerMinute: number;
 }
 
@@ -115,10 +115,8 @@ export class RateLimiter {
 
   /** All tokens of a customer share its limits. Decides synchronously where it has a lease. */
   ofCustomer(customer: AuthenticatedCustomer, { policy, points }: Charge): PolicyGrant | Promise<PolicyGrant> {
-    const limit =
-      policy === 'orders'
-        ? (customer.ordersPerMinute ?? this.limits.ordersPerMinute)
-        : (customer.readsPerMinute ?? this.limits.readsPerMinute);
+    const { readsPerMinute, ordersPerMinute } = limitsOf(customer, this.limits);
+    const limit = policy === 'orders' ? ordersPerMinute : readsPerMinute;
     return this.take(`${policy}:${customer.id}`, policy, limit, points);
   }
 

@@ -300,8 +300,8 @@ describe('GraphQL while a resolver fails', () => {
 
   it('a GraphQL answer does not show the message of an unexpected error in a resolver', async () => {
     const { token } = await fixture.shop.customer();
-    jest.spyOn(fixture.service.app.services.account, 'getCustomer').mockRejectedValue(new Error('secret detail'));
-    expect(await errorOf(fixture, token, '{ me { id } }')).toEqual({
+    jest.spyOn(fixture.service.app.services.history, 'findOrder').mockRejectedValue(new Error('secret detail'));
+    expect(await errorOf(fixture, token, '{ order(orderNumber: 1) { status } }')).toEqual({
       message: 'Internal server error',
       extensions: { code: 'INTERNAL_ERROR' },
     });

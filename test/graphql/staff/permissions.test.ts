@@ -32,6 +32,7 @@ const OPERATIONS: Record<string, Holder> = {
   'Query.customers': 'EVERYBODY',
   'Query.dashboard': 'EVERYBODY',
   'Query.discountPackages': 'EVERYBODY',
+  'Query.ledgerEntries': 'EVERYBODY',
   'Query.licensePool': 'EVERYBODY',
   'Query.licensePools': 'EVERYBODY',
   'Query.me': 'EVERYBODY',

@@ -1,7 +1,7 @@
-import { Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import type { CustomerAccount } from '../../../services/customers/customer-account.js';
+import { Authorized, Ctx, FieldResolver, Float, Query, Resolver, Root } from 'type-graphql';
+import { toPercent } from '../../../domain/money.js';
+import type { AccountView, CustomerAccount } from '../../../services/customers/customer-account.js';
 import type { AuthorizedCustomerContext } from '../context.js';
-import { EUR } from '../../shared/scalars.js';
 import { CustomerType } from '../types/customer.js';
 
 @Resolver(() => CustomerType)
@@ -10,12 +10,12 @@ export class CustomerResolver {
 
   @Authorized()
   @Query(() => CustomerType)
-  me(@Ctx() { customer }: AuthorizedCustomerContext): Promise<CustomerType> {
-    return this.account.getCustomer(customer);
+  me(@Ctx() { customer }: AuthorizedCustomerContext): AccountView {
+    return this.account.accountOf(customer);
   }
 
-  @FieldResolver(() => EUR, { description: 'What you can still order for.' })
-  availableCredit(@Root() { creditLimitCents, balanceCents }: CustomerType): number {
-    return creditLimitCents - balanceCents;
+  @FieldResolver(() => Float, { description: 'The percentage that is added to what you order: 19, or 0 for none.' })
+  vatRate(@Root() { vatRateBp }: CustomerType): number {
+    return toPercent(vatRateBp);
   }
 }

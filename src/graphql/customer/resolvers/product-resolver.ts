@@ -2,6 +2,7 @@ import { Arg, Args, ArgsType, Authorized, Ctx, Field, Query, Resolver } from 'ty
 import type { Region } from '../../../entities/product.js';
 import {
   findOnSale,
+  findOnSaleBySku,
   productCursor,
   type CatalogueChanges,
   type PricedCatalogue,
@@ -33,6 +34,9 @@ class ProductChangesArgs {
 
   @Field(() => RegionEnum, { nullable: true })
   region?: Region | null;
+
+  @Field(() => String, { nullable: true, description: 'Only the product with exactly this SKU.' })
+  sku?: string | null;
 }
 
 @Resolver(() => ProductType)
@@ -60,15 +64,21 @@ export class ProductResolver {
   }
 
   @Authorized()
+  @Query(() => ProductType, { nullable: true, description: 'By the whole SKU; null where there is none on sale.' })
+  async productBySku(@Arg('sku') sku: string, @Ctx() { loaders }: CustomerContext): Promise<ProductView | null> {
+    return findOnSaleBySku(await loaders.catalogue(), sku);
+  }
+
+  @Authorized()
   @Query(() => ProductChangesType, {
     description:
       'The products that changed since then, each as it is now. Ask again from the newest `updatedAt` that you got.',
   })
   productChanges(
-    @Args(() => ProductChangesArgs) { updatedSince, region = null }: ProductChangesArgs,
+    @Args(() => ProductChangesArgs) { updatedSince, region = null, sku = null }: ProductChangesArgs,
     @Ctx() { customer }: AuthorizedCustomerContext,
   ): Promise<CatalogueChanges> {
-    return this.catalogue.changedProducts(customer, { updatedSince, region });
+    return this.catalogue.changedProducts(customer, { updatedSince, region, sku });
   }
 
   /** The whole catalogue, for REST: a GraphQL query reads it page by page. */

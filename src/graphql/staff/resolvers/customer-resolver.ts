@@ -14,15 +14,13 @@ import {
 } from 'type-graphql';
 import type { StaffRole } from '../../../entities/staff-member.js';
 import { idCursor } from '../../../db/page.js';
+import { availableCredit } from '../../../domain/credit.js';
 import type { PaymentKind } from '../../../domain/payment.js';
 import type { ApiToken as ApiTokenRow } from '../../../entities/api-token.js';
 import type { Customer, CustomerStatus } from '../../../entities/customer.js';
 import type { CustomerAdmin } from '../../../services/customers/customer-admin.js';
-import {
-  ledgerCursor,
-  type CustomerLedger,
-  type LedgerEntryView,
-} from '../../../services/customers/customer-ledger.js';
+import { ledgerCursor, type LedgerEntryView } from '../../../services/customers/ledger-reader.js';
+import type { PaymentAdmin } from '../../../services/customers/payment-admin.js';
 import type { PaidCustomer } from '../../../services/customers/recorded-payment.js';
 import type { KeptOrderView } from '../../../services/orders/order-view.js';
 import { staffOrderCursor } from '../../../services/orders/staff-order-list.js';
@@ -65,7 +63,7 @@ class CustomersArgs extends PageArgs {
 export class StaffCustomerResolver {
   constructor(
     private readonly admin: CustomerAdmin,
-    private readonly ledgers: CustomerLedger,
+    private readonly payments: PaymentAdmin,
   ) {}
 
   @Authorized<StaffRole>(...EVERYBODY)
@@ -136,7 +134,7 @@ export class StaffCustomerResolver {
     @Arg('idempotencyKey', () => String, IDEMPOTENCY_KEY) idempotencyKey: string | null,
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<PaidCustomer> {
-    return this.ledgers.recordPayment(staff, customerId, {
+    return this.payments.recordPayment(staff, customerId, {
       amount,
       reference,
       kind: kind ?? 'PAYMENT',
@@ -145,8 +143,8 @@ export class StaffCustomerResolver {
   }
 
   @FieldResolver(() => EUR, { description: 'What the customer can still order for.' })
-  availableCredit(@Root() { creditLimitCents, balanceCents }: StaffCustomer): number {
-    return creditLimitCents - balanceCents;
+  availableCredit(@Root() customer: StaffCustomer): number {
+    return availableCredit(customer);
   }
 
   @FieldResolver(() => DiscountPackageType, { nullable: true })

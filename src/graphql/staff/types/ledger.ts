@@ -1,7 +1,9 @@
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { LedgerKind } from '../../../domain/ledger.js';
 import { PAYMENT_KINDS, type PaymentKind } from '../../../domain/payment.js';
 import { DateTime, EUR } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
+import { LedgerEntryKindEnum } from '../../shared/types/ledger-kind.js';
 
 export const PaymentKindEnum = Object.fromEntries(PAYMENT_KINDS.map((kind) => [kind, kind])) as {
   [K in PaymentKind]: K;
@@ -26,15 +28,15 @@ export class RecordedPayment {
   warning: string | null;
 }
 
-const LedgerEntryKindEnum = { ORDER: 'ORDER', ...PaymentKindEnum, CREDIT_NOTE: 'CREDIT_NOTE' } as const;
-registerEnumType(LedgerEntryKindEnum, { name: 'LedgerEntryKind' });
-
 @ObjectType({ description: 'Something that moved what a customer owes.' })
-class LedgerEntry {
+export class LedgerEntry {
+  @Field(() => ID, { description: 'Unique among all entries, and the same for ever.' })
   id: string;
 
+  customerId: string;
+
   @Field(() => LedgerEntryKindEnum)
-  kind: keyof typeof LedgerEntryKindEnum;
+  kind: LedgerKind;
 
   @Field(() => EUR, { name: 'amount', description: 'What it adds to the balance: negative for a payment.' })
   amountCents: number;
@@ -45,8 +47,10 @@ class LedgerEntry {
   @Field(() => Int, { nullable: true, description: 'The order that it is, or that it is about.' })
   orderNumber: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Of a payment or an adjustment; of a credit note, that of its order.' })
+  @Field(() => String, { nullable: true, description: "Of an order and of a credit note for it, the customer's own." })
   reference: string | null;
+
+  staffMemberId: string | null;
 
   @Field(() => DateTime)
   at: Date;

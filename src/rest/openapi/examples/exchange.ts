@@ -13,8 +13,11 @@ export interface Exchange {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: unknown;
-  /** Of an error's body, what is its own: the document and the test add what all errors say. */
-  answer: { status: number; headers?: Record<string, string>; body?: unknown };
+  /**
+   * An answer is JSON, or CSV as it is sent. Of an error's body it has what is its own: the document and the test add what all
+   * errors say.
+   */
+  answer: { status: number; headers?: Record<string, string>; body?: unknown; csv?: string };
 }
 
 type Request = Pick<Exchange, 'params' | 'query' | 'headers' | 'body'>;
@@ -62,6 +65,9 @@ export const SAMPLE = {
   claim: '66f1a3c05e7b9d2f4a6c8e71',
   /** A key of the first order. */
   licenseKey: 'FO26-7GQ2-M4KX-91TD',
+  payment: '66f1a3c05e7b9d2f4a6c8e81',
+  /** The ledger entry of the order. */
+  orderEntry: '0000000000000000000186ca',
   /** No product, no webhook. */
   unknown: '66f1a3c05e7b9d2f4a6c8eff',
   orderNumber: 100_042,

@@ -1,5 +1,6 @@
 import { CLAIM_EXCHANGES } from './claims.js';
 import type { Exchange } from './exchange.js';
+import { ACCOUNT_EXCHANGES } from './account.js';
 import { ORDER_EXCHANGES } from './orders.js';
 import { PRODUCT_EXCHANGES } from './products.js';
 import { WEBHOOK_EXCHANGES } from './webhooks.js';
@@ -9,5 +10,6 @@ export const EXCHANGES: readonly Exchange[] = [
   ...PRODUCT_EXCHANGES,
   ...ORDER_EXCHANGES,
   ...CLAIM_EXCHANGES,
+  ...ACCOUNT_EXCHANGES,
   ...WEBHOOK_EXCHANGES,
 ];

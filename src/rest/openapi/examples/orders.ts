@@ -72,6 +72,11 @@ const simulated = {
   },
 };
 
+const ORDERS_CSV = [
+  'orderNumber,orderDate,status,reference,product,productId,quantity,price,subtotal,isReplacement,subTotal,discountTotal,vatRate,vatAmount,grandTotal',
+  `${SAMPLE.orderNumber},${SAMPLE.time},completed,,"Fjord Office 26 (1 user, perpetual)",${SAMPLE.office},2,116.91,233.82,false,233.82,25.98,19,44.43,278.25`,
+];
+
 const listed = {
   orderNumber: SAMPLE.orderNumber,
   reference: buyTwo.reference,
@@ -192,6 +197,17 @@ const HISTORY: Exchange[] = [
       status: 200,
       headers: { Link: `</api/orders?limit=1&after=${SAMPLE.orderNumber}>; rel="next"` },
       body: [listed],
+    },
+  },
+  {
+    operation: 'listOrders',
+    name: 'csv',
+    summary: 'The same as CSV',
+    headers: { Accept: 'text/csv' },
+    answer: {
+      status: 200,
+      headers: { 'Content-Disposition': 'attachment; filename="orders.csv"' },
+      csv: ORDERS_CSV.map((line) => `${line}\r\n`).join(''),
     },
   },
   {

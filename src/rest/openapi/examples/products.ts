@@ -73,6 +73,20 @@ export const PRODUCT_EXCHANGES: Exchange[] = [
   },
   {
     operation: 'listProducts',
+    name: 'sku',
+    summary: 'The one with this SKU',
+    query: { sku: SAMPLE.pdfSku },
+    answer: { status: 200, body: [pdf] },
+  },
+  {
+    operation: 'listProducts',
+    name: 'unknownSku',
+    summary: 'A SKU that no product on sale has',
+    query: { sku: 'FO-25' },
+    answer: { status: 200, body: [] },
+  },
+  {
+    operation: 'listProducts',
     name: 'updatedSince',
     summary: 'What changed since then, a withdrawn product included',
     query: { updatedSince: '2026-03-01T00:00:00Z' },

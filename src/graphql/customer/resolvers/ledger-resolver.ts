@@ -1,0 +1,34 @@
+import { Args, ArgsType, Authorized, Ctx, Field, Query, Resolver } from 'type-graphql';
+import { ledgerCursor, type LedgerEntryView, type LedgerReader } from '../../../services/customers/ledger-reader.js';
+import { DateTime } from '../../shared/scalars.js';
+import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { PageArgs } from '../../shared/types/page-args.js';
+import type { AuthorizedCustomerContext } from '../context.js';
+import { LedgerEntryConnection } from '../types/ledger.js';
+
+@ArgsType()
+class LedgerArgs extends PageArgs {
+  @Field(() => DateTime, { nullable: true, description: 'Included.' })
+  from?: Date | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Not included.' })
+  to?: Date | null;
+}
+
+@Resolver()
+export class LedgerResolver {
+  constructor(private readonly reader: LedgerReader) {}
+
+  @Authorized()
+  @Query(() => LedgerEntryConnection, {
+    description: 'What you ordered and paid, what was corrected and credited, and the balance after it; newest first.',
+  })
+  async ledger(
+    @Args(() => LedgerArgs) { first, after, ...period }: LedgerArgs,
+    @Ctx() { customer }: AuthorizedCustomerContext,
+  ): Promise<ConnectionOf<LedgerEntryView>> {
+    const filter = { ...period, customerId: customer.id };
+    const page = await this.reader.findEntries(filter, { first, after });
+    return toConnection(page, after, ledgerCursor, () => this.reader.countEntries(filter));
+  }
+}

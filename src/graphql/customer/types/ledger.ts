@@ -1,0 +1,31 @@
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { LedgerKind } from '../../../domain/ledger.js';
+import { DateTime, EUR } from '../../shared/scalars.js';
+import { connectionType } from '../../shared/types/connection.js';
+import { LedgerEntryKindEnum } from '../../shared/types/ledger-kind.js';
+
+@ObjectType('LedgerEntry', { description: 'Something that moved what you owe.' })
+class LedgerEntryType {
+  @Field(() => ID, { description: 'The same for ever.' })
+  id: string;
+
+  @Field(() => DateTime)
+  at: Date;
+
+  @Field(() => LedgerEntryKindEnum)
+  kind: LedgerKind;
+
+  @Field(() => EUR, { name: 'amount', description: 'What it adds to your balance: negative for a payment.' })
+  amountCents: number;
+
+  @Field(() => EUR, { name: 'balanceAfter', description: 'What you owed after it.' })
+  balanceAfterCents: number;
+
+  @Field(() => Int, { nullable: true, description: 'The order that it is, or that it is about.' })
+  orderNumber: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Of an order, your own reference of it.' })
+  reference: string | null;
+}
+
+export const LedgerEntryConnection = connectionType(LedgerEntryType, 'LedgerEntry');

@@ -1,0 +1,58 @@
+import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { LedgerKind } from '../../../domain/ledger.js';
+import type { StaffMember, StaffRole } from '../../../entities/staff-member.js';
+import { ledgerCursor, type LedgerEntryView, type LedgerReader } from '../../../services/customers/ledger-reader.js';
+import { DateTime, ObjectID } from '../../shared/scalars.js';
+import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { LedgerEntryKindEnum } from '../../shared/types/ledger-kind.js';
+import { PageArgs } from '../../shared/types/page-args.js';
+import type { StaffContext } from '../context.js';
+import { EVERYBODY } from '../roles.js';
+import { StaffCustomer } from '../types/customer.js';
+import { LedgerEntry, LedgerEntryConnection } from '../types/ledger.js';
+import { StaffMemberType } from '../types/staff-member.js';
+
+@ArgsType()
+class LedgerEntriesArgs extends PageArgs {
+  @Field(() => ObjectID, { nullable: true })
+  customerId?: string | null;
+
+  @Field(() => LedgerEntryKindEnum, { nullable: true })
+  kind?: LedgerKind | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Included.' })
+  from?: Date | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Not included.' })
+  to?: Date | null;
+}
+
+@Resolver(() => LedgerEntry)
+export class StaffLedgerEntryResolver {
+  constructor(private readonly reader: LedgerReader) {}
+
+  @Authorized<StaffRole>(...EVERYBODY)
+  @Query(() => LedgerEntryConnection, { description: "Every customer's ledger in one, newest first." })
+  async ledgerEntries(
+    @Args(() => LedgerEntriesArgs) { first, after, ...filter }: LedgerEntriesArgs,
+  ): Promise<ConnectionOf<LedgerEntryView>> {
+    const page = await this.reader.findEntries(filter, { first, after });
+    return toConnection(page, after, ledgerCursor, () => this.reader.countEntries(filter));
+  }
+
+  @FieldResolver(() => StaffCustomer)
+  async customer(@Root() { customerId }: LedgerEntry, @Ctx() { loaders }: StaffContext): Promise<StaffCustomer> {
+    return (await loaders.customers.load(customerId)) as StaffCustomer;
+  }
+
+  @FieldResolver(() => StaffMemberType, {
+    nullable: true,
+    description: 'Who recorded it; null where the customer did it, and for payments of before this was kept.',
+  })
+  async staffMember(
+    @Root() { staffMemberId }: LedgerEntry,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<StaffMember | null> {
+    return staffMemberId === null ? null : loaders.staffMembers.load(staffMemberId);
+  }
+}

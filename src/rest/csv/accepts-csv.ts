@@ -1,0 +1,17 @@
+import type { Request } from 'express';
+
+// A client may name a type with its parameters; `accepts` matches them only where they are offered with them, too.
+const JSON_TYPES = ['application/json', 'application/json; charset=utf-8'];
+const CSV_TYPES = [
+  'text/csv',
+  'text/csv; charset=utf-8',
+  'text/csv; header=present',
+  'text/csv; charset=utf-8; header=present',
+];
+const OFFERED = [...JSON_TYPES, ...CSV_TYPES];
+
+/** Whether a client would rather have CSV than JSON. To whoever names neither, all is JSON. */
+export function acceptsCsv(request: Pick<Request, 'accepts'>): boolean {
+  const chosen = request.accepts(OFFERED);
+  return chosen !== false && CSV_TYPES.includes(chosen);
+}

@@ -1,0 +1,43 @@
+import { Router } from 'express';
+import type { GraphQLSchema } from 'graphql';
+import type { StaffContext } from '../../graphql/staff/context.js';
+import { authorize, declaredRoles } from '../../graphql/shared/authorization.js';
+import { csvHeaders, csvText } from '../../rest/csv/csv-text.js';
+import { settle } from '../../rest/rate-limit.js';
+import { sendStream } from '../../rest/send-stream.js';
+import type { Contexts } from '../contexts.js';
+import { filterReader } from './export-filter.js';
+import type { ExportSources } from './export-sources.js';
+import { EXPORTS, exportRows } from './exports.js';
+
+/** What exports are read with. */
+export interface ExportParts {
+  /** The staff's, whose lists are exported. */
+  schema: GraphQLSchema;
+  resolvers: readonly object[];
+  sources: ExportSources;
+}
+
+/**
+ * Serves `GET /admin/export/NAME.csv` to staff (docs/staff.md#exports). Who may read an export, and how it is filtered, is
+ * what the list in GraphQL declares.
+ */
+export function exportRouter(contexts: Pick<Contexts, 'ofStaff'>, { schema, resolvers, sources }: ExportParts): Router {
+  const router = Router({ caseSensitive: true });
+  for (const [name, one] of Object.entries(EXPORTS)) {
+    const roles = declaredRoles(one.resolver, one.list);
+    const readFilter = filterReader(schema, one.list);
+    const resolver = resolvers.find((candidate) => candidate instanceof one.resolver);
+    if (!resolver) throw new Error(`${one.resolver.name} is missing`);
+    router.get(`/admin/export/${name}.csv`, async (request, response) => {
+      const context: StaffContext = await contexts.ofStaff(request);
+      await settle(context, response);
+      authorize(context, roles);
+      const rows = exportRows(one, resolver, readFilter(request.query), sources);
+      // It may hold all that customers bought: no copy of it stays anywhere but where it was asked for.
+      response.set('Cache-Control', 'private, no-store');
+      await sendStream(request, response, csvText(one.columns, rows), csvHeaders(`${name}.csv`));
+    });
+  }
+  return router;
+}

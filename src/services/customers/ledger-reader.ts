@@ -1,0 +1,215 @@
+import type { DataSource } from 'typeorm';
+import { assertInstant } from '../../db/instants.js';
+import {
+  assertPageSize,
+  badCursor,
+  decodeCursor,
+  encodeCursor,
+  toPage,
+  type Page,
+  type PageRequest,
+} from '../../db/page.js';
+import type { LedgerKind } from '../../domain/ledger.js';
+import { LEDGER_SOURCES, type LedgerSource } from './ledger-sources.js';
+
+/** An entry of a customer's ledger: something that moved what the customer owes. */
+export interface LedgerEntryView {
+  /** Unique among all entries, and the same for ever; 24 hex digits, those of an order made from its number. */
+  id: string;
+  customerId: string;
+  kind: LedgerKind;
+  /** What it adds to the balance, in cents; negative for a payment. */
+  amountCents: number;
+  balanceAfterCents: number;
+  /** The order that it is, or that it is about. */
+  orderNumber: number | null;
+  reference: string | null;
+  /** Who recorded it for the customer; null where the customer did it, and for entries of before this was kept. */
+  staffMemberId: string | null;
+  at: Date;
+}
+
+/** Which entries are meant; what is left out does not narrow. */
+export interface LedgerFilter {
+  customerId?: string | null;
+  kind?: LedgerKind | null;
+  /** Included. */
+  from?: Date | null;
+  /** Not included. */
+  to?: Date | null;
+}
+
+/** A page of one customer's ledger. */
+export interface LedgerRequest extends PageRequest {
+  customerId: string;
+}
+
+/** Where a page begins: at older entries, and of the same instant at lower order numbers and ids. */
+interface Position {
+  at: Date;
+  orderNumber: number;
+  id: string;
+}
+
+interface EntryRow extends LedgerEntryView {
+  request: number;
+}
+
+interface Select {
+  sql: string;
+  values: unknown[];
+}
+
+// A list of customers asks for the ledgers of many; one statement reads this many of them.
+const LEDGERS_PER_STATEMENT = 25;
+
+// Sorts after every id, which is hexadecimal.
+const ABOVE_IDS = 'g';
+
+const ID_LENGTH = 24;
+
+function sourcesOf({ kind }: LedgerFilter): readonly LedgerSource[] {
+  return LEDGER_SOURCES.filter(({ kinds }) => !kind || kinds.includes(kind));
+}
+
+/** SQL for which rows of a source match. */
+function conditionsOf({ kinds, at }: LedgerSource, { customerId, kind, from, to }: LedgerFilter): Select {
+  const conditions: [string, unknown][] = [];
+  if (customerId) conditions.push(['customer_id = ?', customerId]);
+  if (kind && kinds.length > 1) conditions.push(['kind = ?', kind]);
+  if (from) conditions.push([`${at} >= ?`, from]);
+  if (to) conditions.push([`${at} < ?`, to]);
+  const sql = conditions.map(([text]) => text).join(' AND ') || 'TRUE';
+  return { sql, values: conditions.map(([, value]) => value) };
+}
+
+/** Selects the newest `limit` entries of one source, which a page is merged from. */
+function selectNewest(
+  source: LedgerSource,
+  request: number,
+  filter: LedgerFilter,
+  below: Position | null,
+  limit: number,
+): Select {
+  const { table, columns, at, key, isNumbered, indexes } = source;
+  const { sql, values } = conditionsOf(source, filter);
+  // The tables' statistics could make a server sort the whole table.
+  const index = filter.customerId ? '' : `FORCE INDEX (${filter.kind ? indexes.ofKind : indexes.all})`;
+  // The first condition is redundant, but MySQL searches the index only by it.
+  const older = below ? `AND ${at} <= ? AND (${at} < ? OR ${key} < ?)` : '';
+  const bounds = below ? [below.at, below.at, isNumbered ? below.orderNumber : below.id] : [];
+  return {
+    sql: `(SELECT ? AS request, ${columns} FROM ${table} ${index}
+            WHERE ${sql} ${older} ORDER BY ${at} DESC, ${key} DESC LIMIT ?)`,
+    values: [request, ...values, ...bounds, limit],
+  };
+}
+
+/** The place of an entry among those of its instant. */
+function placeOf({ kind, orderNumber, id }: LedgerEntryView): [orderNumber: number, id: string] {
+  return kind === 'ORDER' ? [orderNumber ?? 0, ABOVE_IDS] : [0, id];
+}
+
+/** Newest first; of the same instant, an order is newer than anything else, and a higher number or id than a lower. */
+function compareEntries(a: LedgerEntryView, b: LedgerEntryView): number {
+  const [[aNumber, aId], [bNumber, bId]] = [placeOf(a), placeOf(b)];
+  return b.at.getTime() - a.at.getTime() || bNumber - aNumber || (aId < bId ? 1 : -1);
+}
+
+function toView({ request: _request, ...entry }: EntryRow): LedgerEntryView {
+  const id = entry.kind === 'ORDER' ? (entry.orderNumber ?? 0).toString(16).padStart(ID_LENGTH, '0') : entry.id;
+  return { ...entry, id };
+}
+
+/** Reads the ledgers of customers (docs/spec/account.md#ledger). */
+export class LedgerReader {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * The entries that match, newest first.
+   * @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor or time.
+   */
+  async findEntries(filter: LedgerFilter, { first, after }: PageRequest): Promise<Page<LedgerEntryView>> {
+    assertPageSize(first);
+    assertInstant('from', filter.from);
+    assertInstant('to', filter.to);
+    const below = after ? positionOf(after) : null;
+    const selects = sourcesOf(filter).map((source) => selectNewest(source, 0, filter, below, first + 1));
+    if (selects.length === 0) return toPage([], first);
+    const [entries = []] = await this.read([selects]);
+    return toPage(entries, first);
+  }
+
+  async countEntries(filter: LedgerFilter): Promise<number> {
+    const counts = sourcesOf(filter).map((source) => {
+      const { sql, values } = conditionsOf(source, filter);
+      return { sql: `SELECT COUNT(*) AS count FROM ${source.table} WHERE ${sql}`, values };
+    });
+    if (counts.length === 0) return 0;
+    const rows = await this.dataSource.query<{ count: number }[]>(
+      counts.map(({ sql }) => sql).join(' UNION ALL '),
+      counts.flatMap(({ values }) => values),
+    );
+    return rows.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  /**
+   * Pages of ledgers, each newest first, in the order of the requests.
+   * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
+   */
+  async findLedgers(requests: readonly LedgerRequest[]): Promise<Page<LedgerEntryView>[]> {
+    const selects = requests.map(({ customerId, first, after }, index) => {
+      assertPageSize(first);
+      const below = after ? positionOf(after) : null;
+      return LEDGER_SOURCES.map((source) => selectNewest(source, index, { customerId }, below, first + 1));
+    });
+    const found = await this.read(selects);
+    return requests.map(({ first }, index) => toPage(found[index] ?? [], first));
+  }
+
+  /** How many entries the ledgers of customers have. */
+  async countLedgers(customerIds: readonly string[]): Promise<Map<string, number>> {
+    const counted = LEDGER_SOURCES.map(
+      ({ table }) =>
+        `SELECT customer_id AS customerId, COUNT(*) AS count FROM ${table} WHERE customer_id IN (?) GROUP BY customer_id`,
+    );
+    const rows = await this.dataSource.query<{ customerId: string; count: number }[]>(
+      counted.join(' UNION ALL '),
+      LEDGER_SOURCES.map(() => customerIds),
+    );
+    const counts = new Map<string, number>();
+    for (const { customerId, count } of rows) counts.set(customerId, (counts.get(customerId) ?? 0) + count);
+    return counts;
+  }
+
+  /** Reads what several pages are made of, sorted. @param pages the SELECTs of each, by its number. */
+  private async read(pages: readonly Select[][]): Promise<LedgerEntryView[][]> {
+    const found = pages.map((): LedgerEntryView[] => []);
+    for (let start = 0; start < pages.length; start += LEDGERS_PER_STATEMENT) {
+      const chunk = pages.slice(start, start + LEDGERS_PER_STATEMENT).flat();
+      const rows = await this.dataSource.query<EntryRow[]>(
+        chunk.map(({ sql }) => sql).join(' UNION ALL '),
+        chunk.flatMap(({ values }) => values),
+      );
+      for (const row of rows) found[row.request]?.push(toView(row));
+    }
+    return found.map((entries) => entries.sort(compareEntries));
+  }
+}
+
+/** The cursor of a ledger entry. */
+export function ledgerCursor(entry: LedgerEntryView): string {
+  return encodeCursor(entry.at.getTime(), ...placeOf(entry));
+}
+
+function positionOf(cursor: string): Position {
+  const [atMs, orderNumber, id] = decodeCursor(cursor, 3);
+  const at = new Date(Number(atMs));
+  const valid =
+    at.getUTCFullYear() >= 1 &&
+    at.getUTCFullYear() <= 9999 &&
+    Number.isSafeInteger(orderNumber) &&
+    /^([0-9a-f]{24}|g)$/.test(String(id));
+  if (!valid) throw badCursor();
+  return { at, orderNumber: orderNumber as number, id: String(id) };
+}

@@ -1,0 +1,82 @@
+import type { EntityManager } from 'typeorm';
+import { columnName, selectList, type ColumnProperty, type EntityClass } from '../../db/columns.js';
+import type { LedgerKind } from '../../domain/ledger.js';
+import { PAYMENT_KINDS } from '../../domain/payment.js';
+import { CreditNote } from '../../entities/credit-note.js';
+import { Order } from '../../entities/order.js';
+import { Payment } from '../../entities/payment.js';
+
+/** A table whose rows are entries of ledgers. Whatever else moves balances is one more value of `LEDGER_SOURCES`. */
+export interface LedgerSource {
+  table: string;
+  /** The kinds of its entries; where there are several, the column `kind` says which a row has. */
+  kinds: readonly LedgerKind[];
+  /** The column by which entries are sorted, newest first. */
+  at: string;
+  /** The column by which entries of one instant are sorted, the highest first. */
+  key: string;
+  /** Whether `key` is a number; an id otherwise. */
+  isNumbered: boolean;
+  /** What a SELECT gives of a row: `id`, `kind`, `amountCents` and the other fields of an entry. */
+  columns: string;
+  /** The indexes for the entries of all customers, in their order: of every kind, and of one. */
+  indexes: { all: string; ofKind: string };
+}
+
+function column<E extends object>(entity: EntityClass<E>, property: ColumnProperty<E>): string {
+  return columnName(entity, property);
+}
+
+const ORDERS: LedgerSource = {
+  table: 'orders',
+  kinds: ['ORDER'],
+  at: column(Order, 'orderDate'),
+  key: column(Order, 'orderNumber'),
+  isNumbered: true,
+  columns: `'' AS id, 'ORDER' AS kind,
+    ${selectList(Order, '', ['customerId', 'grandTotalCents AS amountCents', 'balanceAfterCents', 'orderNumber'])},
+    ${selectList(Order, '', ['reference', 'placedById AS staffMemberId', 'orderDate AS at'])}`,
+  indexes: { all: 'orders_date', ofKind: 'orders_date' },
+};
+
+const PAYMENTS: LedgerSource = {
+  table: 'payments',
+  kinds: PAYMENT_KINDS,
+  at: column(Payment, 'createdAt'),
+  key: column(Payment, 'id'),
+  isNumbered: false,
+  columns: `${selectList(Payment, '', ['id', 'kind', 'customerId'])}, -amount_cents AS amountCents,
+    ${selectList(Payment, '', ['balanceAfterCents'])}, NULL AS orderNumber,
+    ${selectList(Payment, '', ['reference', 'staffMemberId', 'createdAt AS at'])}`,
+  indexes: { all: 'payments_created', ofKind: 'payments_kind' },
+};
+
+const CREDIT_NOTES: LedgerSource = {
+  table: 'credit_notes',
+  kinds: ['CREDIT_NOTE'],
+  at: column(CreditNote, 'createdAt'),
+  key: column(CreditNote, 'id'),
+  isNumbered: false,
+  columns: `${selectList(CreditNote, '', ['id'])}, 'CREDIT_NOTE' AS kind, ${selectList(CreditNote, '', ['customerId'])},
+    -amount_cents AS amountCents, ${selectList(CreditNote, '', ['balanceAfterCents', 'orderNumber'])},
+    (SELECT o.reference FROM orders o WHERE o.order_number = credit_notes.order_number) AS reference,
+    ${selectList(CreditNote, '', ['staffMemberId', 'createdAt AS at'])}`,
+  indexes: { all: 'credit_notes_created', ofKind: 'credit_notes_created' },
+};
+
+/** What ledgers are made of. */
+export const LEDGER_SOURCES: readonly LedgerSource[] = [ORDERS, PAYMENTS, CREDIT_NOTES];
+
+/**
+ * When a new entry of a customer's ledger is made: now, or 1 ms after the last entry if clocks disagree, as entries must
+ * stand in the order of their balances. To be called with the customer locked.
+ */
+export async function nextLedgerInstant(manager: EntityManager, customerId: string, now: Date): Promise<Date> {
+  const newest = LEDGER_SOURCES.map(({ at, table }) => `SELECT MAX(${at}) AS at FROM ${table} WHERE customer_id = ?`);
+  const rows = await manager.query<{ at: Date | null }[]>(
+    newest.join(' UNION ALL '),
+    LEDGER_SOURCES.map(() => customerId),
+  );
+  const afterMs = Math.max(...rows.map(({ at }) => at?.getTime() ?? 0));
+  return new Date(Math.max(now.getTime(), afterMs + 1));
+}

@@ -1,0 +1,53 @@
+import { newId } from '../../db/ids.js';
+import { lockCustomer } from '../../db/locks.js';
+import { notFound } from '../../domain/errors.js';
+import { toEuro } from '../../domain/money.js';
+import { parsePayment, type PaymentInput } from '../../domain/payment.js';
+import { Customer } from '../../entities/customer.js';
+import { Payment } from '../../entities/payment.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
+import type { Clock } from '../common/clock.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
+import { findMade, keyedMutation, rememberMade } from '../staff/staff-idempotency.js';
+import { nextLedgerInstant } from './ledger-sources.js';
+import { readPaid, type PaidCustomer } from './recorded-payment.js';
+
+/** Records what customers pay, and adjustments by staff. */
+export class PaymentAdmin {
+  constructor(
+    private readonly clock: Clock,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /**
+   * Records a payment or an adjustment and lowers the balance by it; a negative adjustment raises the balance. What an
+   * Idempotency-Key has recorded before is not recorded again.
+   * @throws {DomainError} NOT_FOUND, IDEMPOTENCY_KEY_REUSED, VALIDATION_ERROR naming every wrong field.
+   */
+  async recordPayment(actor: StaffActor, customerId: string, input: PaymentInput): Promise<PaidCustomer> {
+    const { kind, idempotencyKey } = input;
+    const { amountCents, reference } = parsePayment(input);
+    const keyed = keyedMutation('recordPayment', idempotencyKey, [customerId, kind, amountCents, reference]);
+    return this.audit.change<PaidCustomer>(actor, 'recordPayment', async (manager, now) => {
+      const locked = await lockCustomer(manager, customerId);
+      if (!locked) throw notFound('Customer', customerId);
+      const madeId = await findMade(manager, keyed);
+      if (madeId !== null) return { replayed: true, result: await readPaid(manager, madeId, true) };
+      const balanceAfterCents = locked.balanceCents - amountCents;
+      const payment = { id: newId(), kind, amountCents, balanceAfterCents, reference };
+      const createdAt = await nextLedgerInstant(manager, customerId, this.clock());
+      await manager.insert(Payment, { ...payment, customerId, staffMemberId: actor.id, createdAt });
+      await manager.update(Customer, { id: customerId }, { balanceCents: balanceAfterCents });
+      await rememberMade(manager, keyed, payment.id, now);
+      return {
+        subject: { type: 'Customer', id: customerId },
+        before: { balance: toEuro(locked.balanceCents) },
+        after: {
+          balance: toEuro(balanceAfterCents),
+          payment: { id: payment.id, kind, amount: toEuro(amountCents), reference },
+        },
+        result: await readPaid(manager, payment.id, false),
+      };
+    });
+  }
+}
