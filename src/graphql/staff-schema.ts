@@ -13,6 +13,7 @@ import type { ProductAdmin } from '../services/products/product-admin.js';
 import type { PromotionAdmin } from '../services/discounts/promotion-admin.js';
 import type { StaffMemberAdmin } from '../services/staff/staff-member-admin.js';
 import type { WebhookAdmin } from '../services/webhooks/webhook-admin.js';
+import { STAFF_ROLES } from '../entities/staff-member.js';
 import { buildFace } from './shared/build-face.js';
 import { ApiTokenResolver } from './staff/resolvers/api-token-resolver.js';
 import { AuditEntryResolver } from './staff/resolvers/audit-entry-resolver.js';
@@ -88,5 +89,5 @@ const RESOLVERS = [
 
 /** @param resolvers not needed where the schema is only printed. */
 export function buildStaffSchema(resolvers: readonly object[] = []): Promise<GraphQLSchema> {
-  return buildFace([...RESOLVERS], resolvers);
+  return buildFace([...RESOLVERS], resolvers, STAFF_ROLES);
 }

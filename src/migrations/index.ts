@@ -15,6 +15,8 @@ import { IdempotencyRecords1796000004000 } from './1796000004000-idempotency-rec
 import { AuditSources1796000005000 } from './1796000005000-audit-sources.js';
 import { LicensePoolMasks1796000005100 } from './1796000005100-license-pool-masks.js';
 import { RetentionIndexes1796000007000 } from './1796000007000-retention-indexes.js';
+import { TokenLimits1797000005000 } from './1797000005000-token-limits.js';
+import { WebhookState1797000005100 } from './1797000005100-webhook-state.js';
 
 /**
  * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
@@ -38,4 +40,6 @@ export const MIGRATIONS = [
   AuditSources1796000005000,
   LicensePoolMasks1796000005100,
   RetentionIndexes1796000007000,
+  TokenLimits1797000005000,
+  WebhookState1797000005100,
 ];

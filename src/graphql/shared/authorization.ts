@@ -1,10 +1,11 @@
 import { getMetadataStorage, type AuthCheckerFn, type ClassType } from 'type-graphql';
 import { DomainError } from '../../domain/errors.js';
+import { insufficientScope } from '../../domain/token-scope.js';
 
 /*
- * Who may call a resolver method is declared on the method, with type-graphql's `@Authorized(...)`: without roles,
- * every caller whose request is let in; with roles, only callers who have one of them. Every query, every mutation and
- * every method that REST calls has a declaration; without one the service does not start.
+ * Who may call a resolver method is declared on the method, with type-graphql's `@Authorized(...)`: the roles of staff
+ * or the scopes of a customer's token, of which the caller must have one. Every query, every mutation and every method
+ * that REST calls has a declaration; without one the service does not start.
  *
  * Field resolvers of object types have none: their objects are reached only through a query or a mutation, which has
  * been checked. The check therefore runs once for each root field, and not for each field of the answer.
@@ -14,8 +15,10 @@ import { DomainError } from '../../domain/errors.js';
 export interface RequestCaller {
   /** Why the request is not let in; undefined where it is. */
   readonly refusal: DomainError | undefined;
-  /** Undefined where the face has no roles. */
+  /** Staff only. */
   readonly role?: string | undefined;
+  /** Customers only: what the token may do. */
+  readonly scopes?: readonly string[] | undefined;
   readonly customer?: object | undefined;
   readonly staff?: object | undefined;
 }
@@ -27,18 +30,20 @@ export type AuthorizedCaller<C extends RequestCaller> = C & {
 
 /**
  * Checks a caller against declarations, all of which have to allow it.
- * @param declarations the roles of each; none, or none in a declaration, allows every caller who is let in.
+ * @param declarations the roles or scopes of each; none, or none in a declaration, allows every caller who is let in.
  * @throws {DomainError} why the request is not let in; FORBIDDEN where the caller has none of the roles of a
- *   declaration.
+ *   declaration, INSUFFICIENT_SCOPE where its token has none of the scopes.
  */
 export function authorize<C extends RequestCaller>(
   caller: C,
   ...declarations: readonly (readonly string[])[]
 ): asserts caller is AuthorizedCaller<C> {
   if (caller.refusal) throw caller.refusal;
-  for (const roles of declarations) {
-    if (roles.length === 0) continue;
-    if (caller.role === undefined || !roles.includes(caller.role)) throw new DomainError('FORBIDDEN');
+  const { role, scopes } = caller;
+  const permissions = scopes ?? (role === undefined ? [] : [role]);
+  for (const needed of declarations) {
+    if (needed.length === 0 || needed.some((permission) => permissions.includes(permission))) continue;
+    throw scopes ? insufficientScope(needed) : new DomainError('FORBIDDEN');
   }
 }
 
@@ -49,7 +54,7 @@ export const authChecker: AuthCheckerFn<RequestCaller> = ({ context }, roles) =>
 };
 
 /**
- * The roles that a resolver method declares. A declaration on the class does not count: type-graphql would run the
+ * The roles or scopes that a resolver method declares. A declaration on the class does not count: type-graphql would run the
  * check for every field resolver of the class too.
  * @throws {Error} where the method has no declaration.
  */
@@ -61,10 +66,29 @@ export function declaredRoles(resolverClass: { name: string }, method: string): 
   return declaration.roles as string[];
 }
 
-/** @throws {Error} where a query or a mutation of these resolver classes does not declare who may call it. */
-export function assertAuthorized(classes: readonly ClassType[]): void {
+/**
+ * The same, where every declaration names one of these roles or scopes.
+ * @throws {Error} where the method names none, or another one.
+ */
+export function declaredAmong(
+  permissions: readonly string[],
+  resolverClass: { name: string },
+  method: string,
+): readonly string[] {
+  const declared = declaredRoles(resolverClass, method);
+  if (declared.length > 0 && declared.every((one) => permissions.includes(one))) return declared;
+  throw new Error(`${resolverClass.name}.${method} does not declare one of ${permissions.join(', ')}: @Authorized(...)`);
+}
+
+/**
+ * @param permissions the roles or scopes of the face; none allows declarations without any.
+ * @throws {Error} where a query or a mutation of these resolver classes does not declare who may call it.
+ */
+export function assertAuthorized(classes: readonly ClassType[], permissions: readonly string[]): void {
   const { queries, mutations, subscriptions } = getMetadataStorage();
   for (const { target, methodName } of [...queries, ...mutations, ...subscriptions]) {
-    if (classes.some((one) => one === target || one.prototype instanceof target)) declaredRoles(target, methodName);
+    if (!classes.some((one) => one === target || one.prototype instanceof target)) continue;
+    if (permissions.length > 0) declaredAmong(permissions, target, methodName);
+    else declaredRoles(target, methodName);
   }
 }

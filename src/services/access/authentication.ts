@@ -2,13 +2,18 @@ import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { CATALOGUE_VERSION, type CatalogueState } from '../../db/catalogue-versions.js';
 import { inTransaction } from '../../db/transaction.js';
+import { isAllowedAddress } from '../../domain/allowed-ips.js';
+import { parseClientAddress } from '../../domain/client-address.js';
 import { DomainError } from '../../domain/errors.js';
 import { ApiToken } from '../../entities/api-token.js';
+import type { TokenScope } from '../../domain/token-scope.js';
 import { Customer, type CustomerStatus } from '../../entities/customer.js';
 import { DiscountPackage } from '../../entities/discount-package.js';
 import { bearerToken, hashToken } from '../secrets/access-token.js';
 import type { Clock } from '../common/clock.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
+import { addRequestFacts } from '../common/request-scope.js';
+import { allowedIpsOf, scopesOf } from './token-limits.js';
 
 /** The customer behind a request, as far as every request needs to know. */
 export interface AuthenticatedCustomer {
@@ -27,14 +32,18 @@ export interface AuthenticatedCustomer {
 /** The same, with what the check of the token found besides: from which state on a copy of the catalogue is current. */
 export interface CheckedCustomer extends AuthenticatedCustomer {
   status: CustomerStatus;
+  /** What the token may do. */
+  scopes: readonly TokenScope[];
   /** Raised by every change of the package; null without one. */
   discountPackageVersion: number | null;
   /** How the catalogue stood when the request was let in. */
   catalogue: CatalogueState;
 }
 
-interface TokenRow extends Omit<CheckedCustomer, 'catalogue'> {
+interface TokenRow extends Omit<CheckedCustomer, 'catalogue' | 'scopes'> {
   tokenHash: Buffer;
+  scopes: string | null;
+  allowedIps: string | null;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
   catalogueVersion: string;
@@ -50,7 +59,14 @@ interface CheckedToken {
 const MAX_READINGS = 2;
 const LAST_USED_PRECISION_MS = 60_000;
 
-const TOKEN_COLUMNS = selectList(ApiToken, 't', ['id AS tokenId', 'tokenHash', 'expiresAt', 'lastUsedAt']);
+const TOKEN_COLUMNS = selectList(ApiToken, 't', [
+  'id AS tokenId',
+  'tokenHash',
+  'scopes',
+  'allowedIps',
+  'expiresAt',
+  'lastUsedAt',
+]);
 const CUSTOMER_COLUMNS = selectList(Customer, 'c', [
   'id',
   'customerNumber',
@@ -75,6 +91,13 @@ function isRecent(lastUsedAt: Date, now: Date): boolean {
   return now.getTime() - lastUsedAt.getTime() < LAST_USED_PRECISION_MS;
 }
 
+function assertAllowedAddress(allowedIps: string | null, address: string | undefined): void {
+  if (isAllowedAddress(allowedIpsOf({ allowedIps }), address)) return;
+  const place = parseClientAddress(address)?.toString() ?? 'an unknown address';
+  const details = { Authorization: `The token may not be used from ${place}` };
+  throw new DomainError('ADDRESS_NOT_ALLOWED', undefined, { details });
+}
+
 /** @throws {DomainError} ACCOUNT_SUSPENDED where the customer is suspended or inactive. */
 export function assertActive({ status }: CheckedCustomer): void {
   if (status !== 'ACTIVE') throw new DomainError('ACCOUNT_SUSPENDED');
@@ -93,9 +116,11 @@ export class Authentication {
    * Asks the database, each time: what was revoked, suspended or changed before counts. A suspended customer is found
    * too, as its requests count against its rate limits: `assertActive` refuses it.
    * @param authorization the request header of that name; another scheme than Bearer counts as no token.
-   * @throws {DomainError} UNAUTHENTICATED without a token or with a wrong, expired or revoked one.
+   * @param address where the client is; undefined where that is not known.
+   * @throws {DomainError} UNAUTHENTICATED without a token or with a wrong, expired or revoked one; ADDRESS_NOT_ALLOWED
+   *   where it may not be used from the address.
    */
-  async customerOf(authorization: string | undefined): Promise<CheckedCustomer> {
+  async customerOf(authorization: string | undefined, address: string | undefined): Promise<CheckedCustomer> {
     const token = bearerToken(authorization);
     if (token === undefined) throw new DomainError('UNAUTHENTICATED');
     const now = this.clock();
@@ -104,13 +129,17 @@ export class Authentication {
     if (!checked || (checked.row.expiresAt && checked.row.expiresAt <= now)) {
       throw new DomainError('UNAUTHENTICATED', 'Invalid authentication token');
     }
-    const { tokenHash: _hash, expiresAt: _expiry, lastUsedAt, catalogueVersion, ...customer } = checked.row;
+    const { tokenHash: _hash, expiresAt: _expiry, lastUsedAt, catalogueVersion, ...row } = checked.row;
+    const { scopes, allowedIps, ...customer } = row;
+    addRequestFacts({ customerId: customer.id });
+    assertAllowedAddress(allowedIps, address);
     if (customer.status === 'ACTIVE' && (lastUsedAt === null || !isRecent(lastUsedAt, now))) {
       await inTransaction(this.dataSource, (manager) =>
         manager.query('UPDATE api_tokens SET last_used_at = ? WHERE id = ?', [now, customer.tokenId]),
       );
     }
-    return { ...customer, catalogue: { version: catalogueVersion, readAt: checked.readAt } };
+    const catalogue = { version: catalogueVersion, readAt: checked.readAt };
+    return { ...customer, scopes: scopesOf({ scopes }), catalogue };
   }
 
   private async findTokens(hashes: readonly string[]): Promise<Map<string, CheckedToken>> {

@@ -1,4 +1,5 @@
 import { Authorized, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { TokenScope } from '../../../domain/token-scope.js';
 import type { CustomerAccount } from '../../../services/customers/customer-account.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { EUR } from '../../shared/scalars.js';
@@ -8,7 +9,7 @@ import { CustomerType } from '../types/customer.js';
 export class CustomerResolver {
   constructor(private readonly account: CustomerAccount) {}
 
-  @Authorized()
+  @Authorized<TokenScope>('READ')
   @Query(() => CustomerType)
   me(@Ctx() { customer }: AuthorizedCustomerContext): Promise<CustomerType> {
     return this.account.getCustomer(customer);

@@ -1,4 +1,5 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import type { TokenScope } from '../../../domain/token-scope.js';
 import type { WebhookEventKind } from '../../../domain/webhook.js';
 import type { DeliveryStatus } from '../../../entities/webhook-delivery.js';
 import { idCursor } from '../../../db/page.js';
@@ -40,7 +41,7 @@ export class WebhookDeliveriesResolver {
 export class DeliveryResolver {
   constructor(private readonly service: DeliveryService) {}
 
-  @Authorized()
+  @Authorized<TokenScope>('WEBHOOKS')
   @Mutation(() => WebhookDeliveryType, { description: 'Sends an event made up to try a webhook out, once.' })
   sendTestEvent(
     @Arg('webhookId', () => ObjectID) webhookId: string,
@@ -50,7 +51,7 @@ export class DeliveryResolver {
     return this.service.sendTestEvent(customer, webhookId, event);
   }
 
-  @Authorized()
+  @Authorized<TokenScope>('WEBHOOKS')
   @Mutation(() => WebhookDeliveryType, { description: 'Sends a delivery again, under the same webhook-id.' })
   redeliver(
     @Arg('deliveryId', () => ObjectID) deliveryId: string,

@@ -1,4 +1,5 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { TokenScope } from '../../../domain/token-scope.js';
 import type {
   IssuedWebhook as IssuedWebhookRow,
   WebhookInput,
@@ -24,13 +25,13 @@ function toInput({ url, ...input }: CreateWebhookInput | UpdateWebhookInput): We
 export class WebhookResolver {
   constructor(private readonly service: WebhookService) {}
 
-  @Authorized()
+  @Authorized<TokenScope>('WEBHOOKS')
   @Query(() => [WebhookType])
   webhooks(@Ctx() { customer }: AuthorizedCustomerContext): Promise<WebhookRow[]> {
     return this.service.listWebhooks(customer);
   }
 
-  @Authorized()
+  @Authorized<TokenScope>('WEBHOOKS')
   @Query(() => WebhookType, { nullable: true })
   webhook(
     @Arg('id', () => ObjectID) id: string,
@@ -39,7 +40,7 @@ export class WebhookResolver {
     return this.service.findWebhook(customer, id);
   }
 
-  @Authorized()
+  @Authorized<TokenScope>('WEBHOOKS')
   @Mutation(() => IssuedWebhookType)
   createWebhook(
     @Arg('input', () => CreateWebhookInput) input: CreateWebhookInput,
@@ -48,7 +49,7 @@ export class WebhookResolver {
     return this.service.createWebhook(customer, toInput(input));
   }
 
-  @Authorized()
+  @Authorized<TokenScope>('WEBHOOKS')
   @Mutation(() => WebhookType)
   updateWebhook(
     @Arg('id', () => ObjectID) id: string,
@@ -58,7 +59,7 @@ export class WebhookResolver {
     return this.service.updateWebhook(customer, id, toInput(input));
   }
 
-  @Authorized()
+  @Authorized<TokenScope>('WEBHOOKS')
   @Mutation(() => ObjectID)
   deleteWebhook(
     @Arg('id', () => ObjectID) id: string,
@@ -67,7 +68,7 @@ export class WebhookResolver {
     return this.service.deleteWebhook(customer, id);
   }
 
-  @Authorized()
+  @Authorized<TokenScope>('WEBHOOKS')
   @Mutation(() => IssuedWebhookType, { description: 'For a secret that got into wrong hands.' })
   regenerateWebhookSecret(
     @Arg('id', () => ObjectID) id: string,
