@@ -7,6 +7,10 @@ export const ERROR_CATALOGUE = {
   ACCOUNT_SUSPENDED: { status: 403, text: 'Account is suspended' },
   /** A member of staff whose role does not allow the operation. */
   FORBIDDEN: { status: 403, text: 'Your role does not allow this' },
+  /** The token's scopes do not allow the operation. */
+  INSUFFICIENT_SCOPE: { status: 403, text: 'Your token does not allow this' },
+  /** The token is valid from other addresses only. */
+  ADDRESS_NOT_ALLOWED: { status: 403, text: 'Your token is not allowed from this address' },
   NOT_FOUND: { status: 404, text: 'Not found' },
   VALIDATION_ERROR: { status: 400, text: 'Validation failed' },
   PRODUCT_NOT_AVAILABLE: { status: 400, text: 'Product is not available' },
@@ -16,6 +20,8 @@ export const ERROR_CATALOGUE = {
   CREDIT_LIMIT_EXCEEDED: { status: 400, text: 'Credit limit exceeded. Please contact support.' },
   /** An Idempotency-Key came again with an order that means something else. */
   IDEMPOTENCY_KEY_REUSED: { status: 400, text: 'Idempotency-Key was already used for a different order' },
+  /** A claim for the key is open already; `claimId` says which. */
+  CLAIM_EXISTS: { status: 400, text: 'A claim for this license key is open already' },
   /** Somebody else changed the same thing since it was read; staff's GraphQL only. */
   VERSION_CONFLICT: { status: 409, text: 'Somebody else has changed this in the meantime: read it again' },
   /** Above a rate limit; the header Retry-After says when the window ends. */
@@ -40,6 +46,8 @@ export interface ErrorExtras {
   /** Field path to message. */
   details?: Record<string, string>;
   unavailableItems?: UnavailableItem[];
+  /** The open claim for the same key. */
+  claimId?: string;
 }
 
 /** An expected error. Any other error counts as INTERNAL_ERROR. */

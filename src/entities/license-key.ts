@@ -3,10 +3,10 @@ import { CiphertextColumn, HashColumn, IdColumn, InstantColumn, WordColumn } fro
 import { LicensePool } from './license-pool.js';
 import { OrderItem } from './order.js';
 
-export const LICENSE_KEY_STATUSES = ['AVAILABLE', 'ALLOCATED', 'REPLACED', 'WITHDRAWN'] as const;
+export const LICENSE_KEY_STATUSES = ['AVAILABLE', 'ALLOCATED', 'REPLACED', 'CREDITED', 'WITHDRAWN'] as const;
 export type LicenseKeyStatus = (typeof LICENSE_KEY_STATUSES)[number];
 
-/** A license key: available, sold with an order item (and possibly replaced), or withdrawn. */
+/** A license key: available, sold with an order item (and possibly replaced or credited), or withdrawn. */
 @Entity('license_keys')
 @Index('license_keys_next', ['licensePoolId', 'status', 'id'])
 export class LicenseKey {
@@ -41,4 +41,15 @@ export class LicenseKey {
 
   @InstantColumn()
   importedAt: Date;
+
+  /** The batch that brought it; null for a key of before there were batches. */
+  @IdColumn({ nullable: true })
+  keyImportId: string | null;
+
+  /** Null for a key that was replaced before this was kept. */
+  @InstantColumn({ nullable: true })
+  replacedAt: Date | null;
+
+  @InstantColumn({ nullable: true })
+  creditedAt: Date | null;
 }

@@ -1,5 +1,13 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
-import { BasisPointsColumn, CentsColumn, IdColumn, InstantColumn, TextColumn, WordColumn } from './columns.js';
+import {
+  BasisPointsColumn,
+  CentsColumn,
+  ExactTextColumn,
+  IdColumn,
+  InstantColumn,
+  TextColumn,
+  WordColumn,
+} from './columns.js';
 import { Customer } from './customer.js';
 import { Product } from './product.js';
 
@@ -10,6 +18,7 @@ import { Product } from './product.js';
 @Index('orders_date', ['orderDate', 'orderNumber'])
 @Index('orders_status_date', ['status', 'orderDate', 'orderNumber'])
 @Index('orders_change_stamp', ['customerId', 'changeStamp', 'orderNumber'])
+@Index('orders_reference', ['reference', 'customerId', 'orderNumber'])
 export class Order {
   @PrimaryGeneratedColumn({ type: 'int' })
   orderNumber: number;
@@ -60,6 +69,14 @@ export class Order {
 
   @Column({ type: 'tinyint' })
   orderFrom: number;
+
+  /** The customer's own number of the order. */
+  @ExactTextColumn(100, { nullable: true })
+  reference: string | null;
+
+  /** The member of staff who placed the order for the customer; null where the customer did. */
+  @IdColumn({ nullable: true })
+  placedById: string | null;
 
   /** The last change after the order was made, such as a key replaced; null where there was none. */
   @InstantColumn({ nullable: true })
@@ -126,4 +143,12 @@ export class OrderItem {
 
   @CentsColumn()
   subtotalCents: number;
+
+  /** The key whose replacement the item brings; null for other items, and for replacements of before this was kept. */
+  @Column({ type: 'bigint', nullable: true })
+  replacesKeyId: string | null;
+
+  /** Why the key was replaced, as the customer reads it; null where `replacesKeyId` is. */
+  @TextColumn(500, { nullable: true })
+  reason: string | null;
 }

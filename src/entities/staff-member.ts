@@ -1,7 +1,7 @@
 import { Column, Entity, Index } from 'typeorm';
 import { HashColumn, InstantColumn, PrimaryIdColumn, TextColumn, WordColumn } from './columns.js';
 
-export const STAFF_ROLES = ['ADMIN', 'SUPPORT'] as const;
+export const STAFF_ROLES = ['ADMIN', 'CATALOGUE', 'FINANCE', 'SUPPORT'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** A member of the reseller's staff, with the hash of the access token. */

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { ROUTES } from '../rest/routes.js';
+import { ROUTES } from '../rest/routes/index.js';
 
 const GRAPHQL_PATHS = ['/graphql', '/admin/graphql'];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -15,6 +15,7 @@ import { IdempotencyRecords1796000004000 } from './1796000004000-idempotency-rec
 import { AuditSources1796000005000 } from './1796000005000-audit-sources.js';
 import { LicensePoolMasks1796000005100 } from './1796000005100-license-pool-masks.js';
 import { RetentionIndexes1796000007000 } from './1796000007000-retention-indexes.js';
+import { OrderReferences1797000000000 } from './1797000000000-order-references.js';
 import { TokenLimits1797000005000 } from './1797000005000-token-limits.js';
 import { WebhookState1797000005100 } from './1797000005100-webhook-state.js';
 
@@ -40,6 +41,7 @@ export const MIGRATIONS = [
   AuditSources1796000005000,
   LicensePoolMasks1796000005100,
   RetentionIndexes1796000007000,
+  OrderReferences1797000000000,
   TokenLimits1797000005000,
   WebhookState1797000005100,
 ];

@@ -5,9 +5,11 @@ import { REGIONS } from '../entities/product.js';
 import { orderCursor } from '../services/orders/order-history.js';
 
 const MAX_PAGE_SIZE = 500;
+const DEFAULT_PAGE_SIZE = 100;
 const MAX_INT = 2_147_483_647;
 
-const oneOf = <T extends string>(name: string, values: readonly T[]) =>
+/** One of a few words. @param name how errors call it. */
+export const oneOfParam = <T extends string>(name: string, values: readonly T[]) =>
   z.enum(values as [T, ...T[]], { error: `${name} must be one of ${values.join(', ')}` });
 
 const INSTANT_FORMS = [z.iso.datetime({ offset: true }), z.iso.date()] as const;
@@ -17,8 +19,8 @@ function hasLostItsPlus(input: unknown): boolean {
   return typeof input === 'string' && INSTANT_FORMS[0].safeParse(input.replace(' ', '+')).success;
 }
 
-/** A point in time; every parameter that is one is read by this. */
-const instant = (name: string) =>
+/** A point in time; every parameter that is one is read by this. @param name how errors call it. */
+export const instantParam = (name: string) =>
   z
     .union(INSTANT_FORMS, {
       error: ({ input }) =>
@@ -37,22 +39,30 @@ const wholeNumber = (name: string, min: number, max: number) => {
 
 /** Query parameters of GET /products. */
 export const productParams = z.object({
-  region: oneOf('Region', REGIONS).optional(),
-  updatedSince: instant('UpdatedSince').optional(),
+  region: oneOfParam('Region', REGIONS).optional(),
+  updatedSince: instantParam('UpdatedSince').optional(),
+});
+
+const cursor = z.string({ error: 'After must be a cursor from an earlier answer' });
+
+/** The page of a list that is paged by opaque cursors; extend it by the list's own filters. */
+export const listParams = z.object({
+  limit: wholeNumber('Limit', 1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+  after: cursor.optional(),
 });
 
 const pageParams = z.object({
   limit: wholeNumber('Limit', 1, MAX_PAGE_SIZE).optional(),
   after: wholeNumber('After', 0, MAX_INT).optional(),
-  from: instant('From').optional(),
-  to: instant('To').optional(),
-  status: oneOf('Status', ORDER_STATUSES).optional(),
+  from: instantParam('From').optional(),
+  to: instantParam('To').optional(),
+  status: oneOfParam('Status', ORDER_STATUSES).optional(),
 });
 
 // A list of changes is paged by a cursor: an order that changes takes another place there.
 const changeParams = pageParams.extend({
-  after: z.string({ error: 'After must be a cursor from an earlier answer' }).optional(),
-  updatedSince: instant('UpdatedSince'),
+  after: cursor.optional(),
+  updatedSince: instantParam('UpdatedSince'),
 });
 
 /** Query parameters of GET /orders, with `after` as the cursor of the order that it stands for. */

@@ -12,7 +12,8 @@ import { pathNotFound } from './errors.js';
 import { sendBody } from './send-body.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
 import { admit, answerUnchanged, besideAdmission } from './rate-limit.js';
-import { ROUTES, type RestAnswer, type Route } from './routes.js';
+import { ROUTES } from './routes/index.js';
+import type { RestAnswer, Route } from './routes/route.js';
 
 const MAX_BODY = '1mb';
 

@@ -55,7 +55,7 @@ describe('the command line', () => {
     expect(await cli(['token:issue', '1'])).toMatchObject({ code: 1, err: ['error: Customer 1 not found'] });
     expect(await cli(['staff:create', 'Ada', '--role', 'BOSS'])).toMatchObject({
       code: 1,
-      err: [expect.stringContaining('Allowed choices are ADMIN, SUPPORT')],
+      err: [expect.stringContaining('Allowed choices are ADMIN, CATALOGUE, FINANCE, SUPPORT')],
     });
   });
 

@@ -8,7 +8,7 @@ import { parseSandboxHeader } from '../../src/domain/sandbox.js';
 import { COMMON_EXCHANGES } from '../../src/rest/openapi/examples/common.js';
 import { EXCHANGES } from '../../src/rest/openapi/examples/index.js';
 import { openApiDocument, strictOpenApiDocument } from '../../src/rest/openapi/document.js';
-import { ROUTES } from '../../src/rest/routes.js';
+import { ROUTES } from '../../src/rest/routes/index.js';
 import { SCHEMA_FILES } from '../../src/schema-files.js';
 import { signatureHeaders } from '../../src/services/webhooks/webhook-signature.js';
 
@@ -21,7 +21,7 @@ const paths = Object.entries(openApiDocument().paths as object) as [string, Reco
 const underApi = paths.filter(([, item]) => !('servers' in item));
 
 // Codes that only GraphQL answers with.
-const GRAPHQL_ONLY = ['FORBIDDEN', 'VERSION_CONFLICT'];
+const GRAPHQL_ONLY = ['ADDRESS_NOT_ALLOWED', 'CLAIM_EXISTS', 'FORBIDDEN', 'INSUFFICIENT_SCOPE', 'VERSION_CONFLICT'];
 
 /** All values under a key, at any depth. */
 function valuesOf(key: string, within: unknown): unknown[] {

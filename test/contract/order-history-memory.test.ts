@@ -1,7 +1,12 @@
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { get, type IncomingMessage, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { createHttpServer } from '../../src/http/http-server.js';
+import { testConfig } from '../support/service.js';
 import { useService } from '../support/use-service.js';
 import { pass } from '../support/until.js';
 import { orderNumbers, writeHistory } from './long-history.js';
@@ -15,6 +20,8 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 describe('the order history of a customer with 20,000 orders', () => {
   const fixture = useService();
+  let directory: string;
+  let server: Server;
   let buyer: { id: string; token: string };
   let product: { id: string; displayName: string };
   /** Counts the pages of orders that the service has read. */
@@ -43,16 +50,29 @@ describe('the order history of a customer with 20,000 orders', () => {
       readsInFlight += 1;
       return findOrders(...args).finally(() => (readsInFlight -= 1));
     };
+    server = createHttpServer(fixture.service.app.http, (await testConfig()).httpTimeouts);
+    directory = await mkdtemp(join(tmpdir(), 'history-'));
+    await new Promise<void>((resolve) => server.listen(join(directory, 'socket'), resolve));
   });
   beforeEach(() => {
     reads = 0;
   });
+  afterAll(async () => {
+    await new Promise((resolve) => server.close(resolve));
+    await rm(directory, { recursive: true });
+  });
 
-  /** Requests GET /orders and returns the answer before its body is read. */
+  /**
+   * Requests GET /orders and returns the answer before its body is read. By a socket of Unix, which holds a few hundred
+   * kilobytes that nobody has read, where a connection of TCP grows to hold most of the answer.
+   */
   function open(): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const headers = { Authorization: `Bearer ${buyer.token}` };
-      get(`${fixture.service.url}/api/orders`, { headers, agent: false }, resolve).once('error', reject);
+      get({ socketPath: server.address() as string, path: '/api/orders', headers, agent: false }, resolve).once(
+        'error',
+        reject,
+      );
     });
   }
 

@@ -1,7 +1,7 @@
 import { getMetadataStorage } from 'type-graphql';
 import { createCustomerResolvers, type CustomerResolvers } from '../../src/graphql/customer-schema.js';
 import { declaredRoles } from '../../src/graphql/shared/authorization.js';
-import { ROUTES } from '../../src/rest/routes.js';
+import { ROUTES } from '../../src/rest/routes/index.js';
 import { takeDeviations } from '../support/watched-answers.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';

@@ -65,14 +65,19 @@ async function insufficientStock(manager: EntityManager, poolId: string): Promis
 }
 
 /** Adds an item to the order, behind its last one: one piece of the same product at price 0. */
-async function insertItem(manager: EntityManager, orderNumber: number, itemId: number): Promise<number> {
+async function insertItem(
+  manager: EntityManager,
+  orderNumber: number,
+  { itemId, id }: FaultyKey,
+  reason: string,
+): Promise<number> {
   const { insertId } = await manager.query<ResultSetHeader>(
     `INSERT INTO order_items (order_number, order_date, position, product_id, product_name, display_name, is_bundle,
-       is_replacement, quantity, license_count, list_price_cents, price_cents, subtotal_cents)
+       is_replacement, quantity, license_count, list_price_cents, price_cents, subtotal_cents, replaces_key_id, reason)
      SELECT i.order_number, i.order_date, (SELECT MAX(l.position) + 1 FROM order_items l WHERE l.order_number = ?),
-            i.product_id, i.product_name, i.display_name, i.is_bundle, 1, 1, 1, 0, 0, 0
+            i.product_id, i.product_name, i.display_name, i.is_bundle, 1, 1, 1, 0, 0, 0, ?, ?
        FROM order_items i WHERE i.id = ?`,
-    [orderNumber, itemId],
+    [orderNumber, id, reason, itemId],
   );
   return insertId;
 }
@@ -80,12 +85,13 @@ async function insertItem(manager: EntityManager, orderNumber: number, itemId: n
 /**
  * Allocates the oldest available key of the faulty key's pool to a further item of the order, which costs nothing. The
  * faulty key stays with its item, with the status REPLACED; totals and balance do not change.
+ * @param faulty its fingerprint, and the reason of the replacement.
  * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `licenseKey`, INSUFFICIENT_STOCK.
  */
 export async function replaceKey(
   manager: EntityManager,
   orderNumber: number,
-  fingerprint: Buffer,
+  { fingerprint, reason }: { fingerprint: Buffer; reason: string },
   now: Date,
 ): Promise<ReplacementKey> {
   const customerId = await lockCustomerOf(manager, orderNumber);
@@ -95,9 +101,9 @@ export async function replaceKey(
   if (!pools.get(licensePoolId)?.available) throw await insufficientStock(manager, licensePoolId);
   const takes = [{ poolId: licensePoolId, quantity: 1 }];
   const [keys = []] = chooseKeys(await runStatement(manager, selectOldestKeys(new Map([[licensePoolId, 1]]))), [takes]);
-  const itemId = await insertItem(manager, orderNumber, faulty.itemId);
+  const itemId = await insertItem(manager, orderNumber, faulty, reason);
   await runBatch(manager, { allocation: allocateKeys([{ itemId, keys }]), counters: moveCounters(keys, now) });
-  await manager.update(LicenseKey, { id: String(faulty.id) }, { status: 'REPLACED' });
+  await manager.update(LicenseKey, { id: String(faulty.id) }, { status: 'REPLACED', replacedAt: now });
   await markOrderChanged(manager, { orderNumber, customerId }, now);
   const { touched, emptied } = drawnPools(takes, pools);
   await raiseCatalogueVersions(manager, { ids: touched });

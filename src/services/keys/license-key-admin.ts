@@ -56,6 +56,7 @@ const MAX_REASON = 500;
 const UNAVAILABLE: Record<Exclude<LicenseKeyStatus, 'AVAILABLE'>, string> = {
   ALLOCATED: 'is sold',
   REPLACED: 'is sold and was replaced',
+  CREDITED: 'is sold and was credited',
   WITHDRAWN: 'is withdrawn already',
 };
 

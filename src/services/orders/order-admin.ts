@@ -126,9 +126,9 @@ export class OrderAdmin {
     const text = parseText(reason, 'reason', 'Reason', MAX_REASON, details);
     assertValid(details);
     const faultyKey = licenseKey.trim();
-    const fingerprint = this.vault.fingerprint(faultyKey);
+    const faulty = { fingerprint: this.vault.fingerprint(faultyKey), reason: text };
     return this.audit.change(actor, 'replaceLicenseKey', async (manager, now) => {
-      const { ciphertext, licensePoolId } = await replaceKey(manager, orderNumber, fingerprint, now);
+      const { ciphertext, licensePoolId } = await replaceKey(manager, orderNumber, faulty, now);
       const newKey = this.vault.decrypt(ciphertext, 'license-key');
       return {
         subject: { type: 'Order', id: orderNumber },

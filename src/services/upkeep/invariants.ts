@@ -18,7 +18,7 @@ const stock: Invariant[] = [
                     COALESCE(k.allocated, 0), ', ', COALESCE(k.withdrawn, 0)) AS detail
         FROM license_pools l
         LEFT JOIN (SELECT license_pool_id, SUM(status = 'AVAILABLE') AS available,
-                          SUM(status IN ('ALLOCATED', 'REPLACED')) AS allocated, SUM(status = 'WITHDRAWN') AS withdrawn
+                          SUM(status IN ('ALLOCATED', 'REPLACED', 'CREDITED')) AS allocated, SUM(status = 'WITHDRAWN') AS withdrawn
                      FROM license_keys GROUP BY license_pool_id) k ON k.license_pool_id = l.id
        WHERE l.available <> COALESCE(k.available, 0) OR l.allocated <> COALESCE(k.allocated, 0)
           OR l.withdrawn <> COALESCE(k.withdrawn, 0)`,
@@ -31,6 +31,14 @@ const stock: Invariant[] = [
         FROM license_pools l
         JOIN license_keys k ON k.license_pool_id = l.id AND k.status = 'AVAILABLE' AND k.id < l.next_key_id
        GROUP BY l.id, l.next_key_id`,
+  },
+  {
+    name: 'a key belongs to an order item exactly where its status says that it was sold',
+    sql: `
+      SELECT CONCAT('key ', id, ' is ', status, ' and belongs to ', COALESCE(CONCAT('item ', order_item_id), 'no item')) AS detail
+        FROM license_keys
+       WHERE status NOT IN ('AVAILABLE', 'ALLOCATED', 'REPLACED', 'CREDITED', 'WITHDRAWN')
+          OR (order_item_id IS NOT NULL) <> (status IN ('ALLOCATED', 'REPLACED', 'CREDITED'))`,
   },
   {
     name: 'an order item has as many keys as it counts',

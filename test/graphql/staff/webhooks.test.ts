@@ -151,14 +151,14 @@ describe('setWebhookActive', () => {
     expect((await dataOf(SWITCH, { id: on, active: true })).setWebhookActive).toMatchObject({ version: 1 });
   });
 
-  it('setWebhookActive is refused with an outdated version, for an unknown webhook and for SUPPORT', async () => {
+  it('setWebhookActive is refused with an outdated version, for an unknown webhook and for FINANCE', async () => {
     const { id: customerId } = await fixture.shop.customer();
     const id = await webhook(customerId, { version: 2 });
-    const support = await fixture.staff.member('SUPPORT');
+    const finance = await fixture.staff.member('FINANCE');
     const { extensions } = await errorOf(SWITCH, { id, active: false, version: 1 });
     expect(extensions.code).toBe('VERSION_CONFLICT');
     expect(await errorOf(SWITCH, { id: UNKNOWN_ID, active: false })).toEqual(NO_SUCH_WEBHOOK);
-    expect((await errorOf(SWITCH, { id, active: false }, support.token)).extensions.code).toBe('FORBIDDEN');
+    expect((await errorOf(SWITCH, { id, active: false }, finance.token)).extensions.code).toBe('FORBIDDEN');
     expect((await dataOf(ONE, { customerId })).webhooks.nodes).toMatchObject([{ active: true, version: 2 }]);
     expect(await auditOf(fixture, id)).toEqual([]);
   });

@@ -33,7 +33,7 @@ export class WebhookDeliveriesResolver {
     @Args(() => DeliveriesArgs) { status = null, ...page }: DeliveriesArgs,
   ): Promise<ConnectionOf<DeliveryView>> {
     const found = await this.service.findDeliveries(webhook.id, status, page);
-    return toConnection(found, idCursor, () => this.service.countDeliveries(webhook.id, status));
+    return toConnection(found, page.after, idCursor, () => this.service.countDeliveries(webhook.id, status));
   }
 }
 

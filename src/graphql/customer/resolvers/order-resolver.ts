@@ -69,7 +69,7 @@ export class OrderResolver {
     @Ctx() { customer }: AuthorizedCustomerContext,
   ): Promise<ConnectionOf<OrderView>> {
     const page = await this.history.findOrders(customer, filter, { first, after });
-    return toConnection(page, orderCursor, () => this.history.countOrders(customer, filter));
+    return toConnection(page, after, orderCursor, () => this.history.countOrders(customer, filter));
   }
 
   @Authorized<TokenScope>('READ')

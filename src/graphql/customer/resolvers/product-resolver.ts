@@ -48,7 +48,7 @@ export class ProductResolver {
   ): Promise<ConnectionOf<ProductView>> {
     const catalogue = await loaders.catalogue();
     const page = await this.catalogue.findProducts(catalogue, filter, { first, after });
-    return toConnection(page, productCursor, () => this.catalogue.countProducts(catalogue, filter));
+    return toConnection(page, after, productCursor, () => this.catalogue.countProducts(catalogue, filter));
   }
 
   @Authorized<TokenScope>('READ')

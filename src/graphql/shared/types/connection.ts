@@ -1,10 +1,16 @@
 import { Field, Int, ObjectType, type ClassType } from 'type-graphql';
 import type { Page } from '../../../db/page.js';
 
-@ObjectType({ description: 'Where a page ends, and whether another follows.' })
+@ObjectType({ description: 'Where a page begins and ends, and whether another follows. Lists go forward only.' })
 export class PageInfo {
   @Field()
   hasNextPage: boolean;
+
+  @Field({ description: 'Whether `after` was given.' })
+  hasPreviousPage: boolean;
+
+  @Field(() => String, { nullable: true })
+  startCursor: string | null;
 
   @Field(() => String, { nullable: true, description: 'What to give as `after` to get the next page.' })
   endCursor: string | null;
@@ -19,13 +25,20 @@ export interface ConnectionOf<T> {
   readonly totalCount: Promise<number>;
 }
 
+/** @param after what the page was asked for with. */
 export function toConnection<T>(
   page: Page<T>,
+  after: string | null | undefined,
   cursorOf: (node: T) => string,
   countAll: () => Promise<number>,
 ): ConnectionOf<T> {
   const edges = page.nodes.map((node) => ({ cursor: cursorOf(node), node }));
-  const pageInfo = { hasNextPage: page.hasNextPage, endCursor: edges.at(-1)?.cursor ?? null };
+  const pageInfo = {
+    hasNextPage: page.hasNextPage,
+    hasPreviousPage: typeof after === 'string',
+    startCursor: edges[0]?.cursor ?? null,
+    endCursor: edges.at(-1)?.cursor ?? null,
+  };
   return {
     edges,
     nodes: page.nodes,

@@ -8,6 +8,7 @@ import { DateTime, ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { allowedIpsOf, scopesOf } from '../../../services/access/token-limits.js';
 import { ApiTokenType, IssuedApiTokenType, TokenScopeEnum } from '../types/api-token.js';
+import { ADMINS } from '../roles.js';
 
 const SCOPES = { nullable: true, description: 'All where left out.' } as const;
 
@@ -20,7 +21,7 @@ const ALLOWED_IPS = {
 export class ApiTokenResolver {
   constructor(private readonly tokens: ApiTokenAdmin) {}
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...ADMINS)
   @Mutation(() => IssuedApiTokenType, { description: 'The token is shown this once.' })
   issueApiToken(
     @Arg('customerId', () => ObjectID) customerId: string,
@@ -33,7 +34,7 @@ export class ApiTokenResolver {
     return this.tokens.issueToken(staff, customerId, { name, scopes, allowedIps, expiresAt });
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...ADMINS)
   @Mutation(() => ApiTokenType, {
     description: 'Whoever has the token is let in no more; a second time changes nothing.',
   })

@@ -8,6 +8,7 @@ import { PageArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
 import { AuditEntryType, AuditEntryConnection } from '../types/audit-entry.js';
 import { StaffMemberType } from '../types/staff-member.js';
+import { EVERYBODY } from '../roles.js';
 
 @ArgsType()
 class AuditLogArgs extends PageArgs {
@@ -22,13 +23,13 @@ class AuditLogArgs extends PageArgs {
 export class AuditEntryResolver {
   constructor(private readonly log: AuditLog) {}
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => AuditEntryConnection, { description: 'Everything that staff and commands changed, newest first.' })
   async auditLog(
     @Args(() => AuditLogArgs) { first, after, ...filter }: AuditLogArgs,
   ): Promise<ConnectionOf<AuditEntryView>> {
     const page = await this.log.findEntries(filter, { first, after });
-    return toConnection(page, idCursor, () => this.log.countEntries(filter));
+    return toConnection(page, after, idCursor, () => this.log.countEntries(filter));
   }
 
   @FieldResolver(() => StaffMemberType, { nullable: true, description: 'Null where no member of staff did it.' })

@@ -34,6 +34,7 @@ import { ApiTokenType } from '../types/api-token.js';
 import { CreateCustomerInput, CustomerConnection, StaffCustomer, UpdateCustomerInput } from '../types/customer.js';
 import { DiscountPackageType } from '../types/discount-package.js';
 import { LedgerEntryConnection, PaymentKindEnum } from '../types/ledger.js';
+import { CATALOGUE_STAFF, EVERYBODY, FINANCE_STAFF } from '../roles.js';
 
 const VERSION = { nullable: true, description: 'The version that the change was made from.' } as const;
 
@@ -61,22 +62,22 @@ export class StaffCustomerResolver {
     private readonly ledgers: CustomerLedger,
   ) {}
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => CustomerConnection, { description: 'In the order in which they came.' })
   async customers(
     @Args(() => CustomersArgs) { first, after, ...filter }: CustomersArgs,
   ): Promise<ConnectionOf<Customer>> {
     const page = await this.admin.findCustomers(filter, { first, after });
-    return toConnection(page, idCursor, () => this.admin.countCustomers(filter));
+    return toConnection(page, after, idCursor, () => this.admin.countCustomers(filter));
   }
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => StaffCustomer, { nullable: true })
   customer(@Arg('id', () => ObjectID) id: string): Promise<Customer | null> {
     return this.admin.findCustomer(id);
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...FINANCE_STAFF)
   @Mutation(() => StaffCustomer)
   createCustomer(
     @Arg('input', () => CreateCustomerInput) input: CreateCustomerInput,
@@ -85,7 +86,7 @@ export class StaffCustomerResolver {
     return this.admin.createCustomer(staff, input);
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...FINANCE_STAFF)
   @Mutation(() => StaffCustomer)
   updateCustomer(
     @Arg('id', () => ObjectID) id: string,
@@ -95,7 +96,7 @@ export class StaffCustomerResolver {
     return this.admin.updateCustomer(staff, id, input);
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...FINANCE_STAFF)
   @Mutation(() => StaffCustomer, { description: 'What the customer ordered before stays as it is.' })
   setCustomerStatus(
     @Arg('id', () => ObjectID) id: string,
@@ -108,7 +109,7 @@ export class StaffCustomerResolver {
     return this.admin.setStatus(staff, id, status, reason, version);
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...CATALOGUE_STAFF)
   @Mutation(() => StaffCustomer, { description: 'Null takes the package away.' })
   assignDiscountPackage(
     @Arg('customerId', () => ObjectID) customerId: string,
@@ -119,7 +120,7 @@ export class StaffCustomerResolver {
     return this.admin.assignDiscountPackage(staff, customerId, discountPackageId ?? null, version);
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...FINANCE_STAFF)
   @Mutation(() => StaffCustomer, { description: 'Lowers the balance; a negative adjustment raises it.' })
   recordPayment(
     @Arg('customerId', () => ObjectID) customerId: string,
@@ -164,6 +165,6 @@ export class StaffCustomerResolver {
     @Ctx() { loaders }: StaffContext,
   ): Promise<ConnectionOf<LedgerEntryView>> {
     const found = await loaders.ledgers.load({ customerId: id, first, after });
-    return toConnection(found, ledgerCursor, () => loaders.ledgerCounts.load(id));
+    return toConnection(found, after, ledgerCursor, () => loaders.ledgerCounts.load(id));
   }
 }

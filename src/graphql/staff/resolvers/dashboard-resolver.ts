@@ -13,6 +13,7 @@ import { StaffCustomer } from '../types/customer.js';
 import { BestSeller, DashboardType, RunningOut } from '../types/dashboard.js';
 import { StaffProduct } from '../types/product.js';
 import { StaffWebhook } from '../types/webhook.js';
+import { EVERYBODY } from '../roles.js';
 
 const FROM = {
   nullable: true,
@@ -24,7 +25,7 @@ const TO = { nullable: true, description: 'Not included; now if left out.' };
 export class DashboardResolver {
   constructor(private readonly service: DashboardService) {}
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => DashboardType)
   dashboard(
     @Arg('from', () => DateTime, FROM) from: Date | null,

@@ -25,6 +25,7 @@ import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { StaffWebhookDelivery, StaffWebhookDeliveryConnection } from '../types/delivery.js';
 import { StaffWebhook } from '../types/webhook.js';
+import { EVERYBODY, SUPPORT_STAFF } from '../roles.js';
 
 @ArgsType()
 class AllDeliveriesArgs extends PageArgs {
@@ -39,17 +40,17 @@ class AllDeliveriesArgs extends PageArgs {
 export class StaffDeliveryResolver {
   constructor(private readonly admin: WebhookAdmin) {}
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => StaffWebhookDeliveryConnection, { description: 'To all webhooks, or to one; newest first.' })
   async webhookDeliveries(
     @Args(() => AllDeliveriesArgs) { first, after, ...filter }: AllDeliveriesArgs,
     @Ctx() { loaders }: StaffContext,
   ): Promise<ConnectionOf<DeliveryView>> {
     const page = await loaders.deliveries.load({ ...filter, first, after });
-    return toConnection(page, idCursor, () => this.admin.countDeliveries(filter));
+    return toConnection(page, after, idCursor, () => this.admin.countDeliveries(filter));
   }
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...SUPPORT_STAFF)
   @Mutation(() => StaffWebhookDelivery, {
     description: 'Sends a delivery again, under the same webhook-id. SUPPORT may do that too.',
   })

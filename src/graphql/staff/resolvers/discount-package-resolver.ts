@@ -5,18 +5,19 @@ import type { DiscountPackageAdmin, DiscountPackageView } from '../../../service
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { CategoryDiscountType, DiscountPackageType, DiscountPackageInput } from '../types/discount-package.js';
+import { CATALOGUE_STAFF, EVERYBODY } from '../roles.js';
 
 @Resolver(() => DiscountPackageType)
 export class DiscountPackageResolver {
   constructor(private readonly packages: DiscountPackageAdmin) {}
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => [DiscountPackageType], { description: 'All of them, in the order in which they were made.' })
   discountPackages(): Promise<DiscountPackageView[]> {
     return this.packages.listPackages();
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...CATALOGUE_STAFF)
   @Mutation(() => DiscountPackageType)
   createDiscountPackage(
     @Arg('input', () => DiscountPackageInput) input: DiscountPackageInput,
@@ -25,7 +26,7 @@ export class DiscountPackageResolver {
     return this.packages.createPackage(staff, input);
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...CATALOGUE_STAFF)
   @Mutation(() => DiscountPackageType, { description: 'Replaces all of it, for every customer who has the package.' })
   updateDiscountPackage(
     @Arg('id', () => ObjectID) id: string,

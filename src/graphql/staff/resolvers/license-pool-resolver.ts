@@ -23,6 +23,7 @@ import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { LicenseKeyImport, StaffLicensePool, StaffLicensePoolConnection } from '../types/license-pool.js';
 import { StaffProduct } from '../types/product.js';
+import { CATALOGUE_STAFF, EVERYBODY } from '../roles.js';
 
 @ArgsType()
 class LicensePoolsArgs extends PageArgs {
@@ -82,16 +83,16 @@ export class StaffLicensePoolResolver {
     private readonly keys: LicenseKeyAdmin,
   ) {}
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => StaffLicensePoolConnection, { description: 'In the order in which they were made.' })
   async licensePools(
     @Args(() => LicensePoolsArgs) { first, after, ...filter }: LicensePoolsArgs,
   ): Promise<ConnectionOf<LicensePoolView>> {
     const page = await this.pools.findPools(filter, { first, after });
-    return toConnection(page, idCursor, () => this.pools.countPools(filter));
+    return toConnection(page, after, idCursor, () => this.pools.countPools(filter));
   }
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => StaffLicensePool, { nullable: true })
   licensePool(
     @Arg('id', () => ObjectID) id: string,
@@ -100,7 +101,7 @@ export class StaffLicensePoolResolver {
     return loaders.licensePools.load(id);
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...CATALOGUE_STAFF)
   @Mutation(() => StaffLicensePool, { description: 'A further pool of an ordinary product.' })
   createLicensePool(
     @Arg('productId', () => ObjectID) productId: string,
@@ -110,7 +111,7 @@ export class StaffLicensePoolResolver {
     return this.pools.createPool(staff, productId, name);
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...CATALOGUE_STAFF)
   @Mutation(() => LicenseKeyImport, {
     description: 'At most 100,000 keys, all in one; those that are known or malformed are named and left out.',
   })
@@ -121,7 +122,7 @@ export class StaffLicensePoolResolver {
     return this.keys.importKeys(staff, licensePoolId, keys, options);
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...CATALOGUE_STAFF)
   @Mutation(() => StaffLicensePool, {
     description: 'Decides what is imported into the pool from now on. Without a mask, or with a blank one, none does.',
   })
@@ -133,7 +134,7 @@ export class StaffLicensePoolResolver {
     return this.pools.setMask(staff, licensePoolId, mask ?? null);
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...CATALOGUE_STAFF)
   @Mutation(() => StaffLicensePool, { description: 'Takes available keys out of the stock for good, all or none.' })
   withdrawLicenseKeys(
     @Args(() => WithdrawalArgs) { licensePoolId, ...withdrawal }: WithdrawalArgs,

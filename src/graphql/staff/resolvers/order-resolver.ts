@@ -33,6 +33,7 @@ import {
   StaffOrderItem,
 } from '../types/order.js';
 import { StaffProduct } from '../types/product.js';
+import { EVERYBODY, SUPPORT_STAFF } from '../roles.js';
 
 @ArgsType()
 class OrdersArgs extends PageArgs {
@@ -65,20 +66,20 @@ class ReplacementArgs {
 export class StaffOrderResolver {
   constructor(private readonly service: OrderAdmin) {}
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => StaffOrderConnection, { description: "Every customer's orders, newest first." })
   async orders(@Args(() => OrdersArgs) { first, after, ...filter }: OrdersArgs): Promise<ConnectionOf<KeptOrderView>> {
     const page = await this.service.findOrders(filter, { first, after });
-    return toConnection(page, staffOrderCursor, () => this.service.countOrders(filter));
+    return toConnection(page, after, staffOrderCursor, () => this.service.countOrders(filter));
   }
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => StaffOrder, { nullable: true })
   order(@Arg('orderNumber', () => Int) orderNumber: number): Promise<KeptOrderView | null> {
     return this.service.findOrder(orderNumber);
   }
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...SUPPORT_STAFF)
   @Mutation(() => StaffOrder, {
     description: 'Gives another key of the same pool in the place of a faulty one, as an item of price 0.',
   })
@@ -89,7 +90,7 @@ export class StaffOrderResolver {
     return this.service.replaceKey(staff, replacement);
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...SUPPORT_STAFF)
   @Mutation(() => [StaffLicense], { description: 'All keys of an order, whole; that they were looked at is kept.' })
   revealLicenseKeys(
     @Arg('orderNumber', () => Int) orderNumber: number,

@@ -26,6 +26,7 @@ import {
   UpdateProductInput,
   VolumeDiscountInput,
 } from '../types/product.js';
+import { CATALOGUE_STAFF, EVERYBODY } from '../roles.js';
 
 @ArgsType()
 class ProductsArgs extends PageArgs {
@@ -45,22 +46,22 @@ const VERSION = { nullable: true, description: 'The version that was read; VERSI
 export class StaffProductResolver {
   constructor(private readonly service: ProductAdmin) {}
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => StaffProductConnection, { description: 'In the order in which they were made.' })
   async products(
     @Args(() => ProductsArgs) { first, after, ...filter }: ProductsArgs,
   ): Promise<ConnectionOf<StaffProductView>> {
     const page = await this.service.findProducts(filter, { first, after });
-    return toConnection(page, idCursor, () => this.service.countProducts(filter));
+    return toConnection(page, after, idCursor, () => this.service.countProducts(filter));
   }
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => StaffProduct, { nullable: true })
   product(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext): Promise<StaffProductView | null> {
     return loaders.products.load(id);
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...CATALOGUE_STAFF)
   @Mutation(() => StaffProduct)
   createProduct(
     @Arg('input', () => CreateProductInput) input: CreateProductInput,
@@ -69,7 +70,7 @@ export class StaffProductResolver {
     return this.service.createProduct(staff, input);
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...CATALOGUE_STAFF)
   @Mutation(() => StaffProduct)
   updateProduct(
     @Arg('id', () => ObjectID) id: string,
@@ -79,7 +80,7 @@ export class StaffProductResolver {
     return this.service.updateProduct(staff, id, input);
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...CATALOGUE_STAFF)
   @Mutation(() => StaffProduct, { description: 'Keeps the old price and raises the event.' })
   changeListPrice(
     @Arg('productId', () => ObjectID) productId: string,
@@ -90,7 +91,7 @@ export class StaffProductResolver {
     return this.service.changeListPrice(staff, productId, listPrice, version);
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...CATALOGUE_STAFF)
   @Mutation(() => StaffProduct, { description: 'Puts these tiers in the place of the present ones.' })
   setVolumeDiscounts(
     @Arg('productId', () => ObjectID) productId: string,

@@ -7,12 +7,13 @@ import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { StaffProduct } from '../types/product.js';
 import { PromotionType, PromotionInput } from '../types/promotion.js';
+import { CATALOGUE_STAFF, EVERYBODY } from '../roles.js';
 
 @Resolver(() => PromotionType)
 export class PromotionResolver {
   constructor(private readonly promotions: PromotionAdmin) {}
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => [PromotionType], { name: 'promotions', description: 'Newest first.' })
   listPromotions(
     @Arg('active', () => Boolean, {
@@ -24,7 +25,7 @@ export class PromotionResolver {
     return this.promotions.listPromotions(active ?? null);
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...CATALOGUE_STAFF)
   @Mutation(() => PromotionType)
   createPromotion(
     @Arg('input', () => PromotionInput) input: PromotionInput,
@@ -33,7 +34,7 @@ export class PromotionResolver {
     return this.promotions.createPromotion(staff, input);
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...CATALOGUE_STAFF)
   @Mutation(() => PromotionType, { description: 'Ends it at once; one that is over stays as it is.' })
   endPromotion(
     @Arg('id', () => ObjectID) id: string,

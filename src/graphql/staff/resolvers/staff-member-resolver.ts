@@ -5,24 +5,25 @@ import type { StaffMemberAdmin } from '../../../services/staff/staff-member-admi
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { IssuedStaffTokenType, StaffMemberType, StaffRoleEnum } from '../types/staff-member.js';
+import { ADMINS, EVERYBODY } from '../roles.js';
 
 @Resolver(() => StaffMemberType)
 export class StaffMemberResolver {
   constructor(private readonly members: StaffMemberAdmin) {}
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => StaffMemberType, { description: 'Whose token this is.' })
   me(@Ctx() { staff }: AuthorizedStaffContext): Promise<StaffMemberRow> {
     return this.members.getMember(staff.id);
   }
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => [StaffMemberType], { description: 'All that ever were, in the order in which they came.' })
   staffMembers(): Promise<StaffMemberRow[]> {
     return this.members.listMembers();
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...ADMINS)
   @Mutation(() => IssuedStaffTokenType, { description: 'The token is shown this once.' })
   createStaffMember(
     @Arg('name', () => String) name: string,
@@ -32,7 +33,7 @@ export class StaffMemberResolver {
     return this.members.createMember(staff, name, role);
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...ADMINS)
   @Mutation(() => StaffMemberType, { description: 'For good; the last ADMIN has to stay.' })
   revokeStaffMember(
     @Arg('id', () => ObjectID) id: string,

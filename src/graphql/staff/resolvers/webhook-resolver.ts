@@ -28,6 +28,7 @@ import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { StaffCustomer } from '../types/customer.js';
 import { StaffWebhookDeliveryConnection } from '../types/delivery.js';
 import { StaffWebhook, StaffWebhookConnection } from '../types/webhook.js';
+import { EVERYBODY, SUPPORT_STAFF } from '../roles.js';
 
 const VERSION = { nullable: true, description: 'The version that the change was made from.' } as const;
 
@@ -53,16 +54,16 @@ class WebhookDeliveriesArgs extends PageArgs {
 export class StaffWebhookResolver {
   constructor(private readonly admin: WebhookAdmin) {}
 
-  @Authorized<StaffRole>('ADMIN', 'SUPPORT')
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => StaffWebhookConnection, { description: 'In the order in which they were made.' })
   async webhooks(
     @Args(() => WebhooksArgs) { first, after, ...filter }: WebhooksArgs,
   ): Promise<ConnectionOf<WebhookRow>> {
     const page = await this.admin.findWebhooks(filter, { first, after });
-    return toConnection(page, idCursor, () => this.admin.countWebhooks(filter));
+    return toConnection(page, after, idCursor, () => this.admin.countWebhooks(filter));
   }
 
-  @Authorized<StaffRole>('ADMIN')
+  @Authorized<StaffRole>(...SUPPORT_STAFF)
   @Mutation(() => StaffWebhook, { description: 'On forgets its failures; off cancels what waits for it.' })
   setWebhookActive(
     @Arg('id', () => ObjectID) id: string,
@@ -90,7 +91,7 @@ export class StaffWebhookResolver {
     @Ctx() { loaders }: StaffContext,
   ): Promise<ConnectionOf<DeliveryView>> {
     const page = await loaders.deliveries.load({ webhookId: id, status, first, after });
-    return toConnection(page, idCursor, async () => countOf(await loaders.deliveryCounts.load(id), status));
+    return toConnection(page, after, idCursor, async () => countOf(await loaders.deliveryCounts.load(id), status));
   }
 }
 

@@ -5,7 +5,8 @@ import { DateTime, ObjectID } from '../../shared/scalars.js';
 export const StaffRoleEnum = Object.fromEntries(STAFF_ROLES.map((role) => [role, role])) as { [R in StaffRole]: R };
 registerEnumType(StaffRoleEnum, {
   name: 'StaffRole',
-  description: 'ADMIN does everything; SUPPORT reads, replaces keys and sends deliveries again.',
+  description:
+    'All read. ADMIN does everything; the others do what belongs to them: CATALOGUE products, prices and keys, FINANCE customers and payments, SUPPORT orders and webhooks.',
 });
 
 @ObjectType('StaffMember', { description: "One of the reseller's own people." })
