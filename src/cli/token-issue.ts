@@ -15,7 +15,10 @@ interface Options {
 
 /** The parts of a list that is joined by commas; undefined for a list that is not given. */
 function parts(list: string | undefined): string[] | undefined {
-  return list?.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  return list
+    ?.split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 export function addTokenIssue(program: Command, io: CliIo): void {

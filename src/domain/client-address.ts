@@ -10,6 +10,6 @@ export type ClientAddress = ipaddr.IPv4 | ipaddr.IPv6;
 export function parseClientAddress(address: string | undefined): ClientAddress | undefined {
   const given = address ?? '';
   const text = /^\[([^\]]+)\](?::\d+)?$/.exec(given)?.[1] ?? /^([\d.]+):\d+$/.exec(given)?.[1] ?? given;
-  const address = text.replace(/%.*$/, '');
-  return ipaddr.isValid(address) ? ipaddr.process(address) : undefined;
+  const plain = text.replace(/%.*$/, '');
+  return ipaddr.isValid(plain) ? ipaddr.process(plain) : undefined;
 }

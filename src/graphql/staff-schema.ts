@@ -26,7 +26,7 @@ import { StaffOrderItemResolver, StaffOrderResolver } from './staff/resolvers/or
 import { StaffProductResolver } from './staff/resolvers/product-resolver.js';
 import { PromotionResolver } from './staff/resolvers/promotion-resolver.js';
 import { StaffMemberResolver } from './staff/resolvers/staff-member-resolver.js';
-import { StaffWebhookResolver } from './staff/resolvers/webhook-resolver.js';
+import { StaffCustomerWebhooksResolver, StaffWebhookResolver } from './staff/resolvers/webhook-resolver.js';
 
 /** The services that the staff's resolvers call. */
 export interface StaffServices {
@@ -58,6 +58,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new PromotionResolver(services.promotions),
     new RunningOutResolver(),
     new StaffCustomerResolver(services.customers, services.ledgers),
+    new StaffCustomerWebhooksResolver(),
     new StaffDeliveryResolver(services.webhooks),
     new StaffLicensePoolResolver(services.licensePools, services.licenseKeys),
     new StaffMemberResolver(services.staffMembers),
@@ -78,6 +79,7 @@ const RESOLVERS = [
   PromotionResolver,
   RunningOutResolver,
   StaffCustomerResolver,
+  StaffCustomerWebhooksResolver,
   StaffDeliveryResolver,
   StaffLicensePoolResolver,
   StaffMemberResolver,

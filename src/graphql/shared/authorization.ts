@@ -1,6 +1,8 @@
+import { OperationTypeNode } from 'graphql';
 import { getMetadataStorage, type AuthCheckerFn, type ClassType } from 'type-graphql';
 import { DomainError } from '../../domain/errors.js';
 import { insufficientScope } from '../../domain/token-scope.js';
+import { executedFields } from './executed-fields.js';
 
 /*
  * Who may call a resolver method is declared on the method, with type-graphql's `@Authorized(...)`: the roles of staff
@@ -47,11 +49,27 @@ export function authorize<C extends RequestCaller>(
   }
 }
 
-/** For GraphQL. An arrow function, because type-graphql takes a function that has a prototype for a class. */
-export const authChecker: AuthCheckerFn<RequestCaller> = ({ context }, roles) => {
-  authorize(context, roles);
-  return true;
-};
+/**
+ * For GraphQL. Of a mutation that asks for several things nothing is done where the caller may not do one of them: what
+ * the others had done would be hidden behind its refusal.
+ * @param classes the resolvers of the face.
+ */
+export function authCheckerOf(classes: readonly ClassType[]): AuthCheckerFn<RequestCaller> {
+  const mutations = new Map(
+    getMetadataStorage()
+      .mutations.filter(({ target }) => isOneOf(classes, target))
+      .map(({ schemaName, target, methodName }) => [schemaName, declaredRoles(target, methodName)]),
+  );
+  // An arrow function, because type-graphql takes a function that has a prototype for a class.
+  return ({ context, info: { operation, fragments, variableValues } }, roles) => {
+    authorize(context, roles);
+    if (operation.operation !== OperationTypeNode.MUTATION) return true;
+    for (const name of executedFields(operation, fragments, variableValues).values()) {
+      authorize(context, mutations.get(name) ?? []);
+    }
+    return true;
+  };
+}
 
 /**
  * The roles or scopes that a resolver method declares. A declaration on the class does not count: type-graphql would run the
@@ -77,7 +95,14 @@ export function declaredAmong(
 ): readonly string[] {
   const declared = declaredRoles(resolverClass, method);
   if (declared.length > 0 && declared.every((one) => permissions.includes(one))) return declared;
-  throw new Error(`${resolverClass.name}.${method} does not declare one of ${permissions.join(', ')}: @Authorized(...)`);
+  throw new Error(
+    `${resolverClass.name}.${method} does not declare one of ${permissions.join(', ')}: @Authorized(...)`,
+  );
+}
+
+/** Whether a resolver class is one of these, or what one of them inherits from. */
+function isOneOf(classes: readonly ClassType[], target: Function): boolean {
+  return classes.some((one) => one === target || one.prototype instanceof target);
 }
 
 /**
@@ -87,7 +112,7 @@ export function declaredAmong(
 export function assertAuthorized(classes: readonly ClassType[], permissions: readonly string[]): void {
   const { queries, mutations, subscriptions } = getMetadataStorage();
   for (const { target, methodName } of [...queries, ...mutations, ...subscriptions]) {
-    if (!classes.some((one) => one === target || one.prototype instanceof target)) continue;
+    if (!isOneOf(classes, target)) continue;
     if (permissions.length > 0) declaredAmong(permissions, target, methodName);
     else declaredRoles(target, methodName);
   }

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { buildSchema, type ClassType, type NonEmptyArray } from 'type-graphql';
-import { assertAuthorized, authChecker } from './authorization.js';
+import { assertAuthorized, authCheckerOf } from './authorization.js';
 
 /**
  * Builds the schema of one face from its resolver classes alone.
@@ -19,7 +19,7 @@ export async function buildFace(
     resolvers: classes,
     orphanedTypes: [],
     validate: false,
-    authChecker,
+    authChecker: authCheckerOf(classes),
     container: { get: (someClass: ClassType) => byClass.get(someClass) },
   });
 }

@@ -1,7 +1,8 @@
+import { deliveryRoutes } from './deliveries.js';
 import { orderRoutes } from './orders.js';
 import { productRoutes } from './products.js';
 import type { Route } from './route.js';
 import { webhookRoutes } from './webhooks.js';
 
 /** Every documented path under /api, with the resolver methods that it calls. */
-export const ROUTES: readonly Route[] = [...productRoutes, ...orderRoutes, ...webhookRoutes];
+export const ROUTES: readonly Route[] = [...productRoutes, ...orderRoutes, ...webhookRoutes, ...deliveryRoutes];

@@ -1,4 +1,5 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { disabledReason } from '../../../domain/webhook.js';
 import type { TokenScope } from '../../../domain/token-scope.js';
 import type {
   IssuedWebhook as IssuedWebhookRow,
@@ -80,5 +81,10 @@ export class WebhookResolver {
   @FieldResolver(() => WebhookEvents)
   events(@Root() webhook: WebhookRow): WebhookEvents {
     return webhook;
+  }
+
+  @FieldResolver(() => String, { nullable: true, description: 'Why it is switched off; null while it is active.' })
+  disabledReason(@Root() webhook: WebhookRow): string | null {
+    return disabledReason(webhook);
   }
 }
