@@ -4,9 +4,9 @@ import { DomainError } from './errors.js';
 export const TOKEN_SCOPES = ['READ', 'ORDER', 'WEBHOOKS'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-/** Scopes as texts name them: `read, order`. */
-export function scopeNames(scopes: readonly string[], separator = ', '): string {
-  return scopes.map((scope) => scope.toLowerCase()).join(separator);
+/** A scope as REST and texts name it. */
+export function scopeName(scope: string): string {
+  return scope.toLowerCase();
 }
 
 /**
@@ -22,13 +22,13 @@ export function parseScopes(
   const asked = new Set(given.map((scope) => scope.toUpperCase()));
   const scopes = TOKEN_SCOPES.filter((scope) => asked.has(scope));
   if (scopes.length === 0 || scopes.length < asked.size) {
-    details.scopes = `Scopes must be at least one of ${scopeNames(TOKEN_SCOPES)}`;
+    details.scopes = `Scopes must be at least one of ${TOKEN_SCOPES.map(scopeName).join(', ')}`;
   }
   return scopes;
 }
 
 /** The refusal of what a token may not do. @param needed the scopes of which it has none. */
 export function insufficientScope(needed: readonly string[]): DomainError {
-  const details = { Authorization: `The token needs the scope ${scopeNames(needed, ' or ')}` };
+  const details = { Authorization: `The token needs the scope ${needed.map(scopeName).join(' or ')}` };
   return new DomainError('INSUFFICIENT_SCOPE', undefined, { details });
 }

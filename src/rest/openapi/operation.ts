@@ -1,3 +1,4 @@
+import { scopeName, type TokenScope } from '../../domain/token-scope.js';
 import { COMMON_EXCHANGES } from './examples/common.js';
 import type { Exchange } from './examples/exchange.js';
 import { EXCHANGES } from './examples/index.js';
@@ -55,7 +56,7 @@ export function errorResponse(description: string, codes: readonly string[], exa
   return { description, headers: COMMON_HEADERS, content: json(oneOfErrors(codes), examples) };
 }
 
-const SHARED = { 401: 'Unauthenticated', 403: 'AccountSuspended', 429: 'RateLimitExceeded', 500: 'InternalError' };
+const SHARED = { 401: 'Unauthenticated', 403: 'Forbidden', 429: 'RateLimitExceeded', 500: 'InternalError' };
 
 function responsesOf(spec: OperationSpec, exchanges: readonly Exchange[]): Record<string, unknown> {
   const { success, conditional = false, canBeMissing = false, refusals = [] } = spec;
@@ -86,6 +87,12 @@ function bodyExamples(exchanges: readonly Exchange[]): ExampleMap {
   );
 }
 
+/** The scope that a token needs for an operation, as `@Authorized(...)` says beside its resolver. */
+function scopeOf({ method, tag }: OperationSpec): TokenScope {
+  if (tag === 'Webhooks') return 'WEBHOOKS';
+  return method === 'get' ? 'READ' : 'ORDER';
+}
+
 /** An operation as OpenAPI writes it, with its examples. */
 function operation(spec: OperationSpec): Record<string, unknown> {
   const { operationId, tag, summary, description, parameters = [], conditional = false, body } = spec;
@@ -96,6 +103,7 @@ function operation(spec: OperationSpec): Record<string, unknown> {
     tags: [tag],
     summary,
     description,
+    security: [{ bearer: [scopeName(scopeOf(spec))] }],
     parameters: parameterRefs(...parameters, ...common),
     ...(body ? { requestBody: { required: body.required, content: json(body.schema, bodyExamples(exchanges)) } } : {}),
     responses: responsesOf(spec, exchanges),

@@ -1,4 +1,5 @@
 import { ORDER_STATUSES } from '../../domain/order.js';
+import { DELIVERY_STATUSES } from '../../entities/webhook-delivery.js';
 import { REGIONS } from '../../entities/product.js';
 import { SAMPLE } from './examples/exchange.js';
 import type { Schema } from './schema.js';
@@ -34,6 +35,20 @@ export const PARAMETERS: Record<string, Parameter> = {
     description: "The webhook's `_id`.",
     schema: { type: 'string' },
     example: SAMPLE.webhook,
+  },
+  deliveryId: {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: "The delivery's `_id`.",
+    schema: { type: 'string' },
+    example: SAMPLE.delivery,
+  },
+  deliveryStatus: {
+    name: 'status',
+    in: 'query',
+    description: 'Only deliveries with this status.',
+    schema: { type: 'string', enum: DELIVERY_STATUSES.map((status) => status.toLowerCase()) },
   },
   orderNumber: {
     name: 'orderNumber',
@@ -77,6 +92,18 @@ export const PARAMETERS: Record<string, Parameter> = {
     description:
       'Only orders older than the one with this number; with `updatedSince`, an opaque text. `Link` fills it in.',
     schema: { type: ['integer', 'string'], minimum: 0, maximum: 2_147_483_647 },
+  },
+  listLimit: {
+    name: 'limit',
+    in: 'query',
+    description: 'At most so many; 100 where left out.',
+    schema: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
+  },
+  listAfter: {
+    name: 'after',
+    in: 'query',
+    description: 'Where the last page ended, an opaque text. `Link` fills it in.',
+    schema: { type: 'string' },
   },
   from: { name: 'from', in: 'query', description: `Orders from then on, included. ${INSTANT}`, schema: instantSchema },
   to: { name: 'to', in: 'query', description: `Orders before then, not included. ${INSTANT}`, schema: instantSchema },

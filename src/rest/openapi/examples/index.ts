@@ -1,7 +1,13 @@
+import { DELIVERY_EXCHANGES } from './deliveries.js';
 import type { Exchange } from './exchange.js';
 import { ORDER_EXCHANGES } from './orders.js';
 import { PRODUCT_EXCHANGES } from './products.js';
 import { WEBHOOK_EXCHANGES } from './webhooks.js';
 
 /** Every example of the document that belongs to one operation. */
-export const EXCHANGES: readonly Exchange[] = [...PRODUCT_EXCHANGES, ...ORDER_EXCHANGES, ...WEBHOOK_EXCHANGES];
+export const EXCHANGES: readonly Exchange[] = [
+  ...PRODUCT_EXCHANGES,
+  ...ORDER_EXCHANGES,
+  ...WEBHOOK_EXCHANGES,
+  ...DELIVERY_EXCHANGES,
+];
