@@ -50,7 +50,7 @@ export async function provideTokens(
     let token = known[id] ?? '';
     const works = { customerId: id, tokenHash: hashToken(token), revokedAt: IsNull(), expiresAt: IsNull() };
     if (!(await manager.existsBy(ApiToken, works))) {
-      ({ token } = await inTransaction(dataSource, (open) => issueToken(open, id, 'demo', null, clock())));
+      ({ token } = await inTransaction(dataSource, (open) => issueToken(open, id, { name: 'demo' }, clock())));
     }
     tokens.customers.set(id, token);
   }

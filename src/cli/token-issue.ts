@@ -8,7 +8,17 @@ import { operatorOf } from './operator.js';
 
 interface Options {
   name: string;
+  scopes?: string;
+  allowedIps?: string;
   expires?: string;
+}
+
+/** The parts of a list that is joined by commas; undefined for a list that is not given. */
+function parts(list: string | undefined): string[] | undefined {
+  return list
+    ?.split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 export function addTokenIssue(program: Command, io: CliIo): void {
@@ -17,13 +27,18 @@ export function addTokenIssue(program: Command, io: CliIo): void {
     .description('give a customer an access token; prints it, which is shown only now, on the last line')
     .argument('<customer>', 'the id of the customer, or its number')
     .option('--name <name>', 'what the token is for', 'command line')
+    .option('--scopes <list>', 'what it may do: read, order and webhooks, joined by commas (default: all)')
+    .option('--allowed-ips <list>', 'the addresses and CIDR ranges that it may be used from, joined by commas')
     .option('--expires <time>', 'when it stops to work, in ISO 8601, such as 2030-12-31T23:00:00Z')
-    .action(async (idOrNumber: string, { name, expires }: Options) => {
+    .action(async (idOrNumber: string, { name, expires, ...limits }: Options) => {
       const issued = await withShop(io.environment, async ({ dataSource, clock }) => {
         const customer = await getCustomer(dataSource.manager, idOrNumber);
         const expiresAt = expires === undefined ? null : new Date(expires);
         const tokens = new ApiTokenAdmin(dataSource, new AuditTrail(dataSource, clock));
-        const { token } = await tokens.issueToken(operatorOf(io.environment), customer.id, name, expiresAt);
+        const scopes = parts(limits.scopes);
+        const allowedIps = parts(limits.allowedIps);
+        const request = { name, scopes, allowedIps, expiresAt };
+        const { token } = await tokens.issueToken(operatorOf(io.environment), customer.id, request);
         return { customer, token };
       });
       io.out(`${issued.customer.name}, customer ${issued.customer.customerNumber}, has a token more`);

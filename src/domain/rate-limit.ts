@@ -1,4 +1,5 @@
-import ipaddr from 'ipaddr.js';
+import type ipaddr from 'ipaddr.js';
+import { parseClientAddress } from './client-address.js';
 import { DomainError } from './errors.js';
 
 /** The length of a window. It begins with its first request. */
@@ -149,10 +150,8 @@ const NETWORK_GROUPS = NETWORK_BITS / 16;
  * client. An address that a proxy forwards may include a port; where it is no address, the key is `unknown`.
  */
 export function clientKey(address: string | undefined): string {
-  const given = address ?? '';
-  const text = /^\[([^\]]+)\](?::\d+)?$/.exec(given)?.[1] ?? /^([\d.]+):\d+$/.exec(given)?.[1] ?? given;
-  if (!ipaddr.isValid(text)) return UNKNOWN_CLIENT;
-  const parsed = ipaddr.process(text);
+  const parsed = parseClientAddress(address);
+  if (!parsed) return UNKNOWN_CLIENT;
   if (parsed.kind() === 'ipv4') return parsed.toString();
   const groups = (parsed as ipaddr.IPv6).parts.slice(0, NETWORK_GROUPS);
   return `${groups.map((group) => group.toString(16)).join(':')}::/${NETWORK_BITS}`;

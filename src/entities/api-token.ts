@@ -26,6 +26,14 @@ export class ApiToken {
   @HashColumn()
   tokenHash: Buffer;
 
+  /** What it may do: `READ,ORDER`; null for everything. */
+  @Column({ type: 'varchar', length: 100, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  scopes: string | null;
+
+  /** The addresses and ranges that it may be used from, joined by commas; null for any. */
+  @Column({ type: 'varchar', length: 5000, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  allowedIps: string | null;
+
   @InstantColumn()
   createdAt: Date;
 

@@ -4,6 +4,7 @@ import { CentsColumn, ExactTextColumn, IdColumn, InstantColumn, TextColumn, Word
 
 /** A stock or price event of a product, written in the transaction that caused it. */
 @Entity('events')
+@Index('events_kind', ['kind', 'id'])
 export class Event {
   @PrimaryGeneratedColumn({ type: 'bigint' })
   id: string;

@@ -1,5 +1,6 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
-import { CiphertextColumn, ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn } from './columns.js';
+import { CiphertextColumn, ExactTextColumn, IdColumn, InstantColumn, PrimaryIdColumn, WordColumn } from './columns.js';
+import type { WebhookDisabler } from '../domain/webhook.js';
 import { Customer } from './customer.js';
 
 /** A URL of a customer that receives stock and price events. */
@@ -49,6 +50,14 @@ export class Webhook {
 
   @InstantColumn({ nullable: true })
   disabledAt: Date | null;
+
+  /** Who switched it off; null while it is active, and where a version before 0.2.0 did. */
+  @WordColumn({ nullable: true })
+  disabledBy: WebhookDisabler | null;
+
+  /** When an attempt to send it something last began, to within ten seconds. */
+  @InstantColumn({ nullable: true })
+  lastDeliveryAt: Date | null;
 
   @Column({ type: 'int', default: 1 })
   version: number;

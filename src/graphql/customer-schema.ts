@@ -7,6 +7,7 @@ import type { OrderHistory } from '../services/orders/order-history.js';
 import type { OrderPlacement } from '../services/orders/placement/order-placement.js';
 import type { ProductCatalogue } from '../services/catalogue/product-catalogue.js';
 import type { WebhookService } from '../services/webhooks/webhook-service.js';
+import { TOKEN_SCOPES } from '../domain/token-scope.js';
 import { buildFace } from './shared/build-face.js';
 import { ClaimResolver } from './customer/resolvers/claim-resolver.js';
 import { CustomerResolver } from './customer/resolvers/customer-resolver.js';
@@ -69,5 +70,5 @@ const RESOLVERS = [
 
 /** @param resolvers not needed where the schema is only printed. */
 export function buildCustomerSchema(resolvers?: CustomerResolvers): Promise<GraphQLSchema> {
-  return buildFace([...RESOLVERS], Object.values(resolvers ?? {}));
+  return buildFace([...RESOLVERS], Object.values(resolvers ?? {}), TOKEN_SCOPES);
 }

@@ -28,6 +28,7 @@ import type { StaffMemberAdmin } from '../services/staff/staff-member-admin.js';
 import type { SystemReader } from '../services/upkeep/system-reader.js';
 import type { VerificationRuns } from '../services/upkeep/verification-runs.js';
 import type { WebhookAdmin } from '../services/webhooks/webhook-admin.js';
+import { STAFF_ROLES } from '../entities/staff-member.js';
 import { buildFace } from './shared/build-face.js';
 import { ApiTokenResolver } from './staff/resolvers/api-token-resolver.js';
 import { AuditEntryResolver } from './staff/resolvers/audit-entry-resolver.js';
@@ -49,7 +50,7 @@ import { PromotionResolver } from './staff/resolvers/promotion-resolver.js';
 import { SearchResolver } from './staff/resolvers/search-resolver.js';
 import { StaffMemberResolver } from './staff/resolvers/staff-member-resolver.js';
 import { SystemResolver } from './staff/resolvers/system-resolver.js';
-import { StaffWebhookResolver } from './staff/resolvers/webhook-resolver.js';
+import { StaffCustomerWebhooksResolver, StaffWebhookResolver } from './staff/resolvers/webhook-resolver.js';
 
 /** The services that the staff's resolvers call. */
 export interface StaffServices {
@@ -105,6 +106,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new LicenseKeyResolver(services.keyReader),
     new SearchResolver(services.search),
     new StaffCustomerResolver(services.customers, services.payments),
+    new StaffCustomerWebhooksResolver(),
     new StaffDeliveryResolver(services.webhooks),
     new StaffLedgerEntryResolver(services.ledgers),
     new StaffLicensePoolResolver(services.licensePools, services.licenseKeys),
@@ -137,6 +139,7 @@ const RESOLVERS = [
   LicenseKeyResolver,
   SearchResolver,
   StaffCustomerResolver,
+  StaffCustomerWebhooksResolver,
   StaffDeliveryResolver,
   StaffLedgerEntryResolver,
   StaffLicensePoolResolver,
@@ -151,5 +154,5 @@ const RESOLVERS = [
 
 /** @param resolvers not needed where the schema is only printed. */
 export function buildStaffSchema(resolvers: readonly object[] = []): Promise<GraphQLSchema> {
-  return buildFace([...RESOLVERS], resolvers);
+  return buildFace([...RESOLVERS], resolvers, STAFF_ROLES);
 }

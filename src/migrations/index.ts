@@ -19,6 +19,8 @@ import { OrderReferences1797000000000 } from './1797000000000-order-references.j
 import { OrdersOfAProduct1797000002000 } from './1797000002000-orders-of-a-product.js';
 import { LedgerOfAll1797000003000 } from './1797000003000-ledger-of-all.js';
 import { ClaimsAndCreditNotes1797000004000 } from './1797000004000-claims-and-credit-notes.js';
+import { TokenLimits1797000005000 } from './1797000005000-token-limits.js';
+import { WebhookState1797000005100 } from './1797000005100-webhook-state.js';
 import { KeyImports1797000006000 } from './1797000006000-key-imports.js';
 import { PriceChanges1797000007000 } from './1797000007000-price-changes.js';
 import { PromotionVersions1797000007100 } from './1797000007100-promotion-versions.js';
@@ -53,6 +55,8 @@ export const MIGRATIONS = [
   OrdersOfAProduct1797000002000,
   LedgerOfAll1797000003000,
   ClaimsAndCreditNotes1797000004000,
+  TokenLimits1797000005000,
+  WebhookState1797000005100,
   KeyImports1797000006000,
   PriceChanges1797000007000,
   PromotionVersions1797000007100,

@@ -1,8 +1,10 @@
 import { toEuro, toPercent } from '../domain/money.js';
-import { WEBHOOK_EVENTS } from '../domain/webhook.js';
+import { disabledReason, WEBHOOK_EVENTS } from '../domain/webhook.js';
 import type { Webhook } from '../entities/webhook.js';
 import type { ItemLicenses, OrderItemView, OrderView } from '../services/orders/order-view.js';
 import type { ProductView } from '../services/catalogue/product-catalogue.js';
+import type { DeliveryView } from '../services/webhooks/delivery-reader.js';
+import type { AttemptView } from '../services/webhooks/delivery-service.js';
 
 /** An order item with its license keys, which are read by a query of their own. */
 export interface LicensedItem {
@@ -106,6 +108,23 @@ export function presentCreatedOrder(order: OrderView, items: readonly LicensedIt
   };
 }
 
+/** docs/spec/webhooks.md#delivery-record */
+export function presentDelivery(delivery: DeliveryView) {
+  return {
+    _id: delivery.id,
+    event: delivery.event,
+    status: delivery.status.toLowerCase(),
+    payload: delivery.payload,
+    createdAt: delivery.createdAt,
+    nextAttemptAt: delivery.nextAttemptAt,
+  };
+}
+
+/** docs/spec/webhooks.md#delivery-record */
+export function presentAttempt({ number, at, statusCode, error, durationMs, responseStart }: AttemptView) {
+  return { number, at, statusCode, error, durationMs, responseStart };
+}
+
 /** A webhook without its secret: docs/spec/webhooks.md#webhook-record */
 export function presentWebhook(webhook: Webhook) {
   return {
@@ -116,6 +135,8 @@ export function presentWebhook(webhook: Webhook) {
     active: webhook.active,
     consecutiveFailures: webhook.consecutiveFailures,
     disabledAt: webhook.disabledAt,
+    disabledReason: disabledReason(webhook),
+    lastDeliveryAt: webhook.lastDeliveryAt,
     createdAt: webhook.createdAt,
     updatedAt: webhook.updatedAt,
   };

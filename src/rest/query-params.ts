@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { validationError } from '../domain/errors.js';
 import { ORDER_STATUSES } from '../domain/order.js';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../entities/webhook-delivery.js';
 import { REGIONS } from '../entities/product.js';
 import { orderCursor } from '../services/orders/order-history.js';
 
@@ -57,6 +58,16 @@ export const listParams = z.object({
 export const ledgerParams = listParams.extend({
   from: instantParam('From').optional(),
   to: instantParam('To').optional(),
+});
+
+/** Query parameters of GET /webhooks/:id/deliveries. */
+export const deliveryParams = listParams.extend({
+  status: oneOfParam(
+    'Status',
+    DELIVERY_STATUSES.map((status) => status.toLowerCase() as Lowercase<DeliveryStatus>),
+  )
+    .transform((status) => status.toUpperCase() as DeliveryStatus)
+    .optional(),
 });
 
 const pageParams = z.object({

@@ -1,9 +1,10 @@
 import express, { Router, type Application, type Request, type RequestHandler, type Response } from 'express';
 import { validationError } from '../domain/errors.js';
 import { exceededLimit, MAX_JSON_DEPTH } from '../domain/json-measure.js';
-import type { CustomerContext } from '../graphql/customer/context.js';
+import { TOKEN_SCOPES } from '../domain/token-scope.js';
+import type { AuthorizedCustomerContext, CustomerContext } from '../graphql/customer/context.js';
 import type { CustomerResolvers } from '../graphql/customer-schema.js';
-import { authorize, declaredRoles } from '../graphql/shared/authorization.js';
+import { authorize, declaredAmong } from '../graphql/shared/authorization.js';
 import { CatalogueBodies } from './catalogue-bodies.js';
 import { compressText } from './compress-answers.js';
 import { acceptsCsv } from './csv/accepts-csv.js';
@@ -81,14 +82,14 @@ async function send(
 }
 
 /**
- * The roles that each resolver method of a route declares, to be looked up once: GraphQL's check does not run where a
+ * The scopes that each resolver method of a route declares, to be looked up once: GraphQL's check does not run where a
  * resolver is called directly.
- * @throws {Error} where one of the methods has no declaration.
+ * @throws {Error} where one of the methods declares none.
  */
-function rolesOf({ calls }: Route, resolvers: CustomerResolvers): (readonly string[])[] {
+function scopesOf({ calls }: Route, resolvers: CustomerResolvers): (readonly string[])[] {
   return calls.map((operation) => {
     const [resolver, method] = operation.split('.') as [keyof CustomerResolvers, string];
-    return declaredRoles(resolvers[resolver].constructor, method);
+    return declaredAmong(TOKEN_SCOPES, resolvers[resolver].constructor, method);
   });
 }
 
@@ -99,15 +100,27 @@ function wantsCsv({ csvFile }: Route, request: Request, response: Response): boo
   return acceptsCsv(request);
 }
 
+/** Refuses what the token may not do: before the body is read, and after what the limit says. */
+function scopeCheck(route: Route, resolvers: CustomerResolvers): RequestHandler {
+  const declared = scopesOf(route, resolvers);
+  return async (_request, response, next) => {
+    const context = response.locals.context as CustomerContext;
+    try {
+      authorize(context, ...declared);
+    } catch (refusal) {
+      await besideAdmission(context, response, Promise.reject(refusal as Error));
+    }
+    next();
+  };
+}
+
 function handlerOf(
   route: Route,
   resolvers: CustomerResolvers,
   bodies: CatalogueBodies,
 ): (request: Request, response: Response) => Promise<void> {
-  const declared = rolesOf(route, resolvers);
   return async (request: Request, response: Response) => {
-    const context: CustomerContext = response.locals.context as CustomerContext;
-    authorize(context, ...declared);
+    const context = response.locals.context as AuthorizedCustomerContext;
     const answer = await besideAdmission(
       context,
       response,
@@ -148,7 +161,8 @@ export function restRouter(resolvers: CustomerResolvers, limiter: RateLimiter, r
     next();
   });
   for (const route of ROUTES) {
-    router[route.method](route.path, ...bodyReaders(route), handlerOf(route, resolvers, bodies));
+    const check = scopeCheck(route, resolvers);
+    router[route.method](route.path, check, ...bodyReaders(route), handlerOf(route, resolvers, bodies));
   }
   router.use(async (_request, response, next) => {
     await besideAdmission(response.locals.context as CustomerContext, response, Promise.resolve());

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { DomainError } from '../domain/errors.js';
+import { DomainError, type ErrorCode } from '../domain/errors.js';
 import { IDEMPOTENCY_HEADER } from '../domain/idempotency-key.js';
 import type { OrderFrom } from '../domain/order.js';
 import { clientKey } from '../domain/rate-limit.js';
@@ -26,6 +26,9 @@ export interface ContextParts {
   logger: Logger;
 }
 
+/** Why a request is not let in whose token says nothing of who sends it. */
+const OF_STRANGERS: readonly ErrorCode[] = ['UNAUTHENTICATED', 'ADDRESS_NOT_ALLOWED'];
+
 interface Guest {
   readonly refusal: DomainError | undefined;
   readonly allowance: Allowance;
@@ -44,8 +47,7 @@ export class Contexts {
       return new CustomerContext(identity, sandbox, from, request.id, createLoaders, caller, ordering);
     };
     try {
-      caller = await customers.customerOf(request.get('Authorization'));
-      addRequestFacts({ customerId: caller.id });
+      caller = await customers.customerOf(request.get('Authorization'), request.ip);
       assertActive(caller);
       const sandbox = parseSandboxHeader(request.get('X-Sandbox-Mode'));
       scenario = parseScenarioHeader(request.get(SCENARIO_HEADER), sandbox);
@@ -64,10 +66,11 @@ export class Contexts {
   }
 
   /**
-   * Counts a request without a valid token against its client's address, on both faces. Others are not counted here.
+   * Counts a request without a token that is valid there against its client's address, on both faces. Others are not
+   * counted here.
    */
   private countStranger<C extends Guest>(context: C, request: Request): C {
-    if (context.refusal?.code === 'UNAUTHENTICATED') {
+    if (context.refusal && OF_STRANGERS.includes(context.refusal.code)) {
       context.allowance.ask(this.parts.limiter.ofStranger(clientKey(request.ip)));
     }
     return context;

@@ -1,6 +1,9 @@
 import { newId } from '../../src/db/ids.js';
+import { deliveryNumber } from '../../src/domain/delivery.js';
+import { TOKEN_SCOPES, type TokenScope } from '../../src/domain/token-scope.js';
 import { Product } from '../../src/entities/product.js';
-import { COMMON_EXCHANGES } from '../../src/rest/openapi/examples/common.js';
+import { DeliveryAttempt } from '../../src/entities/webhook-delivery.js';
+import { COMMON_EXCHANGES, SCOPE_EXCHANGES } from '../../src/rest/openapi/examples/common.js';
 import { SAMPLE, type Exchange } from '../../src/rest/openapi/examples/exchange.js';
 import { EXCHANGES } from '../../src/rest/openapi/examples/index.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
@@ -32,6 +35,8 @@ const VOLATILE = new Set([
   'replacedBy',
   'replacedAt',
   'replaces',
+  'timestamp',
+  'nextAttemptAt',
   'at',
 ]);
 
@@ -157,25 +162,33 @@ describe('the examples of the OpenAPI document', () => {
   async function tokenOf({ customer }: World, caller: Exchange['caller']): Promise<string | undefined> {
     if (caller === undefined) return customer.token;
     if (caller === 'nobody') return undefined;
+    if (caller === 'elsewhere') return shop.token(customer.id, { allowedIps: '203.0.113.0/24' });
     return caller === 'stranger' ? `wrong-${newId()}` : (await shop.customer({ status: 'SUSPENDED' })).token;
   }
 
   const operations = new Map(
     Object.entries(openApiDocument().paths).flatMap(([path, item]) =>
-      Object.entries(item as Record<string, { operationId?: string }>).map(([method, { operationId }]) => [
-        operationId,
-        { method: method.toUpperCase(), path },
-      ]),
+      Object.entries(item as Record<string, { operationId?: string; security?: { bearer: string[] }[] }>).map(
+        ([method, { operationId, security }]) => [
+          operationId,
+          { method: method.toUpperCase(), path, scope: security?.[0]?.bearer[0]?.toUpperCase() as TokenScope },
+        ],
+      ),
     ),
   );
 
+  /** A token that may do everything but what the operation needs. */
+  function tokenWithout(scope: TokenScope | undefined, { customer }: World): Promise<string> {
+    return shop.token(customer.id, { scopes: TOKEN_SCOPES.filter((one) => one !== scope).join(',') });
+  }
+
   async function send(world: World, exchange: Exchange): Promise<Answer> {
     const { operation, query, headers, body, caller } = exchange;
-    const { method = '', path = '' } = operations.get(operation) ?? {};
+    const { method = '', path = '', scope } = operations.get(operation) ?? {};
     const params = toReal(world, exchange.params ?? {});
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? newId());
     const search = query ? `?${new URLSearchParams(toReal(world, query)).toString()}` : '';
-    const token = await tokenOf(world, caller);
+    const token = caller === 'unscoped' ? await tokenWithout(scope, world) : await tokenOf(world, caller);
     return service.request(method, `/api${filled}${search}`, { token, headers, body: body && toReal(world, body) });
   }
 
@@ -225,6 +238,13 @@ describe('the examples of the OpenAPI document', () => {
     world.names.push([`"${SAMPLE.payment}"`, `"${paid?._id}"`], [`"${SAMPLE.orderEntry}"`, `"${ordered?._id}"`]);
   }
 
+  /** @returns the id of the delivery. */
+  async function testFirst(world: World): Promise<string> {
+    const { body } = await send(world, named('sendTestEvent', 'test'));
+    noteDelivery(world, body.delivery._id as string);
+    return body.delivery._id as string;
+  }
+
   /** Does what an example requires to have happened before. */
   const BEFORE: Record<string, (world: World) => Promise<unknown>> = {
     'createOrder replay': orderFirst,
@@ -266,6 +286,23 @@ describe('the examples of the OpenAPI document', () => {
       const answer = 'Blocked by mistake; here is another one';
       await services.claimResolution.resolveClaim(actor, id, 'REPLACE', answer);
     },
+    'listDeliveries all': testFirst,
+    'getDelivery failed': async (world) => {
+      const id = await testFirst(world);
+      await service.app.dataSource.query(
+        "UPDATE webhook_deliveries SET status = 'FAILED', queued = NULL, next_attempt_at = NULL WHERE id = ?",
+        [deliveryNumber(id)],
+      );
+      await service.app.dataSource.manager.insert(DeliveryAttempt, {
+        deliveryId: deliveryNumber(id),
+        at: new Date(SAMPLE.time),
+        statusCode: 503,
+        error: 'Answered with status 503',
+        durationMs: 41,
+        responseStart: 'Down for maintenance',
+      });
+    },
+    'redeliver again': testFirst,
     'createWebhook tooMany': async (world) => {
       await Promise.all(Array.from({ length: 19 }, () => send(world, named('createWebhook', 'stock'))));
     },
@@ -279,6 +316,11 @@ describe('the examples of the OpenAPI document', () => {
   /** Makes the webhook that was just created the counterpart of the example's. */
   function noteWebhook({ names }: World, { body }: Answer): void {
     if (body.webhook) names.push([`"${SAMPLE.webhook}"`, `"${body.webhook._id}"`]);
+  }
+
+  /** The same for the delivery that was just made. */
+  function noteDelivery({ names }: World, id: string): void {
+    names.push([`"${SAMPLE.delivery}"`, `"${id}"`]);
   }
 
   /** The part of a body without the products of other examples, which share the schema. */
@@ -295,6 +337,7 @@ describe('the examples of the OpenAPI document', () => {
     expect(answer.status).toBe(exchange.answer.status);
     if (exchange.operation === 'createWebhook') noteWebhook(world, answer);
     if (exchange.operation === 'createClaim') noteClaim(world, answer);
+    if (answer.status === 201 && exchange.operation === 'sendTestEvent') noteDelivery(world, answer.body.delivery._id);
     if (exchange.answer.csv === undefined) {
       const shown = toSample(world, ownPart(world, answer.body));
       expect(steady(shown)).toEqual(steady(exchange.answer.body));
@@ -317,7 +360,10 @@ describe('the examples of the OpenAPI document', () => {
   it.each(underApi.map(([operationId]) => operationId ?? ''))(
     'the service answers the operation %s as in the examples shared by all operations',
     async (operation) => {
-      for (const exchange of COMMON_EXCHANGES) await expectAnswer({ ...exchange, operation });
+      const scope = operations.get(operation)?.scope as TokenScope;
+      for (const exchange of [...COMMON_EXCHANGES, SCOPE_EXCHANGES[scope]]) {
+        await expectAnswer({ ...exchange, operation });
+      }
     },
   );
 });

@@ -21,7 +21,7 @@ const paths = Object.entries(openApiDocument().paths as object) as [string, Reco
 const underApi = paths.filter(([, item]) => !('servers' in item));
 
 // Codes that only GraphQL answers with.
-const GRAPHQL_ONLY = ['ADDRESS_NOT_ALLOWED', 'FORBIDDEN', 'INSUFFICIENT_SCOPE', 'VERSION_CONFLICT'];
+const GRAPHQL_ONLY = ['FORBIDDEN', 'VERSION_CONFLICT'];
 
 /** All values under a key, at any depth. */
 function valuesOf(key: string, within: unknown): unknown[] {

@@ -253,7 +253,7 @@ describe('a customer whose discounts change between the check of the token and t
     const packageId = await fixture.shop.discountPackage({ late: 4_000 }, old);
     const given = await scene('REST');
     const { token, id } = given.customer;
-    const checked = await new Authentication(source(), time.clock).customerOf(`Bearer ${token}`);
+    const checked = await new Authentication(source(), time.clock).customerOf(`Bearer ${token}`, undefined);
     time.now = EARLY;
     await dataOf(ASSIGN, { id, packageId });
     await stampCatalogue(source());

@@ -44,7 +44,7 @@ const UNSPOKEN = ['etag', 'cache-control'];
 const ANYWHERE: Record<number, string> = {
   400: 'components/schemas/ValidationError',
   401: 'components/schemas/UnauthenticatedError',
-  403: 'components/schemas/AccountSuspendedError',
+  403: 'components/responses/Forbidden/content/application~1json/schema',
   404: 'components/schemas/NotFoundError',
   429: 'components/schemas/RateLimitExceededError',
   500: 'components/schemas/InternalError',

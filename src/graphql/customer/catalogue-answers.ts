@@ -3,7 +3,9 @@ import { HeaderMap, type ApolloServerPlugin, type GraphQLRequestContext, type Gr
 import { Kind, OperationTypeNode, type FormattedExecutionResult, type OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { PricedCatalogue } from '../../services/catalogue/product-catalogue.js';
+import { authorize, declaredRoles } from '../shared/authorization.js';
 import type { CustomerContext } from './context.js';
+import { ProductResolver } from './resolvers/product-resolver.js';
 
 /** The answer to a query, with the version of the catalogue that it was made from. */
 interface Answer {
@@ -13,7 +15,9 @@ interface Answer {
 
 const MIB = 2 ** 20;
 const MAX_BYTES = 64 * MIB;
-const CATALOGUE_FIELDS = new Set(['products', 'product', 'productBySku', '__typename']);
+/** The methods of `ProductResolver` whose answers depend on nothing but the catalogue. */
+const QUERIES = ['products', 'product', 'productBySku'];
+const CATALOGUE_FIELDS = new Set([...QUERIES, '__typename']);
 
 /** Whether an operation asks only for products, so that its answer depends on nothing but the catalogue. */
 function isOfCatalogue(operation: OperationDefinitionNode | undefined): boolean {
@@ -39,6 +43,7 @@ export class CatalogueAnswers {
     sizeCalculation: ({ json }) => json.length,
   });
   private readonly written = new WeakMap<object, string>();
+  private readonly declared = QUERIES.map((query) => declaredRoles(ProductResolver, query));
 
   readonly plugin: ApolloServerPlugin<CustomerContext> = {
     requestDidStart: async () => {
@@ -46,7 +51,7 @@ export class CatalogueAnswers {
       return {
         responseForOperation: async (context) => {
           if (!isOfCatalogue(context.operation)) return null;
-          const catalogue = await catalogueOf(context.contextValue);
+          const catalogue = await catalogueOf(context.contextValue, this.declared);
           if (!catalogue) return null;
           const key = keyOf(context, catalogue);
           const known = this.answers.get(key);
@@ -85,10 +90,13 @@ export class CatalogueAnswers {
   }
 }
 
-/** Null for a request that is not let in and where reading fails: the resolvers, which run next, report the reason. */
-async function catalogueOf(context: CustomerContext): Promise<PricedCatalogue | null> {
-  if (context.refusal) return null;
+/** Null for a request that may not ask and where reading fails: the resolvers, which run next, report the reason. */
+async function catalogueOf(
+  context: CustomerContext,
+  declared: readonly (readonly string[])[],
+): Promise<PricedCatalogue | null> {
   try {
+    authorize(context, ...declared);
     return await context.loaders.catalogue();
   } catch {
     return null;

@@ -1,6 +1,7 @@
 import { DomainError } from '../../domain/errors.js';
 import type { OrderFrom } from '../../domain/order.js';
 import type { SandboxScenario } from '../../domain/sandbox-scenario.js';
+import type { TokenScope } from '../../domain/token-scope.js';
 import type { CheckedCustomer } from '../../services/access/authentication.js';
 import type { Client } from '../../services/common/client.js';
 import { Allowance } from '../../services/rate-limits/rate-limiter.js';
@@ -24,6 +25,8 @@ export class CustomerContext implements RequestCaller {
   /** Why the request is not let in; undefined where it is. */
   readonly refusal: DomainError | undefined;
   readonly allowance = new Allowance();
+  /** What the token may do; undefined where the request is not let in. */
+  readonly scopes: readonly TokenScope[] | undefined;
   /** Only GraphQL limits how many keys an answer holds: REST streams them. */
   keys = new KeyQuota(Infinity);
   private currentLoaders: Loaders | undefined;
@@ -40,7 +43,10 @@ export class CustomerContext implements RequestCaller {
     readonly ordering: OrderingRequest,
   ) {
     if (identity instanceof DomainError) this.refusal = identity;
-    else this.customer = identity;
+    else {
+      this.customer = identity;
+      this.scopes = identity.scopes;
+    }
   }
 
   /** Created on first use; each batches the reads of the fields of one request. Only for a request that is let in. */

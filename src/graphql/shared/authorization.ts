@@ -1,10 +1,13 @@
+import { OperationTypeNode } from 'graphql';
 import { getMetadataStorage, type AuthCheckerFn, type ClassType } from 'type-graphql';
 import { DomainError } from '../../domain/errors.js';
+import { insufficientScope } from '../../domain/token-scope.js';
+import { executedFields } from './executed-fields.js';
 
 /*
- * Who may call a resolver method is declared on the method, with type-graphql's `@Authorized(...)`: without roles,
- * every caller whose request is let in; with roles, only callers who have one of them. Every query, every mutation and
- * every method that REST calls has a declaration; without one the service does not start.
+ * Who may call a resolver method is declared on the method, with type-graphql's `@Authorized(...)`: the roles of staff
+ * or the scopes of a customer's token, of which the caller must have one. Every query, every mutation and every method
+ * that REST calls has a declaration; without one the service does not start.
  *
  * Field resolvers of object types have none: their objects are reached only through a query or a mutation, which has
  * been checked. The check therefore runs once for each root field, and not for each field of the answer.
@@ -14,8 +17,10 @@ import { DomainError } from '../../domain/errors.js';
 export interface RequestCaller {
   /** Why the request is not let in; undefined where it is. */
   readonly refusal: DomainError | undefined;
-  /** Undefined where the face has no roles. */
+  /** Staff only. */
   readonly role?: string | undefined;
+  /** Customers only: what the token may do. */
+  readonly scopes?: readonly string[] | undefined;
   readonly customer?: object | undefined;
   readonly staff?: object | undefined;
 }
@@ -27,29 +32,47 @@ export type AuthorizedCaller<C extends RequestCaller> = C & {
 
 /**
  * Checks a caller against declarations, all of which have to allow it.
- * @param declarations the roles of each; none, or none in a declaration, allows every caller who is let in.
+ * @param declarations the roles or scopes of each; none, or none in a declaration, allows every caller who is let in.
  * @throws {DomainError} why the request is not let in; FORBIDDEN where the caller has none of the roles of a
- *   declaration.
+ *   declaration, INSUFFICIENT_SCOPE where its token has none of the scopes.
  */
 export function authorize<C extends RequestCaller>(
   caller: C,
   ...declarations: readonly (readonly string[])[]
 ): asserts caller is AuthorizedCaller<C> {
   if (caller.refusal) throw caller.refusal;
-  for (const roles of declarations) {
-    if (roles.length === 0) continue;
-    if (caller.role === undefined || !roles.includes(caller.role)) throw new DomainError('FORBIDDEN');
+  const { role, scopes } = caller;
+  const permissions = scopes ?? (role === undefined ? [] : [role]);
+  for (const needed of declarations) {
+    if (needed.length === 0 || needed.some((permission) => permissions.includes(permission))) continue;
+    throw scopes ? insufficientScope(needed) : new DomainError('FORBIDDEN');
   }
 }
 
-/** For GraphQL. An arrow function, because type-graphql takes a function that has a prototype for a class. */
-export const authChecker: AuthCheckerFn<RequestCaller> = ({ context }, roles) => {
-  authorize(context, roles);
-  return true;
-};
+/**
+ * For GraphQL. Of a mutation that asks for several things nothing is done where the caller may not do one of them: what
+ * the others had done would be hidden behind its refusal.
+ * @param classes the resolvers of the face.
+ */
+export function authCheckerOf(classes: readonly ClassType[]): AuthCheckerFn<RequestCaller> {
+  const mutations = new Map(
+    getMetadataStorage()
+      .mutations.filter(({ target }) => isOneOf(classes, target))
+      .map(({ schemaName, target, methodName }) => [schemaName, declaredRoles(target, methodName)]),
+  );
+  // An arrow function, because type-graphql takes a function that has a prototype for a class.
+  return ({ context, info: { operation, fragments, variableValues } }, roles) => {
+    authorize(context, roles);
+    if (operation.operation !== OperationTypeNode.MUTATION) return true;
+    for (const name of executedFields(operation, fragments, variableValues).values()) {
+      authorize(context, mutations.get(name) ?? []);
+    }
+    return true;
+  };
+}
 
 /**
- * The roles that a resolver method declares. A declaration on the class does not count: type-graphql would run the
+ * The roles or scopes that a resolver method declares. A declaration on the class does not count: type-graphql would run the
  * check for every field resolver of the class too.
  * @throws {Error} where the method has no declaration.
  */
@@ -61,10 +84,36 @@ export function declaredRoles(resolverClass: { name: string }, method: string): 
   return declaration.roles as string[];
 }
 
-/** @throws {Error} where a query or a mutation of these resolver classes does not declare who may call it. */
-export function assertAuthorized(classes: readonly ClassType[]): void {
+/**
+ * The same, where every declaration names one of these roles or scopes.
+ * @throws {Error} where the method names none, or another one.
+ */
+export function declaredAmong(
+  permissions: readonly string[],
+  resolverClass: { name: string },
+  method: string,
+): readonly string[] {
+  const declared = declaredRoles(resolverClass, method);
+  if (declared.length > 0 && declared.every((one) => permissions.includes(one))) return declared;
+  throw new Error(
+    `${resolverClass.name}.${method} does not declare one of ${permissions.join(', ')}: @Authorized(...)`,
+  );
+}
+
+/** Whether a resolver class is one of these, or what one of them inherits from. */
+function isOneOf(classes: readonly ClassType[], target: Function): boolean {
+  return classes.some((one) => one === target || one.prototype instanceof target);
+}
+
+/**
+ * @param permissions the roles or scopes of the face; none allows declarations without any.
+ * @throws {Error} where a query or a mutation of these resolver classes does not declare who may call it.
+ */
+export function assertAuthorized(classes: readonly ClassType[], permissions: readonly string[]): void {
   const { queries, mutations, subscriptions } = getMetadataStorage();
   for (const { target, methodName } of [...queries, ...mutations, ...subscriptions]) {
-    if (classes.some((one) => one === target || one.prototype instanceof target)) declaredRoles(target, methodName);
+    if (!isOneOf(classes, target)) continue;
+    if (permissions.length > 0) declaredAmong(permissions, target, methodName);
+    else declaredRoles(target, methodName);
   }
 }

@@ -66,6 +66,8 @@ export interface StaffLoaders {
   products: DataLoader<string, StaffProductView | null>;
   staffMembers: DataLoader<string, StaffMember | null>;
   webhooks: DataLoader<string, Webhook | null>;
+  /** By the customer's id. */
+  webhooksOf: DataLoader<string, Webhook[]>;
 }
 
 /** What the loaders read from. */
@@ -138,5 +140,6 @@ export function createStaffLoaders(sources: StaffLoaderSources): StaffLoaders {
     products: byId((ids) => products.productsById(ids), null),
     staffMembers: byId((ids) => staffMembers.membersById(ids), null),
     webhooks: byId((ids) => webhooks.webhooksById(ids), null),
+    webhooksOf: byId((ids) => webhooks.webhooksOf(ids), []),
   };
 }

@@ -1,6 +1,6 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '../../domain/errors.js';
 import { ACCOUNT_OPERATIONS, ACCOUNT_SCHEMAS } from './account.js';
-import { COMMON_EXCHANGES } from './examples/common.js';
+import { COMMON_EXCHANGES, SCOPE_EXCHANGES } from './examples/common.js';
 import { CLAIM_OPERATIONS, CLAIM_SCHEMAS } from './claims.js';
 import { ERROR_SCHEMAS } from './errors.js';
 import { EVENTS, EVENT_SCHEMAS } from './events.js';
@@ -11,6 +11,7 @@ import { answersWith, errorResponse, pathsOf, serviceFailed, shownError, tooMany
 import { ORDER_OPERATIONS, ORDER_SCHEMAS } from './orders.js';
 import { PARAMETERS } from './parameters.js';
 import { PRODUCT_OPERATIONS, PRODUCT_SCHEMAS } from './products.js';
+import { DELIVERY_OPERATIONS, DELIVERY_SCHEMAS } from './deliveries.js';
 import { WEBHOOK_OPERATIONS, WEBHOOK_SCHEMAS } from './webhooks.js';
 import { INTERFACE_VERSION } from './interface-version.js';
 
@@ -18,6 +19,9 @@ const DESCRIPTION = `Products at your prices, orders for license keys, the order
 
 **Begin** with \`GET /products\`, then \`POST /orders\` with \`X-Sandbox-Mode: true\`: a sandbox order is priced like a real one and
 checked like it but for the credit limit, and buys nothing. Every request carries \`Authorization: Bearer <token>\`; staff issues the tokens.
+
+**Tokens** can be limited, by staff, to scopes and to addresses. \`read\` is for every GET but those of webhooks, \`order\` for making
+orders, and \`webhooks\` for everything about webhooks and deliveries; each operation says which one it needs. Other requests are 403.
 
 **Money** is in EUR, as numbers with at most two decimals, computed in whole cents; percentages have at most two decimals too.
 
@@ -59,7 +63,11 @@ const RESPONSES = {
     headers: { ...COMMON_HEADERS, ...headerRefs('ETag', 'Cache-Control') },
   },
   Unauthenticated: shared(401, 'The token is missing or wrong. Comes before any other check.', 'UNAUTHENTICATED'),
-  AccountSuspended: shared(403, 'The account is not active.', 'ACCOUNT_SUSPENDED'),
+  Forbidden: errorResponse(
+    'The account is not active, or the token may not do this, or not from there.',
+    ['ACCOUNT_SUSPENDED', 'INSUFFICIENT_SCOPE', 'ADDRESS_NOT_ALLOWED'],
+    answersWith([...COMMON_EXCHANGES, ...Object.values(SCOPE_EXCHANGES)], 403),
+  ),
   RateLimitExceeded: tooManyRequests(failure('RATE_LIMIT_EXCEEDED')),
   InternalError: serviceFailed(failure('INTERNAL_ERROR')),
 };
@@ -97,6 +105,7 @@ export function strictOpenApiDocument() {
         ...CLAIM_OPERATIONS,
         ...ACCOUNT_OPERATIONS,
         ...WEBHOOK_OPERATIONS,
+        ...DELIVERY_OPERATIONS,
       ]),
       ...OPERATIONAL_PATHS,
     },
@@ -108,6 +117,7 @@ export function strictOpenApiDocument() {
         ...CLAIM_SCHEMAS,
         ...ACCOUNT_SCHEMAS,
         ...WEBHOOK_SCHEMAS,
+        ...DELIVERY_SCHEMAS,
         ...EVENT_SCHEMAS,
         ...ERROR_SCHEMAS,
       },
@@ -115,7 +125,11 @@ export function strictOpenApiDocument() {
       headers: HEADERS,
       responses: RESPONSES,
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'An access token of your account.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An access token of your account. Operations name the scope that it needs.',
+        },
       },
     },
   };

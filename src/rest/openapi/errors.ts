@@ -23,6 +23,14 @@ const DESCRIPTIONS: Partial<Record<ErrorCode, ErrorDescription>> = {
     error: { type: 'string', enum: ['Authentication required', 'Invalid authentication token'] },
   },
   ACCOUNT_SUSPENDED: { description: 'The account is suspended or inactive.' },
+  INSUFFICIENT_SCOPE: {
+    description: 'The token lacks the scope that the operation needs.',
+    extras: { details: details('`Authorization` to the scope that is needed.') },
+  },
+  ADDRESS_NOT_ALLOWED: {
+    description: 'The token may be used from other addresses only.',
+    extras: { details: details('`Authorization` to the address that the request came from.') },
+  },
   NOT_FOUND: {
     description: 'Names what was not found. What belongs to another customer is not found either.',
     error: { type: 'string', pattern: ' not found$' },

@@ -1,4 +1,5 @@
 import { isRetryable } from '../../domain/errors.js';
+import { scopeName, type TokenScope } from '../../domain/token-scope.js';
 import { COMMON_EXCHANGES } from './examples/common.js';
 import { SAMPLE, type Exchange } from './examples/exchange.js';
 import { EXCHANGES } from './examples/index.js';
@@ -92,7 +93,7 @@ export function errorResponse(description: string, codes: readonly string[], exa
   return { description, headers: COMMON_HEADERS, content: json(oneOfErrors(codes), examples) };
 }
 
-const SHARED = { 401: 'Unauthenticated', 403: 'AccountSuspended', 429: 'RateLimitExceeded', 500: 'InternalError' };
+const SHARED = { 401: 'Unauthenticated', 403: 'Forbidden', 429: 'RateLimitExceeded', 500: 'InternalError' };
 
 /** 429 and 500 of an operation that has examples of its own for them, because the sandbox rehearses them. */
 function rehearsedResponses(exchanges: readonly Exchange[]): Record<string, ResponseObject> {
@@ -148,6 +149,12 @@ function bodyExamples(exchanges: readonly Exchange[]): ExampleMap {
   );
 }
 
+/** The scope that a token needs for an operation, as `@Authorized(...)` says beside its resolver. */
+function scopeOf({ method, tag }: OperationSpec): TokenScope {
+  if (tag === 'Webhooks') return 'WEBHOOKS';
+  return method === 'get' ? 'READ' : 'ORDER';
+}
+
 /** An operation as OpenAPI writes it, with its examples. */
 function operation(spec: OperationSpec): Record<string, unknown> {
   const { operationId, tag, summary, description, parameters = [], conditional = false, body } = spec;
@@ -158,6 +165,7 @@ function operation(spec: OperationSpec): Record<string, unknown> {
     tags: [tag],
     summary,
     description,
+    security: [{ bearer: [scopeName(scopeOf(spec))] }],
     parameters: parameterRefs(...parameters, ...common),
     ...(body ? { requestBody: { required: body.required, content: json(body.schema, bodyExamples(exchanges)) } } : {}),
     responses: responsesOf(spec, exchanges),

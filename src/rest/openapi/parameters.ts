@@ -1,6 +1,7 @@
 import { CLAIM_STATUSES } from '../../domain/claim.js';
 import { ORDER_STATUSES } from '../../domain/order.js';
 import { SANDBOX_SCENARIOS, SCENARIO_HEADER } from '../../domain/sandbox-scenario.js';
+import { DELIVERY_STATUSES } from '../../entities/webhook-delivery.js';
 import { REGIONS } from '../../entities/product.js';
 import { SAMPLE } from './examples/exchange.js';
 import type { Schema } from './schema.js';
@@ -44,6 +45,20 @@ export const PARAMETERS: Record<string, Parameter> = {
     description: "The claim's `_id`.",
     schema: { type: 'string' },
     example: SAMPLE.claim,
+  },
+  deliveryId: {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: "The delivery's `_id`.",
+    schema: { type: 'string' },
+    example: SAMPLE.delivery,
+  },
+  deliveryStatus: {
+    name: 'status',
+    in: 'query',
+    description: 'Only deliveries with this status.',
+    schema: { type: 'string', enum: DELIVERY_STATUSES.map((status) => status.toLowerCase()) },
   },
   orderNumber: {
     name: 'orderNumber',

@@ -20,7 +20,16 @@ const webhook = {
   disabledAt: {
     type: ['string', 'null'],
     format: 'date-time',
-    description: 'When it was switched off, by you or by failures; null while it is active.',
+    description: 'When it was switched off; null while it is active.',
+  },
+  disabledReason: {
+    type: ['string', 'null'],
+    description: 'Why it was switched off, for people; null while it is active.',
+  },
+  lastDeliveryAt: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'When an attempt to send something to it last began, to within ten seconds; null before the first.',
   },
   createdAt: instant('When it was created.'),
   updatedAt: instant('When it was last changed.'),
@@ -92,6 +101,18 @@ export const WEBHOOK_OPERATIONS: OperationSpec[] = [
     description: 'At most 20. The secret is shown in this answer and never again.',
     body: { required: true, schema: ref('WebhookRequest') },
     success: { status: 201, description: 'The webhook, with its secret.', schema: issued },
+  },
+  {
+    method: 'get',
+    path: '/webhooks/{id}',
+    operationId: 'getWebhook',
+    tag: 'Webhooks',
+    summary: 'One webhook',
+    description: 'Without its secret.',
+    parameters: ['webhookId'],
+    conditional: true,
+    canBeMissing: true,
+    success: { status: 200, description: 'The webhook.', schema: shown },
   },
   {
     method: 'patch',

@@ -1,5 +1,6 @@
 import { accountRoutes } from './account.js';
 import { claimRoutes } from './claims.js';
+import { deliveryRoutes } from './deliveries.js';
 import { orderRoutes } from './orders.js';
 import { productRoutes } from './products.js';
 import type { Route } from './route.js';
@@ -11,5 +12,6 @@ export const ROUTES: readonly Route[] = [
   ...orderRoutes,
   ...claimRoutes,
   ...webhookRoutes,
+  ...deliveryRoutes,
   ...accountRoutes,
 ];

@@ -1,3 +1,4 @@
+import { notFound } from '../../domain/errors.js';
 import { BETA_NOTICE } from '../../domain/webhook.js';
 import type { CreateWebhookInput, UpdateWebhookInput } from '../../graphql/customer/types/webhook.js';
 import { presentWebhook } from '../presenters.js';
@@ -24,6 +25,16 @@ export const webhookRoutes: Route[] = [
       const { url, events } = fields(body);
       const { webhook, secret } = await resolvers.webhook.createWebhook({ url, events } as CreateWebhookInput, context);
       return { status: 201, json: { betaNotice, webhook: { ...presentWebhook(webhook), secret } } };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/webhooks/:id',
+    calls: ['webhook.webhook'],
+    async answer({ params: { id = '' }, context }, resolvers) {
+      const webhook = await resolvers.webhook.webhook(id, context);
+      if (!webhook) throw notFound('Webhook', id);
+      return { json: { betaNotice, webhook: presentWebhook(webhook) } };
     },
   }),
   route({

@@ -4,12 +4,15 @@ import { notFound } from '../../domain/errors.js';
 import { ApiToken } from '../../entities/api-token.js';
 import type { AuditActor } from '../staff/audit-actor.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
-import { issueToken, type IssuedApiToken } from './issue-token.js';
+import { issueToken, type IssuedApiToken, type TokenRequest } from './issue-token.js';
+import { allowedIpsOf, scopesOf } from './token-limits.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 
 /** What the audit log keeps of a token: enough to know it by, nothing to get in with. */
-function toAudit({ id, name, prefix, expiresAt, revokedAt }: ApiToken): object {
-  return { apiToken: { id, name, prefix, expiresAt, revokedAt } };
+function toAudit(token: ApiToken): object {
+  const { id, name, prefix, expiresAt, revokedAt } = token;
+  const limits = { scopes: scopesOf(token), allowedIps: allowedIpsOf(token) };
+  return { apiToken: { id, name, prefix, ...limits, expiresAt, revokedAt } };
 }
 
 /** Customers' access tokens. Their audit entries belong to the customer. */
@@ -30,16 +33,11 @@ export class ApiTokenAdmin {
     return tokens;
   }
 
-  /** @throws {DomainError} NOT_FOUND for an unknown customer, VALIDATION_ERROR naming `name` or `expiresAt`. */
-  async issueToken(
-    actor: AuditActor,
-    customerId: string,
-    name: string,
-    expiresAt: Date | null,
-  ): Promise<IssuedApiToken> {
-    assertInstant('expiresAt', expiresAt);
+  /** @throws {DomainError} NOT_FOUND for an unknown customer, VALIDATION_ERROR naming the fields of the request. */
+  async issueToken(actor: AuditActor, customerId: string, request: TokenRequest): Promise<IssuedApiToken> {
+    assertInstant('expiresAt', request.expiresAt);
     return this.audit.change(actor, 'issueApiToken', async (manager, now) => {
-      const result = await issueToken(manager, customerId, name, expiresAt, now);
+      const result = await issueToken(manager, customerId, request, now);
       return {
         subject: { type: 'Customer', id: customerId },
         before: null,

@@ -1,14 +1,19 @@
 import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { CATALOGUE_VERSION, type CatalogueState } from '../../db/catalogue-versions.js';
+import { isAllowedAddress } from '../../domain/allowed-ips.js';
+import { parseClientAddress } from '../../domain/client-address.js';
 import { DomainError } from '../../domain/errors.js';
 import { ApiToken } from '../../entities/api-token.js';
+import type { TokenScope } from '../../domain/token-scope.js';
 import { Customer, type CustomerStatus } from '../../entities/customer.js';
 import { DiscountPackage } from '../../entities/discount-package.js';
 import { bearerToken, hashToken } from '../secrets/access-token.js';
 import type { Clock } from '../common/clock.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import { TokenUses } from '../common/token-uses.js';
+import { addRequestFacts } from '../common/request-scope.js';
+import { allowedIpsOf, scopesOf } from './token-limits.js';
 
 /** The customer behind a request, as far as every request needs to know. */
 export interface AuthenticatedCustomer {
@@ -33,14 +38,18 @@ export interface CheckedCustomer extends AuthenticatedCustomer {
   creditLimitCents: number;
   balanceCents: number;
   createdAt: Date;
+  /** What the token may do. */
+  scopes: readonly TokenScope[];
   /** Raised by every change of the package; null without one. */
   discountPackageVersion: number | null;
   /** How the catalogue stood when the request was let in. */
   catalogue: CatalogueState;
 }
 
-interface TokenRow extends Omit<CheckedCustomer, 'catalogue'> {
+interface TokenRow extends Omit<CheckedCustomer, 'catalogue' | 'scopes'> {
   tokenHash: Buffer;
+  scopes: string | null;
+  allowedIps: string | null;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
   catalogueVersion: string;
@@ -55,7 +64,14 @@ interface CheckedToken {
 // Requests that come while one query is in flight share the next, and do not wait for the first.
 const MAX_READINGS = 2;
 
-const TOKEN_COLUMNS = selectList(ApiToken, 't', ['id AS tokenId', 'tokenHash', 'expiresAt', 'lastUsedAt']);
+const TOKEN_COLUMNS = selectList(ApiToken, 't', [
+  'id AS tokenId',
+  'tokenHash',
+  'scopes',
+  'allowedIps',
+  'expiresAt',
+  'lastUsedAt',
+]);
 const CUSTOMER_COLUMNS = selectList(Customer, 'c', [
   'id',
   'customerNumber',
@@ -82,6 +98,13 @@ const SELECT_TOKENS = `
     LEFT JOIN discount_packages p ON p.id = c.discount_package_id
    WHERE t.token_hash IN (?) AND t.revoked_at IS NULL`;
 
+function assertAllowedAddress(allowedIps: string | null, address: string | undefined): void {
+  if (isAllowedAddress(allowedIpsOf({ allowedIps }), address)) return;
+  const place = parseClientAddress(address)?.toString() ?? 'an unknown address';
+  const details = { Authorization: `The token may not be used from ${place}` };
+  throw new DomainError('ADDRESS_NOT_ALLOWED', undefined, { details });
+}
+
 /** @throws {DomainError} ACCOUNT_SUSPENDED where the customer is suspended or inactive. */
 export function assertActive({ status }: CheckedCustomer): void {
   if (status !== 'ACTIVE') throw new DomainError('ACCOUNT_SUSPENDED');
@@ -101,9 +124,11 @@ export class Authentication {
    * Asks the database, each time: what was revoked, suspended or changed before counts. A suspended customer is found
    * too, as its requests count against its rate limits: `assertActive` refuses it.
    * @param authorization the request header of that name; another scheme than Bearer counts as no token.
-   * @throws {DomainError} UNAUTHENTICATED without a token or with a wrong, expired or revoked one.
+   * @param address where the client is; undefined where that is not known.
+   * @throws {DomainError} UNAUTHENTICATED without a token or with a wrong, expired or revoked one; ADDRESS_NOT_ALLOWED
+   *   where it may not be used from the address.
    */
-  async customerOf(authorization: string | undefined): Promise<CheckedCustomer> {
+  async customerOf(authorization: string | undefined, address: string | undefined): Promise<CheckedCustomer> {
     const token = bearerToken(authorization);
     if (token === undefined) throw new DomainError('UNAUTHENTICATED');
     const now = this.clock();
@@ -112,9 +137,13 @@ export class Authentication {
     if (!checked || (checked.row.expiresAt && checked.row.expiresAt <= now)) {
       throw new DomainError('UNAUTHENTICATED', 'Invalid authentication token');
     }
-    const { tokenHash: _hash, expiresAt: _expiry, lastUsedAt, catalogueVersion, ...customer } = checked.row;
+    const { tokenHash: _hash, expiresAt: _expiry, lastUsedAt, catalogueVersion, ...row } = checked.row;
+    const { scopes, allowedIps, ...customer } = row;
+    addRequestFacts({ customerId: customer.id });
+    assertAllowedAddress(allowedIps, address);
     if (customer.status === 'ACTIVE') await this.uses.note(customer.tokenId, lastUsedAt, now);
-    return { ...customer, catalogue: { version: catalogueVersion, readAt: checked.readAt } };
+    const catalogue = { version: catalogueVersion, readAt: checked.readAt };
+    return { ...customer, scopes: scopesOf({ scopes }), catalogue };
   }
 
   private async findTokens(hashes: readonly string[]): Promise<Map<string, CheckedToken>> {

@@ -6,6 +6,15 @@ import { notFound } from '../../domain/errors.js';
 import type { WebhookEventKind } from '../../domain/webhook.js';
 import { Event } from '../../entities/event.js';
 import { DELIVERY_STATUSES, WebhookDelivery, type DeliveryStatus } from '../../entities/webhook-delivery.js';
+import {
+  conditionsOf,
+  timeConditions,
+  where,
+  type ByColumn,
+  type Condition,
+  type DeliveryFilter,
+  type Sql,
+} from './delivery-filter.js';
 
 /** A delivery as its receiver sees it. */
 export interface DeliveryView {
@@ -16,12 +25,6 @@ export interface DeliveryView {
   payload: Record<string, unknown>;
   createdAt: Date;
   nextAttemptAt: Date | null;
-}
-
-/** Filters for deliveries; a filter that is left out matches all. */
-export interface DeliveryFilter {
-  webhookId?: string | null;
-  status?: DeliveryStatus | null;
 }
 
 export type DeliveryRequest = DeliveryFilter & PageRequest;
@@ -43,12 +46,6 @@ interface DeliveryRow {
   isTest: number;
 }
 
-/** A piece of SQL with the values for its question marks. */
-interface Sql {
-  sql: string;
-  values: unknown[];
-}
-
 // A list of webhooks asks for the deliveries of many; one statement reads this many pages.
 const PAGES_PER_STATEMENT = 25;
 
@@ -65,25 +62,11 @@ function toView(row: DeliveryRow): DeliveryView {
   return { id: deliveryId(number), webhookId, event: kind, status, payload, createdAt, nextAttemptAt };
 }
 
-function conditionsOf({ webhookId, status }: DeliveryFilter): [string, unknown][] {
-  const conditions: [string, unknown][] = [];
-  if (webhookId) conditions.push(['webhook_id = ?', webhookId]);
-  if (status) conditions.push(['status = ?', status]);
-  return conditions;
-}
-
-function where(conditions: readonly [string, unknown][]): Sql {
-  const sql = conditions.map(([condition]) => condition).join(' AND ');
-  return { sql: sql && `WHERE ${sql}`, values: conditions.map(([, value]) => value).filter((v) => v !== undefined) };
-}
-
-function newest(filter: DeliveryFilter, below: string | null, limit: number): Sql {
-  const conditions = conditionsOf(filter);
+function newest(filter: ByColumn, during: readonly Condition[], below: string | null, limit: number): Sql {
+  const conditions = [...conditionsOf(filter), ...during];
   // True for every delivery that has ended. With it, MySQL reads the rows in id order from the index on status and due
   // time.
-  if (!filter.webhookId && filter.status && filter.status !== 'PENDING') {
-    conditions.push(['next_attempt_at IS NULL', undefined]);
-  }
+  if (!filter.webhookId && filter.status && filter.status !== 'PENDING') conditions.push(['next_attempt_at IS NULL']);
   if (below !== null) conditions.push(['id < ?', below]);
   const { sql, values } = where(conditions);
   return { sql: `(SELECT id FROM webhook_deliveries ${sql} ORDER BY id DESC LIMIT ?)`, values: [...values, limit] };
@@ -93,12 +76,14 @@ function newest(filter: DeliveryFilter, below: string | null, limit: number): Sq
  * Selects the ids of a page. The index has a webhook's deliveries in order by status only, so the newest of each are
  * merged.
  */
-function selectIds(request: number, { webhookId, status, first, after }: DeliveryRequest): Sql {
+async function selectIds(manager: EntityManager, request: number, asked: DeliveryRequest): Promise<Sql> {
+  const { first, after, webhookId, status, event } = asked;
   assertPageSize(first);
   const below = after ? deliveryNumber(idOfCursor(after)) : null;
   if (below === undefined) throw badCursor();
+  const during = await timeConditions(manager, asked);
   const statuses = webhookId && !status ? DELIVERY_STATUSES : [status];
-  const heads = statuses.map((one) => newest({ webhookId, status: one }, below, first + 1));
+  const heads = statuses.map((one) => newest({ webhookId, event, status: one }, during, below, first + 1));
   return {
     sql: `(SELECT ? AS request, id FROM (${heads.map(({ sql }) => sql).join(' UNION ALL ')}) heads ORDER BY id DESC LIMIT ?)`,
     values: [request, ...heads.flatMap(({ values }) => values), first + 1],
@@ -113,7 +98,7 @@ export async function findDeliveryPages(
   manager: EntityManager,
   requests: readonly DeliveryRequest[],
 ): Promise<Page<DeliveryView>[]> {
-  const selects = requests.map((request, index) => selectIds(index, request));
+  const selects = await Promise.all(requests.map((request, index) => selectIds(manager, index, request)));
   const found = requests.map((): DeliveryView[] => []);
   for (let start = 0; start < selects.length; start += PAGES_PER_STATEMENT) {
     const chunk = selects.slice(start, start + PAGES_PER_STATEMENT);
@@ -128,7 +113,7 @@ export async function findDeliveryPages(
 }
 
 export async function countDeliveries(manager: EntityManager, filter: DeliveryFilter): Promise<number> {
-  const { sql, values } = where(conditionsOf(filter));
+  const { sql, values } = where([...conditionsOf(filter), ...(await timeConditions(manager, filter))]);
   const [row] = await manager.query<{ count: number }[]>(
     `SELECT COUNT(*) AS count FROM webhook_deliveries ${sql}`,
     values,
@@ -151,15 +136,12 @@ export async function countDeliveriesByStatus(
   return counts;
 }
 
-/**
- * @param customerId the customer whose webhook it must go to; null for any customer.
- * @throws {DomainError} NOT_FOUND
- */
-export async function getDelivery(
+/** @param customerId the customer whose webhook it must go to; null for any customer. */
+export async function findDelivery(
   manager: EntityManager,
   id: string,
   customerId: string | null,
-): Promise<DeliveryView> {
+): Promise<DeliveryView | null> {
   const number = deliveryNumber(id);
   const rows = number
     ? await manager.query<DeliveryRow[]>(
@@ -169,6 +151,16 @@ export async function getDelivery(
       )
     : [];
   const [row] = rows;
-  if (!row) throw notFound('Delivery', id);
-  return toView(row);
+  return row ? toView(row) : null;
+}
+
+/** As `findDelivery`. @throws {DomainError} NOT_FOUND */
+export async function getDelivery(
+  manager: EntityManager,
+  id: string,
+  customerId: string | null,
+): Promise<DeliveryView> {
+  const delivery = await findDelivery(manager, id, customerId);
+  if (!delivery) throw notFound('Delivery', id);
+  return delivery;
 }

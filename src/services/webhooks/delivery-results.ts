@@ -39,6 +39,9 @@ export type FailureOutcome = 'retried' | 'failed' | 'superseded';
 const SELECT_FAILURES = `
   SELECT ${selectList(Webhook, '', ['consecutiveFailures AS failures'])} FROM webhooks WHERE id = ? AND active`;
 
+// A webhook that is sent much need not be written with each delivery: whoever records an event waits for that.
+const LAST_DELIVERY_PRECISION_MS = 10_000;
+
 const RELEASE = 'claim_id = NULL, claim_expires_at = NULL';
 
 async function insertAttempts(manager: EntityManager, attempted: readonly Attempted[]): Promise<void> {
@@ -67,6 +70,27 @@ async function existing(manager: EntityManager, attempted: readonly Attempted[])
   return attempted.filter(({ delivery }) => found.has(delivery.id));
 }
 
+/** The webhooks of attempts, each once, in the order in which they are locked. */
+function webhookIds(attempted: readonly Attempted[]): string[] {
+  return [...new Set(attempted.map(({ delivery }) => delivery.webhookId))].sort();
+}
+
+/** When a webhook's last noted delivery lies so far back that a new one is noted. */
+function noteBefore(at: Date): Date {
+  return new Date(at.getTime() - LAST_DELIVERY_PRECISION_MS);
+}
+
+/** Resets the failures of webhooks, aside from those that got test events only, and notes when they were sent something. */
+async function noteSuccesses(manager: EntityManager, succeeded: readonly Attempted[]): Promise<void> {
+  const reset = webhookIds(succeeded.filter(({ delivery }) => !delivery.event.isTest));
+  const at = new Date(Math.max(...succeeded.map(({ result }) => result.at.getTime())));
+  await manager.query(
+    `UPDATE webhooks SET consecutive_failures = IF(id IN (?), 0, consecutive_failures), last_delivery_at = ?
+      WHERE id IN (?) AND (consecutive_failures > 0 OR last_delivery_at IS NULL OR last_delivery_at <= ?)`,
+    [reset.length > 0 ? reset : [null], at, webhookIds(succeeded), noteBefore(at)],
+  );
+}
+
 /** Records the results of attempts, and what follows from them (docs/spec/webhooks.md#disabling). */
 export class DeliveryResults {
   constructor(
@@ -86,11 +110,7 @@ export class DeliveryResults {
           WHERE id IN (?) AND claim_id IN (?) AND status = 'PENDING'`,
         [known.map(({ delivery }) => delivery.id), [...new Set(known.map(({ delivery }) => delivery.claimId))]],
       );
-      const counted = known.filter(({ delivery }) => !delivery.event.isTest).map(({ delivery }) => delivery.webhookId);
-      if (counted.length === 0) return;
-      await manager.query('UPDATE webhooks SET consecutive_failures = 0 WHERE id IN (?) AND consecutive_failures > 0', [
-        [...new Set(counted)].sort(),
-      ]);
+      await noteSuccesses(manager, known);
     });
   }
 
@@ -112,6 +132,10 @@ export class DeliveryResults {
         [nextAttemptAt ? 'PENDING' : 'FAILED', attemptNumber, nextAttemptAt, delivery.id, delivery.claimId],
       );
       if (affectedRows === 0) return 'superseded';
+      await manager.query(
+        'UPDATE webhooks SET last_delivery_at = ? WHERE id = ? AND (last_delivery_at IS NULL OR last_delivery_at <= ?)',
+        [result.at, delivery.webhookId, noteBefore(result.at)],
+      );
       if (nextAttemptAt) {
         await this.followUps.retryAt(manager, delivery.id, nextAttemptAt, delivery.event.cause);
         noteDeliveries(manager);
@@ -140,22 +164,4 @@ export async function cancelWaiting(manager: EntityManager, webhookId: string): 
       WHERE webhook_id = ? AND status = 'PENDING'`,
     [webhookId],
   );
-}
-
-/**
- * Deactivates a webhook after ten failed deliveries in a row and cancels its pending deliveries. Does nothing where a
- * success or the customer has reset the count meanwhile.
- * @returns whether the webhook was deactivated.
- */
-export async function disableFailing(dataSource: DataSource, webhookId: string, now: Date): Promise<boolean> {
-  return inTransaction(dataSource, async (manager) => {
-    const { affectedRows } = await manager.query<ResultSetHeader>(
-      `UPDATE webhooks SET active = FALSE, disabled_at = ?, updated_at = ?, version = version + 1
-        WHERE id = ? AND active AND consecutive_failures >= ?`,
-      [now, now, webhookId, MAX_CONSECUTIVE_FAILURES],
-    );
-    if (affectedRows === 0) return false;
-    await cancelWaiting(manager, webhookId);
-    return true;
-  });
 }

@@ -1,18 +1,16 @@
-import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import type { Page, PageRequest } from '../../db/page.js';
 import { inTransaction } from '../../db/transaction.js';
 import { deliveryId, deliveryNumber } from '../../domain/delivery.js';
-import { notFound, validationError } from '../../domain/errors.js';
-import type { WebhookEventKind } from '../../domain/webhook.js';
+import { validationError } from '../../domain/errors.js';
 import type { CustomerStatus } from '../../entities/customer.js';
 import { DeliveryAttempt, type DeliveryStatus } from '../../entities/webhook-delivery.js';
-import { Webhook } from '../../entities/webhook.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
-import { countDeliveries, findDeliveryPages, getDelivery, type DeliveryView } from './delivery-reader.js';
-import { insertEvent, noteDeliveries } from './outbox.js';
+import { countDeliveries, findDelivery, findDeliveryPages, getDelivery, type DeliveryView } from './delivery-reader.js';
+import { noteDeliveries } from './outbox.js';
+import { queueTestEvent } from './test-events.js';
 
 /** One attempt, numbered from 1 within its delivery. */
 export interface AttemptView {
@@ -34,15 +32,6 @@ const SELECT_ATTEMPTS = `
     'responseStart',
   ])}
     FROM delivery_attempts WHERE delivery_id IN (?) ORDER BY delivery_id, id`;
-
-// The product of a test event; no real product has this id.
-const TEST_PRODUCT = { id: '0'.repeat(24), sku: 'TEST', name: 'Test product' };
-const TEST_STOCK = { productOutOfStock: 0, productBackInStock: 1, productPriceChanged: undefined };
-const TEST_PRICES_CENTS = {
-  productOutOfStock: null,
-  productBackInStock: null,
-  productPriceChanged: [1000, 900],
-} as const;
 
 /** Lists a customer's deliveries, redelivers them and sends test events. */
 export class DeliveryService {
@@ -80,29 +69,20 @@ export class DeliveryService {
     return attempts;
   }
 
+  /** Null where there is none that goes to a webhook of the customer. */
+  async findDelivery(customer: AuthenticatedCustomer, id: string): Promise<DeliveryView | null> {
+    return findDelivery(this.dataSource.manager, id, customer.id);
+  }
+
   /**
    * Sends a test event, once. A failure is not counted. Works for an inactive webhook too.
-   * @throws {DomainError} NOT_FOUND
+   * @param event the kind of event, unchecked.
+   * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR naming `event`.
    */
-  async sendTestEvent(
-    customer: AuthenticatedCustomer,
-    webhookId: string,
-    kind: WebhookEventKind,
-  ): Promise<DeliveryView> {
-    return inTransaction(this.dataSource, async (manager) => {
-      const webhook = await manager.findOneBy(Webhook, { id: webhookId, customerId: customer.id });
-      if (!webhook) throw notFound('Webhook', webhookId);
-      const now = this.clock();
-      const [oldPriceCents, newPriceCents] = TEST_PRICES_CENTS[kind] ?? [null, null];
-      const event = { kind, product: TEST_PRODUCT, availableStock: TEST_STOCK[kind], isTest: true };
-      const eventId = await insertEvent(manager, event, now);
-      const { insertId } = await manager.query<ResultSetHeader>(
-        `INSERT INTO webhook_deliveries (event_id, webhook_id, queued, next_attempt_at, created_at, old_price_cents,
-           new_price_cents) VALUES (?)`,
-        [[eventId, webhookId, 1, now, now, oldPriceCents, newPriceCents]],
-      );
-      return getDelivery(manager, deliveryId(insertId), customer.id);
-    });
+  async sendTestEvent(customer: AuthenticatedCustomer, webhookId: string, event: unknown): Promise<DeliveryView> {
+    return inTransaction(this.dataSource, (manager) =>
+      queueTestEvent(manager, webhookId, customer.id, event, this.clock()),
+    );
   }
 
   /**

@@ -1,6 +1,8 @@
 import { In, MoreThan, type DataSource, type FindOptionsWhere } from 'typeorm';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { assertVersion, notFound } from '../../domain/errors.js';
+import { groupBy } from '../../domain/group-by.js';
+import type { WebhookEventKind } from '../../domain/webhook.js';
 import type { DeliveryStatus } from '../../entities/webhook-delivery.js';
 import { Webhook } from '../../entities/webhook.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
@@ -9,13 +11,14 @@ import {
   countDeliveriesByStatus,
   findDeliveryPages,
   getDelivery,
-  type DeliveryFilter,
   type DeliveryRequest,
   type DeliveryView,
 } from './delivery-reader.js';
+import type { DeliveryFilter } from './delivery-filter.js';
 import { sendAgain } from './delivery-service.js';
+import { queueTestEvent } from './test-events.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
-import { activation, changeWebhook } from './webhook-service.js';
+import { activation, changeWebhook, toAudit } from './webhook-state.js';
 
 /** Filters for webhooks; a filter that is left out matches all. */
 export interface WebhookFilter {
@@ -53,6 +56,13 @@ export class WebhookAdmin {
     return this.dataSource.manager.countBy(Webhook, conditionsOf(filter));
   }
 
+  /** The webhooks of customers, in the order of their creation. */
+  async webhooksOf(customerIds: readonly string[]): Promise<Map<string, Webhook[]>> {
+    const where = { customerId: In([...customerIds]) };
+    const webhooks = await this.dataSource.manager.find(Webhook, { where, order: { id: 'ASC' } });
+    return groupBy(webhooks, ({ customerId }) => customerId);
+  }
+
   /** Unknown ids are left out. */
   async webhooksById(ids: readonly string[]): Promise<Map<string, Webhook>> {
     const webhooks = await this.dataSource.manager.findBy(Webhook, { id: In([...ids]) });
@@ -81,10 +91,19 @@ export class WebhookAdmin {
       const webhook = await manager.findOne(Webhook, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!webhook) throw notFound('Webhook', id);
       assertVersion(webhook.version, version);
-      const before = stateOf(webhook);
+      const before = toAudit(webhook);
       const stands = webhook.active === active && !(active && webhook.consecutiveFailures > 0);
-      const result = await changeWebhook(manager, webhook, stands ? {} : activation(active, now), now);
-      return { subject: { type: 'Webhook', id }, before, after: stateOf(result), result };
+      const result = await changeWebhook(manager, webhook, stands ? {} : activation(active, 'STAFF', now), now);
+      return { subject: { type: 'Webhook', id }, before, after: toAudit(result), result };
+    });
+  }
+
+  /** Sends a test event to a webhook, once. A failure is not counted. @throws {DomainError} NOT_FOUND. */
+  async sendTestEvent(actor: StaffActor, webhookId: string, event: WebhookEventKind): Promise<DeliveryView> {
+    return this.audit.change(actor, 'sendTestEvent', async (manager, now) => {
+      const result = await queueTestEvent(manager, webhookId, null, event, now);
+      const after = { deliveryId: result.id, event };
+      return { subject: { type: 'Webhook', id: webhookId }, before: null, after, result };
     });
   }
 
@@ -100,8 +119,4 @@ export class WebhookAdmin {
       return { subject: { type: 'WebhookDelivery', id }, before, after, result };
     });
   }
-}
-
-function stateOf({ active, consecutiveFailures, disabledAt }: Webhook): object {
-  return { active, consecutiveFailures, disabledAt };
 }

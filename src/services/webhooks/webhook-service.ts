@@ -17,8 +17,8 @@ import { Webhook } from '../../entities/webhook.js';
 import type { AuthenticatedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
 import { withTimeout } from '../common/with-timeout.js';
-import { cancelWaiting } from './delivery-results.js';
 import { HostResolver } from './host-resolver.js';
+import { activation, changeWebhook } from './webhook-state.js';
 import type { Vault } from '../secrets/vault.js';
 
 /** The input for a webhook, unchecked; a field that is left out stays as it is. */
@@ -53,25 +53,6 @@ export const resolveHost: ResolveHost = (hostname) => {
 
 function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
-}
-
-/** The columns that change when a webhook is activated or deactivated. */
-export function activation(active: boolean, now: Date): Partial<Webhook> {
-  return active ? { active, consecutiveFailures: 0, disabledAt: null } : { active, disabledAt: now };
-}
-
-/** Changes a webhook whose row is locked; deactivating it cancels its pending deliveries. Empty changes do nothing. */
-export async function changeWebhook(
-  manager: EntityManager,
-  webhook: Webhook,
-  changes: Partial<Webhook>,
-  now: Date,
-): Promise<Webhook> {
-  if (Object.keys(changes).length === 0) return webhook;
-  const changed = { ...changes, version: webhook.version + 1, updatedAt: now };
-  await manager.update(Webhook, { id: webhook.id }, changed);
-  if (changes.active === false) await cancelWaiting(manager, webhook.id);
-  return Object.assign(webhook, changed);
 }
 
 /** A customer's webhooks (docs/spec/webhooks.md#managing-webhooks). */
@@ -118,6 +99,8 @@ export class WebhookService {
         previousSecretExpiresAt: null,
         consecutiveFailures: 0,
         disabledAt: null,
+        disabledBy: null,
+        lastDeliveryAt: null,
         createdAt: now,
         updatedAt: now,
       });
@@ -185,7 +168,7 @@ export class WebhookService {
 
   private activation(active: unknown): Partial<Webhook> {
     if (typeof active !== 'boolean') throw validationError({ active: 'Active must be a boolean' });
-    return activation(active, this.clock());
+    return activation(active, 'CUSTOMER', this.clock());
   }
 
   private async checkUrl(text: unknown): Promise<string> {

@@ -58,7 +58,7 @@ describe("the service's copy of the catalogue", () => {
   /** The list as it is read without a copy. */
   async function freshList(): Promise<string> {
     const { dataSource } = fixture.service.app;
-    const checked = await new Authentication(dataSource, clock).customerOf(`Bearer ${customer.token}`);
+    const checked = await new Authentication(dataSource, clock).customerOf(`Bearer ${customer.token}`, undefined);
     const priced = await new ProductCatalogue(dataSource, clock, momentIn('Europe/Berlin')).pricedCatalogue(checked);
     const products = priced.chunks.flatMap((chunk) => viewsOf(chunk, priced, null));
     return JSON.stringify(products.map(presentProduct));

@@ -95,7 +95,7 @@ describe('createCustomer, issueToken and createStaffMember', () => {
   it('an issued token lets its customer in, and only the hash of the token is stored', async () => {
     const customer = await createCustomer(manager, { name: 'Token', countryCode: 'AT', creditLimit: 1 }, now);
     const expiresAt = new Date('2099-01-01T00:00:00.000Z');
-    const { token, apiToken } = await issueToken(manager, customer.id, 'till', expiresAt, now);
+    const { token, apiToken } = await issueToken(manager, customer.id, { name: 'till', expiresAt }, now);
     const answer = await fixture.service.request('GET', '/api/orders', { token });
     expect(answer.status).toBe(200);
     const stored = await fixture.service.app.dataSource.manager.findOneByOrFail(ApiToken, { id: apiToken.id });
@@ -106,15 +106,15 @@ describe('createCustomer, issueToken and createStaffMember', () => {
 
   it('a token without a name, with an expiry in the past or for an unknown customer is not issued', async () => {
     const customer = await createCustomer(manager, { name: 'Token', countryCode: 'AT', creditLimit: 1 }, now);
-    expect(await refusal(issueToken(manager, customer.id, '', now, now))).toEqual([
+    expect(await refusal(issueToken(manager, customer.id, { name: '', expiresAt: now }, now))).toEqual([
       'VALIDATION_ERROR',
       { name: 'Name is required', expiresAt: 'Expires at must be a time in the future' },
     ]);
-    expect(await refusal(issueToken(manager, customer.id, 'x', new Date('soon'), now))).toEqual([
+    expect(await refusal(issueToken(manager, customer.id, { name: 'x', expiresAt: new Date('soon') }, now))).toEqual([
       'VALIDATION_ERROR',
       { expiresAt: 'Expires at must be a time in the future' },
     ]);
-    expect(await refusal(issueToken(manager, 'f'.repeat(24), 'x', null, now))).toEqual(['NOT_FOUND', undefined]);
+    expect(await refusal(issueToken(manager, 'f'.repeat(24), { name: 'x' }, now))).toEqual(['NOT_FOUND', undefined]);
     expect(await refusal(getCustomer(manager, 'Wächter'))).toEqual(['NOT_FOUND', undefined]);
     expect(await refusal(getCustomer(manager, '1'))).toEqual(['NOT_FOUND', undefined]);
   });

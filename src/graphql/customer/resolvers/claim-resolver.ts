@@ -1,4 +1,16 @@
-import { Arg, Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
 import type { ClaimStatus } from '../../../domain/claim.js';
 import { findOnSale, type ProductView } from '../../../services/catalogue/product-catalogue.js';
@@ -10,6 +22,7 @@ import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedCustomerContext, CustomerContext } from '../context.js';
 import { ClaimConnection, ClaimStatusEnum, ClaimType, CreateClaimInput } from '../types/claim.js';
 import { ProductType } from '../types/product.js';
+import type { TokenScope } from '../../../domain/token-scope.js';
 
 @ArgsType()
 class ClaimsArgs extends PageArgs {
@@ -21,7 +34,7 @@ class ClaimsArgs extends PageArgs {
 export class ClaimResolver {
   constructor(private readonly service: ClaimService) {}
 
-  @Authorized()
+  @Authorized<TokenScope>('READ')
   @Query(() => ClaimConnection, { description: 'Your claims, newest first.' })
   async claims(
     @Args(() => ClaimsArgs) { first, after, status = null }: ClaimsArgs,
@@ -31,7 +44,7 @@ export class ClaimResolver {
     return toConnection(page, after, idCursor, () => this.service.countClaims(customer, status));
   }
 
-  @Authorized()
+  @Authorized<TokenScope>('READ')
   @Query(() => ClaimType, { nullable: true })
   claim(
     @Arg('id', () => ObjectID) id: string,
@@ -40,7 +53,7 @@ export class ClaimResolver {
     return this.service.findClaim(customer, id);
   }
 
-  @Authorized()
+  @Authorized<TokenScope>('ORDER')
   @Mutation(() => ClaimType, { description: 'Says that a license key does not work; staff decides what follows.' })
   createClaim(
     @Arg('input', () => CreateClaimInput) input: CreateClaimInput,

@@ -1,5 +1,6 @@
 import { Authorized, Ctx, FieldResolver, Float, Query, Resolver, Root } from 'type-graphql';
 import { toPercent } from '../../../domain/money.js';
+import type { TokenScope } from '../../../domain/token-scope.js';
 import type { AccountView, CustomerAccount } from '../../../services/customers/customer-account.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { CustomerType } from '../types/customer.js';
@@ -8,7 +9,7 @@ import { CustomerType } from '../types/customer.js';
 export class CustomerResolver {
   constructor(private readonly account: CustomerAccount) {}
 
-  @Authorized()
+  @Authorized<TokenScope>('READ')
   @Query(() => CustomerType)
   me(@Ctx() { customer }: AuthorizedCustomerContext): AccountView {
     return this.account.accountOf(customer);

@@ -1,4 +1,17 @@
-import { Arg, Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import type { TokenScope } from '../../../domain/token-scope.js';
 import type { WebhookEventKind } from '../../../domain/webhook.js';
 import type { DeliveryStatus } from '../../../entities/webhook-delivery.js';
 import { idCursor } from '../../../db/page.js';
@@ -27,9 +40,17 @@ export class WebhookDeliveriesResolver {
   constructor(private readonly service: DeliveryService) {}
 
   @FieldResolver(() => WebhookDeliveryConnection, { description: 'Newest first.' })
-  async deliveries(
+  deliveries(
     @Root() webhook: WebhookType,
-    @Args(() => DeliveriesArgs) { status = null, ...page }: DeliveriesArgs,
+    @Args(() => DeliveriesArgs) args: DeliveriesArgs,
+  ): Promise<ConnectionOf<DeliveryView>> {
+    return this.deliveriesOf(webhook, args);
+  }
+
+  @Authorized<TokenScope>('WEBHOOKS')
+  async deliveriesOf(
+    webhook: Pick<WebhookType, 'id'>,
+    { status = null, ...page }: DeliveriesArgs,
   ): Promise<ConnectionOf<DeliveryView>> {
     const found = await this.service.findDeliveries(webhook.id, status, page);
     return toConnection(found, page.after, idCursor, () => this.service.countDeliveries(webhook.id, status));
@@ -40,7 +61,16 @@ export class WebhookDeliveriesResolver {
 export class DeliveryResolver {
   constructor(private readonly service: DeliveryService) {}
 
-  @Authorized()
+  @Authorized<TokenScope>('WEBHOOKS')
+  @Query(() => WebhookDeliveryType, { nullable: true, description: 'By the webhook-id that came with it.' })
+  delivery(
+    @Arg('id', () => ObjectID) id: string,
+    @Ctx() { customer }: AuthorizedCustomerContext,
+  ): Promise<DeliveryView | null> {
+    return this.service.findDelivery(customer, id);
+  }
+
+  @Authorized<TokenScope>('WEBHOOKS')
   @Mutation(() => WebhookDeliveryType, { description: 'Sends an event made up to try a webhook out, once.' })
   sendTestEvent(
     @Arg('webhookId', () => ObjectID) webhookId: string,
@@ -50,7 +80,7 @@ export class DeliveryResolver {
     return this.service.sendTestEvent(customer, webhookId, event);
   }
 
-  @Authorized()
+  @Authorized<TokenScope>('WEBHOOKS')
   @Mutation(() => WebhookDeliveryType, { description: 'Sends a delivery again, under the same webhook-id.' })
   redeliver(
     @Arg('deliveryId', () => ObjectID) deliveryId: string,
@@ -60,7 +90,12 @@ export class DeliveryResolver {
   }
 
   @FieldResolver(() => [DeliveryAttemptType])
-  attempts(@Root() delivery: WebhookDeliveryType, @Ctx() { loaders }: CustomerContext): Promise<AttemptView[]> {
-    return loaders.attempts.load(delivery.id);
+  attempts(@Root() delivery: WebhookDeliveryType, @Ctx() context: CustomerContext): Promise<AttemptView[]> {
+    return this.attemptsOf(delivery, context);
+  }
+
+  @Authorized<TokenScope>('WEBHOOKS')
+  attemptsOf({ id }: Pick<DeliveryView, 'id'>, { loaders }: CustomerContext): Promise<AttemptView[]> {
+    return loaders.attempts.load(id);
   }
 }

@@ -5,6 +5,7 @@ import { toConnection, type ConnectionOf } from '../../shared/types/connection.j
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedCustomerContext } from '../context.js';
 import { LedgerEntryConnection } from '../types/ledger.js';
+import type { TokenScope } from '../../../domain/token-scope.js';
 
 @ArgsType()
 class LedgerArgs extends PageArgs {
@@ -19,7 +20,7 @@ class LedgerArgs extends PageArgs {
 export class LedgerResolver {
   constructor(private readonly reader: LedgerReader) {}
 
-  @Authorized()
+  @Authorized<TokenScope>('READ')
   @Query(() => LedgerEntryConnection, {
     description: 'What you ordered and paid, what was corrected and credited, and the balance after it; newest first.',
   })

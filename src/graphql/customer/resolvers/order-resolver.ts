@@ -13,6 +13,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
+import type { TokenScope } from '../../../domain/token-scope.js';
 import { toPercent } from '../../../domain/money.js';
 import type { OrderStatus } from '../../../domain/order.js';
 import { orderCursor, type OrderHistory } from '../../../services/orders/order-history.js';
@@ -71,7 +72,7 @@ export class OrderResolver {
     private readonly history: OrderHistory,
   ) {}
 
-  @Authorized()
+  @Authorized<TokenScope>('READ')
   @Query(() => OrderConnection, {
     description: 'Your orders, newest first; with `updatedSince` in the order of their changes.',
   })
@@ -83,7 +84,7 @@ export class OrderResolver {
     return toConnection(page, after, orderCursor, () => this.history.countOrders(customer, filter));
   }
 
-  @Authorized()
+  @Authorized<TokenScope>('READ')
   @Query(() => OrderType, { nullable: true })
   order(
     @Arg('orderNumber', () => Int) orderNumber: number,
@@ -92,7 +93,7 @@ export class OrderResolver {
     return this.history.findOrder(customer, orderNumber);
   }
 
-  @Authorized()
+  @Authorized<TokenScope>('ORDER')
   @Mutation(() => OrderType, { description: 'Buys license keys, all or nothing.' })
   async createOrder(
     @Arg('input', () => CreateOrderInput)
@@ -119,7 +120,7 @@ export class OrderResolver {
   }
 
   /** The license keys of many items in one read, by the id of the item: REST writes its list of orders with them. */
-  @Authorized()
+  @Authorized<TokenScope>('READ')
   licensesOf(items: readonly OrderItemView[]): Promise<Map<number, ItemLicenses>> {
     return this.history.licensesOf(items);
   }
@@ -188,7 +189,7 @@ export class OrderItemResolver {
   }
 
   /** The license keys of one item. A new order brings them along; those of earlier orders are read in batches. */
-  @Authorized()
+  @Authorized<TokenScope>('READ', 'ORDER')
   async licensesOf(item: OrderItemView, { loaders }: CustomerContext): Promise<ItemLicenses> {
     return item.licensed ?? loaders.licenses.load(item);
   }

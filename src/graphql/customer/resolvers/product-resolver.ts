@@ -1,4 +1,5 @@
 import { Arg, Args, ArgsType, Authorized, Ctx, Field, Query, Resolver } from 'type-graphql';
+import type { TokenScope } from '../../../domain/token-scope.js';
 import type { Region } from '../../../entities/product.js';
 import {
   findOnSale,
@@ -43,7 +44,7 @@ class ProductChangesArgs {
 export class ProductResolver {
   constructor(private readonly catalogue: ProductCatalogue) {}
 
-  @Authorized()
+  @Authorized<TokenScope>('READ')
   @Query(() => ProductConnection, { description: 'Products on sale, at your prices.' })
   async products(
     @Args(() => ProductsArgs) { first, after, ...filter }: ProductsArgs,
@@ -54,7 +55,7 @@ export class ProductResolver {
     return toConnection(page, after, productCursor, () => this.catalogue.countProducts(catalogue, filter));
   }
 
-  @Authorized()
+  @Authorized<TokenScope>('READ')
   @Query(() => ProductType, { nullable: true, description: 'Null where the product is unknown or withdrawn.' })
   async product(
     @Arg('id', () => ObjectID) id: string,
@@ -63,13 +64,13 @@ export class ProductResolver {
     return findOnSale(await loaders.catalogue(), id);
   }
 
-  @Authorized()
+  @Authorized<TokenScope>('READ')
   @Query(() => ProductType, { nullable: true, description: 'By the whole SKU; null where there is none on sale.' })
   async productBySku(@Arg('sku') sku: string, @Ctx() { loaders }: CustomerContext): Promise<ProductView | null> {
     return findOnSaleBySku(await loaders.catalogue(), sku);
   }
 
-  @Authorized()
+  @Authorized<TokenScope>('READ')
   @Query(() => ProductChangesType, {
     description:
       'The products that changed since then, each as it is now. Ask again from the newest `updatedAt` that you got.',
@@ -82,7 +83,7 @@ export class ProductResolver {
   }
 
   /** The whole catalogue, for REST: a GraphQL query reads it page by page. */
-  @Authorized()
+  @Authorized<TokenScope>('READ')
   catalogueOf({ customer }: AuthorizedCustomerContext): Promise<PricedCatalogue> {
     return this.catalogue.wholeCatalogue(customer);
   }

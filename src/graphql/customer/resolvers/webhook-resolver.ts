@@ -1,4 +1,6 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { disabledReason } from '../../../domain/webhook.js';
+import type { TokenScope } from '../../../domain/token-scope.js';
 import type {
   IssuedWebhook as IssuedWebhookRow,
   WebhookInput,
@@ -24,13 +26,13 @@ function toInput({ url, ...input }: CreateWebhookInput | UpdateWebhookInput): We
 export class WebhookResolver {
   constructor(private readonly service: WebhookService) {}
 
-  @Authorized()
+  @Authorized<TokenScope>('WEBHOOKS')
   @Query(() => [WebhookType])
   webhooks(@Ctx() { customer }: AuthorizedCustomerContext): Promise<WebhookRow[]> {
     return this.service.listWebhooks(customer);
   }
 
-  @Authorized()
+  @Authorized<TokenScope>('WEBHOOKS')
   @Query(() => WebhookType, { nullable: true })
   webhook(
     @Arg('id', () => ObjectID) id: string,
@@ -39,7 +41,7 @@ export class WebhookResolver {
     return this.service.findWebhook(customer, id);
   }
 
-  @Authorized()
+  @Authorized<TokenScope>('WEBHOOKS')
   @Mutation(() => IssuedWebhookType)
   createWebhook(
     @Arg('input', () => CreateWebhookInput) input: CreateWebhookInput,
@@ -48,7 +50,7 @@ export class WebhookResolver {
     return this.service.createWebhook(customer, toInput(input));
   }
 
-  @Authorized()
+  @Authorized<TokenScope>('WEBHOOKS')
   @Mutation(() => WebhookType)
   updateWebhook(
     @Arg('id', () => ObjectID) id: string,
@@ -58,7 +60,7 @@ export class WebhookResolver {
     return this.service.updateWebhook(customer, id, toInput(input));
   }
 
-  @Authorized()
+  @Authorized<TokenScope>('WEBHOOKS')
   @Mutation(() => ObjectID)
   deleteWebhook(
     @Arg('id', () => ObjectID) id: string,
@@ -67,7 +69,7 @@ export class WebhookResolver {
     return this.service.deleteWebhook(customer, id);
   }
 
-  @Authorized()
+  @Authorized<TokenScope>('WEBHOOKS')
   @Mutation(() => IssuedWebhookType, { description: 'For a secret that got into wrong hands.' })
   regenerateWebhookSecret(
     @Arg('id', () => ObjectID) id: string,
@@ -79,5 +81,10 @@ export class WebhookResolver {
   @FieldResolver(() => WebhookEvents)
   events(@Root() webhook: WebhookRow): WebhookEvents {
     return webhook;
+  }
+
+  @FieldResolver(() => String, { nullable: true, description: 'Why it is switched off; null while it is active.' })
+  disabledReason(@Root() webhook: WebhookRow): string | null {
+    return disabledReason(webhook);
   }
 }

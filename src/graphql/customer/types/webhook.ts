@@ -1,5 +1,5 @@
 import { Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { WEBHOOK_EVENTS, type WebhookEventKind } from '../../../domain/webhook.js';
+import { WEBHOOK_EVENTS, type WebhookDisabler, type WebhookEventKind } from '../../../domain/webhook.js';
 import { DateTime, ObjectID, Url } from '../../shared/scalars.js';
 
 export const WebhookEventKindEnum = Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [kind, kind])) as {
@@ -35,6 +35,14 @@ export class WebhookType {
 
   @Field(() => DateTime, { nullable: true, description: 'When it was switched off.' })
   disabledAt: Date | null;
+
+  disabledBy: WebhookDisabler | null;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When an attempt to send something to it last began, to within ten seconds; null before the first.',
+  })
+  lastDeliveryAt: Date | null;
 
   @Field(() => DateTime)
   createdAt: Date;

@@ -1,12 +1,21 @@
-import { Arg, Authorized, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import type { TokenScope } from '../../../domain/token-scope.js';
 import type { StaffRole } from '../../../entities/staff-member.js';
 import type { ApiToken as ApiTokenRow } from '../../../entities/api-token.js';
 import type { ApiTokenAdmin } from '../../../services/access/api-token-admin.js';
 import type { IssuedApiToken as IssuedApiTokenRow } from '../../../services/access/issue-token.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
-import { ApiTokenType, IssuedApiTokenType } from '../types/api-token.js';
+import { allowedIpsOf, scopesOf } from '../../../services/access/token-limits.js';
+import { ApiTokenType, IssuedApiTokenType, TokenScopeEnum } from '../types/api-token.js';
 import { ADMINS } from '../roles.js';
+
+const SCOPES = { nullable: true, description: 'All where left out.' } as const;
+
+const ALLOWED_IPS = {
+  nullable: true,
+  description: 'Addresses and CIDR ranges, such as 203.0.113.7 and 2001:db8::/32; any address where there are none.',
+} as const;
 
 @Resolver(() => ApiTokenType)
 export class ApiTokenResolver {
@@ -17,10 +26,12 @@ export class ApiTokenResolver {
   issueApiToken(
     @Arg('customerId', () => ObjectID) customerId: string,
     @Arg('name', () => String) name: string,
+    @Arg('scopes', () => [TokenScopeEnum], SCOPES) scopes: TokenScope[] | null,
+    @Arg('allowedIps', () => [String], ALLOWED_IPS) allowedIps: string[] | null,
     @Arg('expiresAt', () => DateTime, { nullable: true }) expiresAt: Date | null,
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<IssuedApiTokenRow> {
-    return this.tokens.issueToken(staff, customerId, name, expiresAt ?? null);
+    return this.tokens.issueToken(staff, customerId, { name, scopes, allowedIps, expiresAt });
   }
 
   @Authorized<StaffRole>(...ADMINS)
@@ -32,5 +43,17 @@ export class ApiTokenResolver {
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<ApiTokenRow> {
     return this.tokens.revokeToken(staff, id);
+  }
+
+  @FieldResolver(() => [TokenScopeEnum], { description: 'What it may do.' })
+  scopes(@Root() token: ApiTokenRow): readonly TokenScope[] {
+    return scopesOf(token);
+  }
+
+  @FieldResolver(() => [String], {
+    description: 'The addresses and CIDR ranges that it may be used from; none for any address.',
+  })
+  allowedIps(@Root() token: ApiTokenRow): readonly string[] {
+    return allowedIpsOf(token);
   }
 }

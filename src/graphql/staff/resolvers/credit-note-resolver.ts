@@ -1,4 +1,16 @@
-import { Arg, Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  Int,
+  Mutation,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import type { StaffMember, StaffRole } from '../../../entities/staff-member.js';
 import type { CreditedOrder, CreditNoteAdmin } from '../../../services/credit-notes/credit-note-admin.js';
 import type { CreditNoteView } from '../../../services/credit-notes/credit-note-reader.js';
@@ -26,13 +38,15 @@ export class StaffOrderCreditResolver {
 
   @Authorized<StaffRole>(...FINANCE_STAFF)
   @Mutation(() => StaffOrder, {
-    description: 'Gives back what license keys cost, with VAT, and withdraws them for good. Open claims for them are resolved.',
+    description:
+      'Gives back what license keys cost, with VAT, and withdraws them for good. Open claims for them are resolved.',
   })
   creditKeys(
     @Args(() => CreditArgs) credit: CreditArgs,
     @Arg('idempotencyKey', () => String, {
       nullable: true,
-      description: 'One for each credit note, at most 255 visible ASCII characters: sent again, nothing is credited again.',
+      description:
+        'One for each credit note, at most 255 visible ASCII characters: sent again, nothing is credited again.',
     })
     idempotencyKey: string | null,
     @Ctx() { staff }: AuthorizedStaffContext,
@@ -57,7 +71,10 @@ export class StaffOrderCreditResolver {
 @Resolver(() => CreditNoteType)
 export class CreditNoteResolver {
   @FieldResolver(() => StaffMemberType, { nullable: true })
-  staffMember(@Root() { staffMemberId }: CreditNoteType, @Ctx() { loaders }: StaffContext): Promise<StaffMember | null> {
+  staffMember(
+    @Root() { staffMemberId }: CreditNoteType,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<StaffMember | null> {
     return loaders.staffMembers.load(staffMemberId);
   }
 }

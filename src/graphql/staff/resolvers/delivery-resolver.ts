@@ -11,6 +11,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
+import type { WebhookEventKind } from '../../../domain/webhook.js';
 import type { StaffRole } from '../../../entities/staff-member.js';
 import { idCursor } from '../../../db/page.js';
 import type { DeliveryStatus } from '../../../entities/webhook-delivery.js';
@@ -18,9 +19,10 @@ import type { Webhook } from '../../../entities/webhook.js';
 import type { DeliveryView } from '../../../services/webhooks/delivery-reader.js';
 import type { AttemptView } from '../../../services/webhooks/delivery-service.js';
 import type { WebhookAdmin } from '../../../services/webhooks/webhook-admin.js';
-import { ObjectID } from '../../shared/scalars.js';
+import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { DeliveryAttemptType, DeliveryStatusEnum } from '../../customer/types/delivery.js';
+import { WebhookEventKindEnum } from '../../customer/types/webhook.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { StaffWebhookDelivery, StaffWebhookDeliveryConnection } from '../types/delivery.js';
@@ -34,6 +36,15 @@ class AllDeliveriesArgs extends PageArgs {
 
   @Field(() => DeliveryStatusEnum, { nullable: true })
   status?: DeliveryStatus | null;
+
+  @Field(() => WebhookEventKindEnum, { nullable: true })
+  event?: WebhookEventKind | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'When the delivery was made; included.' })
+  from?: Date | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Not included.' })
+  to?: Date | null;
 }
 
 @Resolver(() => StaffWebhookDelivery)
@@ -48,6 +59,18 @@ export class StaffDeliveryResolver {
   ): Promise<ConnectionOf<DeliveryView>> {
     const page = await loaders.deliveries.load({ ...filter, first, after });
     return toConnection(page, after, idCursor, () => this.admin.countDeliveries(filter));
+  }
+
+  @Authorized<StaffRole>(...SUPPORT_STAFF)
+  @Mutation(() => StaffWebhookDelivery, {
+    description: 'Sends an event made up to try a webhook out, once; also to one that is switched off.',
+  })
+  sendTestEvent(
+    @Arg('webhookId', () => ObjectID) webhookId: string,
+    @Arg('event', () => WebhookEventKindEnum) event: WebhookEventKind,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<DeliveryView> {
+    return this.admin.sendTestEvent(staff, webhookId, event);
   }
 
   @Authorized<StaffRole>(...SUPPORT_STAFF)

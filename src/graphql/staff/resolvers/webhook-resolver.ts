@@ -12,6 +12,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
+import { disabledReason } from '../../../domain/webhook.js';
 import type { StaffRole } from '../../../entities/staff-member.js';
 import { idCursor } from '../../../db/page.js';
 import type { Customer } from '../../../entities/customer.js';
@@ -79,6 +80,11 @@ export class StaffWebhookResolver {
     return webhook;
   }
 
+  @FieldResolver(() => String, { nullable: true, description: 'Why it is switched off; null while it is active.' })
+  disabledReason(@Root() webhook: WebhookRow): string | null {
+    return disabledReason(webhook);
+  }
+
   @FieldResolver(() => StaffCustomer)
   customer(@Root() { customerId }: StaffWebhook, @Ctx() { loaders }: StaffContext): Promise<Customer | null> {
     return loaders.customers.load(customerId);
@@ -92,6 +98,14 @@ export class StaffWebhookResolver {
   ): Promise<ConnectionOf<DeliveryView>> {
     const page = await loaders.deliveries.load({ webhookId: id, status, first, after });
     return toConnection(page, after, idCursor, async () => countOf(await loaders.deliveryCounts.load(id), status));
+  }
+}
+
+@Resolver(() => StaffCustomer)
+export class StaffCustomerWebhooksResolver {
+  @FieldResolver(() => [StaffWebhook], { description: 'In the order in which they were made.' })
+  webhooks(@Root() { id }: StaffCustomer, @Ctx() { loaders }: StaffContext): Promise<WebhookRow[]> {
+    return loaders.webhooksOf.load(id);
   }
 }
 

@@ -1,5 +1,19 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { TOKEN_SCOPES, type TokenScope } from '../../../domain/token-scope.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
+
+export const TokenScopeEnum = Object.fromEntries(TOKEN_SCOPES.map((scope) => [scope, scope])) as {
+  [S in TokenScope]: S;
+};
+registerEnumType(TokenScopeEnum, {
+  name: 'TokenScope',
+  description: 'What a token may do.',
+  valuesConfig: {
+    READ: { description: 'Every GET, and every query but those of webhooks.' },
+    ORDER: { description: 'Making orders and claims.' },
+    WEBHOOKS: { description: 'Reading and changing webhooks and their deliveries.' },
+  },
+});
 
 @ObjectType('ApiToken', { description: "A customer's access token." })
 export class ApiTokenType {

@@ -1,4 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { WebhookDisabler } from '../../../domain/webhook.js';
 import { DateTime, ObjectID, Url } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
 
@@ -20,6 +21,14 @@ export class StaffWebhook {
 
   @Field(() => DateTime, { nullable: true, description: 'When it was switched off.' })
   disabledAt: Date | null;
+
+  disabledBy: WebhookDisabler | null;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When an attempt to send something to it last began, to within ten seconds; null before the first.',
+  })
+  lastDeliveryAt: Date | null;
 
   @Field(() => Int, { description: 'Raised by every change, by the customer or by staff.' })
   version: number;

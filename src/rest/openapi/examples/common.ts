@@ -1,3 +1,4 @@
+import { scopeName, type TokenScope } from '../../../domain/token-scope.js';
 import type { Exchange } from './exchange.js';
 
 type CommonExchange = Omit<Exchange, 'operation'>;
@@ -23,6 +24,19 @@ export const COMMON_EXCHANGES: CommonExchange[] = [
     answer: { status: 403, body: { error: 'Account is suspended', code: 'ACCOUNT_SUSPENDED' } },
   },
   {
+    name: 'elsewhere',
+    summary: 'A token for other addresses',
+    caller: 'elsewhere',
+    answer: {
+      status: 403,
+      body: {
+        error: 'Your token is not allowed from this address',
+        code: 'ADDRESS_NOT_ALLOWED',
+        details: { Authorization: 'The token may not be used from 127.0.0.1' },
+      },
+    },
+  },
+  {
     name: 'badSandboxMode',
     summary: 'X-Sandbox-Mode is neither true nor false',
     headers: { 'X-Sandbox-Mode': 'ture' },
@@ -36,3 +50,24 @@ export const COMMON_EXCHANGES: CommonExchange[] = [
     },
   },
 ];
+
+const lacking = (scope: TokenScope): CommonExchange => ({
+  name: `without-${scopeName(scope)}`,
+  summary: `A token without the scope ${scopeName(scope)}`,
+  caller: 'unscoped',
+  answer: {
+    status: 403,
+    body: {
+      error: 'Your token does not allow this',
+      code: 'INSUFFICIENT_SCOPE',
+      details: { Authorization: `The token needs the scope ${scopeName(scope)}` },
+    },
+  },
+});
+
+/** Answers that every operation gives alike that needs the same scope. */
+export const SCOPE_EXCHANGES: Record<TokenScope, CommonExchange> = {
+  READ: lacking('READ'),
+  ORDER: lacking('ORDER'),
+  WEBHOOKS: lacking('WEBHOOKS'),
+};

@@ -1,5 +1,8 @@
-/** Who sends the request of an example; a customer with a token in order, unless it says otherwise. */
-export type Caller = 'nobody' | 'stranger' | 'suspended';
+/**
+ * Who sends the request of an example; a customer with a token in order, unless it says otherwise. `elsewhere` has a token
+ * for other addresses, and `unscoped` one with all scopes but the one that the operation needs.
+ */
+export type Caller = 'nobody' | 'stranger' | 'suspended' | 'elsewhere' | 'unscoped';
 
 /** A request and its answer: shown in the document, and sent by a test that compares the answer. */
 export interface Exchange {
@@ -68,6 +71,7 @@ export const SAMPLE = {
   payment: '66f1a3c05e7b9d2f4a6c8e81',
   /** The ledger entry of the order. */
   orderEntry: '0000000000000000000186ca',
+  delivery: '00000000000000000000104c',
   /** No product, no webhook. */
   unknown: '66f1a3c05e7b9d2f4a6c8eff',
   orderNumber: 100_042,

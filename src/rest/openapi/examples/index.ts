@@ -1,4 +1,5 @@
 import { CLAIM_EXCHANGES } from './claims.js';
+import { DELIVERY_EXCHANGES } from './deliveries.js';
 import type { Exchange } from './exchange.js';
 import { ACCOUNT_EXCHANGES } from './account.js';
 import { ORDER_EXCHANGES } from './orders.js';
@@ -12,4 +13,5 @@ export const EXCHANGES: readonly Exchange[] = [
   ...CLAIM_EXCHANGES,
   ...ACCOUNT_EXCHANGES,
   ...WEBHOOK_EXCHANGES,
+  ...DELIVERY_EXCHANGES,
 ];

@@ -13,6 +13,8 @@ const webhook = {
   active: true,
   consecutiveFailures: 0,
   disabledAt: null,
+  disabledReason: null,
+  lastDeliveryAt: null,
   createdAt: SAMPLE.time,
   updatedAt: SAMPLE.time,
 };
@@ -93,6 +95,14 @@ export const WEBHOOK_EXCHANGES: Exchange[] = [
   },
   ...CREATED,
   {
+    operation: 'getWebhook',
+    name: 'webhook',
+    summary: 'A webhook that nothing was sent to yet',
+    params,
+    answer: { status: 200, body: { betaNotice, webhook } },
+  },
+  missing('getWebhook', `Webhook ${SAMPLE.unknown}`, { id: SAMPLE.unknown }),
+  {
     operation: 'updateWebhook',
     name: 'events',
     summary: 'Prices too; the other events stay as they are',
@@ -109,7 +119,18 @@ export const WEBHOOK_EXCHANGES: Exchange[] = [
     summary: 'Off',
     params,
     body: { active: false },
-    answer: { status: 200, body: { betaNotice, webhook: { ...webhook, active: false, disabledAt: SAMPLE.time } } },
+    answer: {
+      status: 200,
+      body: {
+        betaNotice,
+        webhook: {
+          ...webhook,
+          active: false,
+          disabledAt: SAMPLE.time,
+          disabledReason: 'The customer has switched it off',
+        },
+      },
+    },
   },
   invalid(
     'updateWebhook',

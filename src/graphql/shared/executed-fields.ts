@@ -1,0 +1,47 @@
+import {
+  getDirectiveValues,
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
+  Kind,
+  type FragmentDefinitionNode,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+function isIncluded(selection: SelectionNode, variables: Record<string, unknown>): boolean {
+  return (
+    getDirectiveValues(GraphQLSkipDirective, selection, variables)?.if !== true &&
+    getDirectiveValues(GraphQLIncludeDirective, selection, variables)?.if !== false
+  );
+}
+
+/**
+ * The root fields of a valid operation that the executor runs, by their aliases. It runs a field once for each alias,
+ * and one that `@skip` or `@include` leaves out not at all.
+ * @param variables coerced.
+ */
+export function executedFields(
+  operation: OperationDefinitionNode,
+  fragments: Readonly<Record<string, FragmentDefinitionNode | undefined>>,
+  variables: Record<string, unknown>,
+): Map<string, string> {
+  const fields = new Map<string, string>();
+  const spread = new Set<string>();
+  const visit = ({ selections }: SelectionSetNode): void => {
+    for (const selection of selections) {
+      if (!isIncluded(selection, variables)) continue;
+      if (selection.kind === Kind.FIELD) {
+        fields.set((selection.alias ?? selection.name).value, selection.name.value);
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        visit(selection.selectionSet);
+      } else if (!spread.has(selection.name.value)) {
+        spread.add(selection.name.value);
+        const fragment = fragments[selection.name.value];
+        if (fragment) visit(fragment.selectionSet);
+      }
+    }
+  };
+  visit(operation.selectionSet);
+  return fields;
+}

@@ -1,0 +1,70 @@
+import type { EntityManager } from 'typeorm';
+import { assertInstant } from '../../db/instants.js';
+import type { WebhookEventKind } from '../../domain/webhook.js';
+import type { DeliveryStatus } from '../../entities/webhook-delivery.js';
+
+/** Filters for deliveries; a filter that is left out matches all. */
+export interface DeliveryFilter {
+  webhookId?: string | null;
+  status?: DeliveryStatus | null;
+  event?: WebhookEventKind | null;
+  /** When the delivery was made; included. */
+  from?: Date | null;
+  /** Not included. */
+  to?: Date | null;
+}
+
+export type ByColumn = Pick<DeliveryFilter, 'webhookId' | 'status' | 'event'>;
+
+/** A condition with the values for its question marks. */
+export type Condition = [sql: string, ...values: unknown[]];
+
+/** A piece of SQL with the values for its question marks. */
+export interface Sql {
+  sql: string;
+  values: unknown[];
+}
+
+// How much longer than the deliveries around it one can have been in the making, with the difference of clocks.
+const MAX_SKEW_MS = 60 * 60 * 1000;
+
+const LAST_BEFORE = 'SELECT id FROM webhook_deliveries WHERE created_at < ? ORDER BY created_at DESC, id DESC LIMIT 1';
+const FIRST_AFTER = 'SELECT id FROM webhook_deliveries WHERE created_at >= ? ORDER BY created_at, id LIMIT 1';
+
+export function conditionsOf({ webhookId, status, event }: ByColumn): Condition[] {
+  const conditions: Condition[] = [];
+  if (webhookId) conditions.push(['webhook_id = ?', webhookId]);
+  if (status) conditions.push(['status = ?', status]);
+  if (event) conditions.push(['event_id IN (SELECT id FROM events WHERE kind = ?)', event]);
+  return conditions;
+}
+
+/**
+ * The conditions for `from` and `to`. They also bound the ids, in whose order deliveries are listed: a list of an earlier
+ * time would otherwise begin by reading everything newer.
+ * @throws {DomainError} VALIDATION_ERROR
+ */
+export async function timeConditions(manager: EntityManager, { from, to }: DeliveryFilter): Promise<Condition[]> {
+  assertInstant('from', from);
+  assertInstant('to', to);
+  const conditions: Condition[] = [];
+  if (from) {
+    const id = await findId(manager, LAST_BEFORE, new Date(from.getTime() - MAX_SKEW_MS));
+    conditions.push(['created_at >= ?', from], ...(id === undefined ? [] : [['id > ?', id] as Condition]));
+  }
+  if (to) {
+    const id = await findId(manager, FIRST_AFTER, new Date(to.getTime() + MAX_SKEW_MS));
+    conditions.push(['created_at < ?', to], ...(id === undefined ? [] : [['id < ?', id] as Condition]));
+  }
+  return conditions;
+}
+
+async function findId(manager: EntityManager, sql: string, at: Date): Promise<number | undefined> {
+  const [row] = await manager.query<{ id: number }[]>(sql, [at]);
+  return row?.id;
+}
+
+export function where(conditions: readonly Condition[]): Sql {
+  const sql = conditions.map(([condition]) => condition).join(' AND ');
+  return { sql: sql && `WHERE ${sql}`, values: conditions.flatMap(([, ...values]) => values) };
+}

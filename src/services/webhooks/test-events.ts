@@ -1,0 +1,48 @@
+import type { ResultSetHeader } from 'mysql2';
+import type { EntityManager } from 'typeorm';
+import { isId } from '../../db/ids.js';
+import { deliveryId } from '../../domain/delivery.js';
+import { notFound } from '../../domain/errors.js';
+import { parseEventKind } from '../../domain/webhook.js';
+import { Webhook } from '../../entities/webhook.js';
+import { getDelivery, type DeliveryView } from './delivery-reader.js';
+import { insertEvent } from './outbox.js';
+
+// The product of a test event; no real product has this id.
+const TEST_PRODUCT = { id: '0'.repeat(24), sku: 'TEST', name: 'Test product' };
+const TEST_STOCK = { productOutOfStock: 0, productBackInStock: 1, productPriceChanged: undefined };
+const TEST_PRICES_CENTS = {
+  productOutOfStock: null,
+  productBackInStock: null,
+  productPriceChanged: [1000, 900],
+} as const;
+
+/**
+ * Queues a test event for a webhook, which may be inactive. It is tried once; a failure is not counted.
+ * @param customerId the customer whose webhook it must be; null for any customer.
+ * @param event the kind of event, unchecked.
+ * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR naming `event`.
+ */
+export async function queueTestEvent(
+  manager: EntityManager,
+  webhookId: string,
+  customerId: string | null,
+  event: unknown,
+  now: Date,
+): Promise<DeliveryView> {
+  const where = { id: webhookId, ...(customerId === null ? {} : { customerId }) };
+  // Locked, so that nobody deletes it before its delivery is committed.
+  const lock = { mode: 'pessimistic_read' } as const;
+  const webhook = isId(webhookId) ? await manager.findOne(Webhook, { where, lock }) : null;
+  if (!webhook) throw notFound('Webhook', webhookId);
+  const kind = parseEventKind(event);
+  const [oldPriceCents, newPriceCents] = TEST_PRICES_CENTS[kind] ?? [null, null];
+  const made = { kind, product: TEST_PRODUCT, availableStock: TEST_STOCK[kind], isTest: true };
+  const eventId = await insertEvent(manager, made, now);
+  const { insertId } = await manager.query<ResultSetHeader>(
+    `INSERT INTO webhook_deliveries (event_id, webhook_id, queued, next_attempt_at, created_at, old_price_cents,
+       new_price_cents) VALUES (?)`,
+    [[eventId, webhookId, 1, now, now, oldPriceCents, newPriceCents]],
+  );
+  return getDelivery(manager, deliveryId(insertId), customerId);
+}

@@ -1,0 +1,52 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { inTransaction } from '../../db/transaction.js';
+import { MAX_CONSECUTIVE_FAILURES } from '../../domain/delivery.js';
+import { disabledReason, type WebhookDisabler } from '../../domain/webhook.js';
+import { Webhook } from '../../entities/webhook.js';
+import { SYSTEM } from '../staff/audit-actor.js';
+import { recordChange } from '../staff/audit-trail.js';
+import { cancelWaiting } from './delivery-results.js';
+
+/** The columns that change when a webhook is activated or deactivated. @param by who does that. */
+export function activation(active: boolean, by: WebhookDisabler, now: Date): Partial<Webhook> {
+  return active
+    ? { active, consecutiveFailures: 0, disabledAt: null, disabledBy: null }
+    : { active, disabledAt: now, disabledBy: by };
+}
+
+/** Changes a webhook whose row is locked; deactivating it cancels its pending deliveries. Empty changes do nothing. */
+export async function changeWebhook(
+  manager: EntityManager,
+  webhook: Webhook,
+  changes: Partial<Webhook>,
+  now: Date,
+): Promise<Webhook> {
+  if (Object.keys(changes).length === 0) return webhook;
+  const changed = { ...changes, version: webhook.version + 1, updatedAt: now };
+  await manager.update(Webhook, { id: webhook.id }, changed);
+  if (changes.active === false) await cancelWaiting(manager, webhook.id);
+  return Object.assign(webhook, changed);
+}
+
+/** Whether a webhook is on, as the audit log keeps it. */
+export function toAudit(webhook: Webhook): object {
+  const { active, consecutiveFailures, disabledAt } = webhook;
+  return { active, consecutiveFailures, disabledAt, disabledReason: disabledReason(webhook) };
+}
+
+/**
+ * Deactivates a webhook after ten failed deliveries in a row and cancels its pending deliveries, with an entry in the
+ * audit log. Does nothing where a success or the customer has reset the count meanwhile.
+ * @returns whether the webhook was deactivated.
+ */
+export async function disableFailing(dataSource: DataSource, webhookId: string, now: Date): Promise<boolean> {
+  return inTransaction(dataSource, async (manager) => {
+    const webhook = await manager.findOne(Webhook, { where: { id: webhookId }, lock: { mode: 'pessimistic_write' } });
+    if (!webhook?.active || webhook.consecutiveFailures < MAX_CONSECUTIVE_FAILURES) return false;
+    const before = toAudit(webhook);
+    const disabled = await changeWebhook(manager, webhook, activation(false, 'FAILURES', now), now);
+    const change = { subject: { type: 'Webhook', id: webhookId }, before, after: toAudit(disabled) };
+    await recordChange(manager, SYSTEM, 'setWebhookActive', change, now);
+    return true;
+  });
+}
