@@ -164,13 +164,14 @@ describe('a delivery', () => {
   });
 
   it('a waiting delivery uses a secret and a URL that were changed after it was claimed', async () => {
-    const [receiver, moved] = [await room.receiver({ delayMs: 500 }), await room.receiver()];
+    const [receiver, moved] = [await room.receiver({ isHeld: true }), await room.receiver()];
     const webhook = await room.webhook(receiver);
     await room.happenAll(Array.from({ length: 8 }, subject));
     await receiver.received(4);
     const path = `/api/webhooks/${webhook.id}/regenerate-secret`;
     const { secret } = (await room.service.request('POST', path, { token: webhook.token })).body.webhook;
     await room.patch(webhook, { url: moved.url() });
+    receiver.release();
     await room.ended(webhook);
     expect([receiver.requests.length, moved.requests.length]).toEqual([4, 4]);
     for (const { headers, body } of moved.requests) {
