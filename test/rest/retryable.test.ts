@@ -1,3 +1,4 @@
+import { AuditLog } from '../../src/services/staff/audit-log.js';
 import type { Answer } from '../support/service.js';
 import { useStaff } from '../support/staff.js';
 
@@ -15,7 +16,7 @@ type World = Awaited<ReturnType<typeof world>>;
 const orderOverRest = ({ token, products }: World, headers: Record<string, string> = {}): Promise<Answer> =>
   fixture.service.request('POST', '/api/orders', { token, headers, body: { products } });
 
-/** @param fields of the order; `product` is read after the order was made. */
+// The product is read after the order was made.
 const orderOverGraphql = ({ token, products }: World, headers: Record<string, string> = {}): Promise<Answer> => {
   const query = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { items { product { stock } } } }';
   return fixture.service.request('POST', '/graphql', {
@@ -39,7 +40,7 @@ function failAfterOrders(): void {
     // What REST shows of an item cannot be read, nor the product that GraphQL shows.
     return request.from === 1 ? { ...order, items: null as never } : order;
   });
-  jest.spyOn(catalogue, 'wholeCatalogue').mockRejectedValue(new Error('gone'));
+  jest.spyOn(catalogue, 'pricedCatalogueNow').mockRejectedValue(new Error('gone'));
 }
 
 async function ordersOf({ id }: World): Promise<number> {
@@ -98,14 +99,15 @@ describe('whether a failed request may be sent again', () => {
 
   it('a request that fails and makes no order may be sent again, on every face', async () => {
     const { token } = await world();
-    const { history, catalogue } = fixture.service.app.services;
-    jest.spyOn(history, 'licensesOf').mockRejectedValue(new Error('gone'));
-    jest.spyOn(catalogue, 'wholeCatalogue').mockRejectedValue(new Error('gone'));
+    const { catalogue } = fixture.service.app.services;
+    for (const method of ['wholeCatalogue', 'pricedCatalogue'] as const) {
+      jest.spyOn(catalogue, method).mockRejectedValue(new Error('gone'));
+    }
     const rest = await fixture.service.request('GET', '/api/products', { token });
     const body = { query: '{ products(first: 1) { nodes { id } } }' };
     const graphql = await fixture.service.request('POST', '/graphql', { token, body });
-    jest.spyOn(fixture.service.app.dataSource.manager, 'query').mockRejectedValue(new Error('gone'));
     const staffBody = { query: '{ auditLog(first: 1) { nodes { id } } }' };
+    jest.spyOn(AuditLog.prototype, 'findEntries').mockRejectedValue(new Error('gone'));
     const staff = await fixture.service.request('POST', '/admin/graphql', {
       token: fixture.admin.token,
       body: staffBody,
