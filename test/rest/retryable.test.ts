@@ -1,4 +1,5 @@
 import { AuditLog } from '../../src/services/staff/audit-log.js';
+import { failQueries } from '../support/failing-queries.js';
 import type { Answer } from '../support/service.js';
 import { useStaff } from '../support/staff.js';
 
@@ -81,6 +82,21 @@ describe('whether a failed request may be sent again', () => {
     const answer = await send(own, { 'X-Sandbox-Mode': 'true' });
     expect([codeOf(answer), answer.trace?.retryable]).toEqual(['INTERNAL_ERROR', true]);
   });
+
+  it.each(FACES)(
+    'an order of whose transaction nothing was committed may be sent again over %s',
+    async (_face, send) => {
+      const own = await world();
+      const failed = await failQueries(fixture.service.app.dataSource, 'INSERT INTO order_items', 1, new Error('gone'));
+      const answer = await send(own);
+      expect([failed(), codeOf(answer), answer.trace?.retryable, await ordersOf(own)]).toEqual([
+        1,
+        'INTERNAL_ERROR',
+        true,
+        0,
+      ]);
+    },
+  );
 
   it('a document is not to be sent again where one of its orders was made and another failed', async () => {
     const own = await world();

@@ -83,7 +83,8 @@ export class OrderResolver {
   @Authorized()
   @Mutation(() => OrderType, { description: 'Buys license keys, all or nothing.' })
   async createOrder(
-    @Arg('input', () => CreateOrderInput) { products, idempotencyKey, sandbox, scenario, ...otherFields }: CreateOrderInput,
+    @Arg('input', () => CreateOrderInput)
+    { products, idempotencyKey, sandbox, scenario, ...otherFields }: CreateOrderInput,
     @Ctx() context: AuthorizedCustomerContext,
   ): Promise<PlacedOrder> {
     const { allowance, ordering } = context;

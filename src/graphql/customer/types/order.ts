@@ -15,7 +15,7 @@ export const OrderStatusEnum = {
 registerEnumType(OrderStatusEnum, { name: 'OrderStatus' });
 
 /** GraphQL's names of the scenarios: `slow` is SLOW. */
-export const SandboxScenarioEnum = Object.fromEntries(
+const SandboxScenarioEnum = Object.fromEntries(
   SANDBOX_SCENARIOS.map((scenario) => [scenario.toUpperCase().replaceAll('-', '_'), scenario]),
 );
 registerEnumType(SandboxScenarioEnum, {
