@@ -1,3 +1,5 @@
+import { newId } from '../../src/db/ids.js';
+import { CustomerLedger } from '../../src/services/customers/customer-ledger.js';
 import { AuditLog } from '../../src/services/staff/audit-log.js';
 import { failQueries } from '../support/failing-queries.js';
 import type { Answer } from '../support/service.js';
@@ -111,6 +113,25 @@ describe('whether a failed request may be sent again', () => {
     const variables = { input: { products: own.products } };
     const answer = await fixture.service.request('POST', '/graphql', { token: own.token, body: { query, variables } });
     expect([codeOf(answer), answer.trace?.retryable, await ordersOf(own)]).toEqual(['INTERNAL_ERROR', false, 1]);
+  });
+
+  it('a payment that was recorded is not to be sent again where its answer fails, unless it has an Idempotency-Key', async () => {
+    const { id } = await world();
+    jest.spyOn(CustomerLedger.prototype, 'findEntries').mockRejectedValue(new Error('gone'));
+    const pay = async (idempotencyKey: string | null) => {
+      const query = `mutation ($id: ObjectID!, $key: String) {
+        recordPayment(customerId: $id, amount: 5, idempotencyKey: $key) { ledger(first: 1) { nodes { amount } } } }`;
+      const body = { query, variables: { id, key: idempotencyKey } };
+      const answer = await fixture.service.request('POST', '/admin/graphql', { token: fixture.admin.token, body });
+      return [codeOf(answer), answer.trace?.retryable];
+    };
+    expect(await pay(null)).toEqual(['INTERNAL_ERROR', false]);
+    expect(await pay(newId())).toEqual(['INTERNAL_ERROR', true]);
+    const [row] = await fixture.service.app.dataSource.query(
+      'SELECT balance_cents AS cents FROM customers WHERE id = ?',
+      [id],
+    );
+    expect(Number(row.cents)).toBe(-1_000);
   });
 
   it('a request that fails and makes no order may be sent again, on every face', async () => {
