@@ -34,7 +34,12 @@ describe('the credit limit of a customer who orders many times at once', () => {
     expect(answers.filter(({ status }) => status !== 201).map(({ status, body }) => ({ status, body }))).toEqual(
       Array.from({ length: 33 }, () => ({
         status: 400,
-        body: { error: 'Credit limit exceeded. Please contact support.', code: 'CREDIT_LIMIT_EXCEEDED' },
+        body: {
+          error: 'Credit limit exceeded. Please contact support.',
+          code: 'CREDIT_LIMIT_EXCEEDED',
+          // As if the seven had been made one by one.
+          credit: { balance: 83.23, creditLimit: 95.11, availableCredit: 11.88, grandTotal: 11.89 },
+        },
       })),
     );
     expect(await stockRoom.ledger(buyer.id)).toEqual({

@@ -123,6 +123,7 @@ describe("what the integrators' guide says of a running service", () => {
     expect([...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name)).toEqual([
       'Authorization',
       'X-Sandbox-Mode',
+      'X-Sandbox-Scenario',
       'X-Request-Id',
     ]);
     const { token } = await fixture.shop.customer();

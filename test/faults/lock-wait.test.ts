@@ -49,6 +49,7 @@ describe('a lock that is held longer than the service waits', () => {
       expect(await refused).toMatchObject({
         status: 500,
         body: { error: 'Internal server error', code: 'INTERNAL_ERROR' },
+        trace: { retryable: true },
       });
     });
     expect(performance.now() - startedAt).toBeGreaterThan(ATTEMPTS * LOCK_WAIT_MS * 0.9);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Receiver } from '../processes/receiver.js';
 import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
 import { World } from '../processes/world.js';
+import { takeErrorTrace } from '../support/error-trace.js';
 import { until } from '../support/until.js';
 import { Shopping } from './shopping.js';
 import { cutOffServer, findServer, startOwnServer } from './stoppable-database.js';
@@ -45,7 +46,9 @@ describe.each(OUTAGES)('an outage under load, in which $outage', ({ provide }) =
     const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const response = await fetch(service.url + path, { headers, signal });
-    return { status: response.status, body: await response.json() };
+    const body: unknown = await response.json();
+    takeErrorTrace(body, response.headers.get('X-Request-Id'));
+    return { status: response.status, body };
   }
 
   async function outage(signal: NodeJS.Signals): Promise<void> {

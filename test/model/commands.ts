@@ -104,6 +104,23 @@ const sandboxOrder = (number: number, draws: LineDraw[]): Step =>
     expect([again.headers.get('Idempotent-Replayed'), again.body]).toEqual(['true', body]);
   });
 
+const REHEARSED: Record<string, string> = {
+  'product-not-available': 'PRODUCT_NOT_AVAILABLE',
+  'insufficient-stock': 'INSUFFICIENT_STOCK',
+  'price-changed': 'PRICE_CHANGED',
+  'credit-limit-exceeded': 'CREDIT_LIMIT_EXCEEDED',
+  'rate-limited': 'RATE_LIMIT_EXCEEDED',
+  'server-error': 'INTERNAL_ERROR',
+};
+
+const rehearse = (number: number, draws: LineDraw[], scenario: string): Step =>
+  step(`rehearse(${number}, ${JSON.stringify(draws)}, ${scenario})`, async (model, real) => {
+    const lines = linesOf(model, draws);
+    const isOnSale = lines.every(({ productId }) => model.product(productId).onSale);
+    const { body } = await real.order(at(model.customers, number), lines, { sandbox: true, scenario });
+    expect(body.code).toBe(isOnSale ? REHEARSED[scenario] : 'PRODUCT_NOT_AVAILABLE');
+  });
+
 const importKeys = (pool: number, count: number, again: boolean): Step =>
   step(`importKeys(${pool}, ${count}${again ? ', and one again' : ''})`, async (model, real) => {
     const { id, available, sold } = at([...model.pools.values()], pool);
@@ -184,6 +201,9 @@ export const STEPS: fc.Arbitrary<Step>[] = [
   fc.tuple(customers, draws, fc.uuid()).map(([customer, lines, key]) => order(customer, lines, key)),
   customers.map(repeatOrder),
   fc.tuple(customers, draws).map(([customer, lines]) => sandboxOrder(customer, lines)),
+  fc
+    .tuple(customers, draws, fc.constantFrom(...Object.keys(REHEARSED)))
+    .map(([customer, lines, scenario]) => rehearse(customer, lines, scenario)),
   fc.tuple(pools, fc.integer({ min: 1, max: 6 }), fc.boolean()).map((drawn) => importKeys(...drawn)),
   fc.tuple(pools, fc.integer({ min: 1, max: 3 }), fc.boolean()).map((drawn) => importKeys(...drawn)),
   fc.tuple(pools, fc.integer({ min: 1, max: 3 })).map((drawn) => withdraw(...drawn)),

@@ -17,10 +17,11 @@ export class RealShop {
   order(
     { token }: ModelCustomer,
     lines: readonly Line[],
-    options: { sandbox?: boolean; key?: string } = {},
+    options: { sandbox?: boolean; scenario?: string; key?: string } = {},
   ): Promise<Answer> {
     const headers = {
       ...(options.sandbox ? { 'X-Sandbox-Mode': 'true' } : {}),
+      ...(options.scenario === undefined ? {} : { 'X-Sandbox-Scenario': options.scenario }),
       ...(options.key === undefined ? {} : { 'Idempotency-Key': options.key }),
     };
     return this.fixture.service.request('POST', '/api/orders', { token, headers, body: { products: lines } });

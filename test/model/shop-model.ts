@@ -64,6 +64,8 @@ export type ModelEvent = [kind: string, productId: string, ...figures: number[]]
 export interface Refusal {
   code: string;
   unavailableItems?: { productId: string; productName: string; requestedQuantity: number; availableQuantity: number }[];
+  unavailableProducts?: { index: number; productId: string }[];
+  credit?: Record<'balance' | 'creditLimit' | 'availableCredit' | 'grandTotal', number>;
 }
 
 /** Rounds a fraction half up. */
@@ -112,7 +114,10 @@ export class ShopModel {
 
   /** The order that would be made, or why it is refused. Changes nothing. */
   order(customer: ModelCustomer, lines: readonly Line[], sandbox: boolean): ModelOrder | Refusal {
-    if (lines.some(({ productId }) => !this.product(productId).onSale)) return { code: 'PRODUCT_NOT_AVAILABLE' };
+    const unavailableProducts = lines.flatMap(({ productId }, index) =>
+      this.product(productId).onSale ? [] : [{ index, productId }],
+    );
+    if (unavailableProducts.length > 0) return { code: 'PRODUCT_NOT_AVAILABLE', unavailableProducts };
     const left = new Map([...this.pools].map(([id, { available }]) => [id, [...available]]));
     const unavailableItems: Refusal['unavailableItems'] = [];
     const items: ModelItem[] = [];
@@ -134,7 +139,14 @@ export class ShopModel {
     if (unavailableItems.length > 0) return { code: 'INSUFFICIENT_STOCK', unavailableItems };
     const totals = this.totals(customer, items);
     if (!sandbox && customer.balanceCents + totals.grandTotalCents > customer.creditLimitCents) {
-      return { code: 'CREDIT_LIMIT_EXCEEDED' };
+      const { balanceCents, creditLimitCents } = customer;
+      const credit = {
+        balance: balanceCents / 100,
+        creditLimit: creditLimitCents / 100,
+        availableCredit: (creditLimitCents - balanceCents) / 100,
+        grandTotal: totals.grandTotalCents / 100,
+      };
+      return { code: 'CREDIT_LIMIT_EXCEEDED', credit };
     }
     return { orderNumber: 0, items, ...totals };
   }

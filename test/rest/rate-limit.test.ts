@@ -13,6 +13,7 @@ const fixture = useService({}, { ...LIMITS, TRUST_PROXY: '1' });
 const EXCEEDED = {
   error: 'Too many requests: wait as many seconds as Retry-After says',
   code: 'RATE_LIMIT_EXCEEDED',
+  retryAfterSeconds: expect.any(Number),
 };
 
 // The windows last longer than the tests, so each test has a customer and an address of its own.
@@ -60,7 +61,8 @@ describe('the rate limits of a customer', () => {
     expect(remaining).toBe(0);
     expect(seconds).toBeGreaterThanOrEqual(1);
     expect(seconds).toBeLessThanOrEqual(60);
-    expect(refused.headers.get('Retry-After')).toBe(String(seconds));
+    expect([refused.headers.get('Retry-After'), refused.body.retryAfterSeconds]).toEqual([String(seconds), seconds]);
+    expect(refused.trace?.retryable).toBe(true);
     expect(refused.headers.get('RateLimit-Policy')).toBe('"reads";q=20;w=60');
   });
 
@@ -283,7 +285,12 @@ describe('the rate limit of wrong tokens', () => {
       const answer = await service.request('POST', path, { ...wrong(address), body });
       expect(answer.status).toBe(429);
       expect(answer.body).toEqual({
-        errors: [{ message: EXCEEDED.error, extensions: { code: EXCEEDED.code } }],
+        errors: [
+          {
+            message: EXCEEDED.error,
+            extensions: { code: EXCEEDED.code, retryAfterSeconds: Number(answer.headers.get('Retry-After')) },
+          },
+        ],
       });
       expect(answer.headers.get('RateLimit-Policy')).toBe('"wrong-tokens";q=15;w=60');
       expect(answer.headers.get('Retry-After')).not.toBeNull();

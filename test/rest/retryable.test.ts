@@ -1,3 +1,7 @@
+import { newId } from '../../src/db/ids.js';
+import { CustomerLedger } from '../../src/services/customers/customer-ledger.js';
+import { AuditLog } from '../../src/services/staff/audit-log.js';
+import { failQueries } from '../support/failing-queries.js';
 import type { Answer } from '../support/service.js';
 import { useStaff } from '../support/staff.js';
 
@@ -15,7 +19,7 @@ type World = Awaited<ReturnType<typeof world>>;
 const orderOverRest = ({ token, products }: World, headers: Record<string, string> = {}): Promise<Answer> =>
   fixture.service.request('POST', '/api/orders', { token, headers, body: { products } });
 
-/** @param fields of the order; `product` is read after the order was made. */
+// The product is read after the order was made.
 const orderOverGraphql = ({ token, products }: World, headers: Record<string, string> = {}): Promise<Answer> => {
   const query = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { items { product { stock } } } }';
   return fixture.service.request('POST', '/graphql', {
@@ -39,7 +43,7 @@ function failAfterOrders(): void {
     // What REST shows of an item cannot be read, nor the product that GraphQL shows.
     return request.from === 1 ? { ...order, items: null as never } : order;
   });
-  jest.spyOn(catalogue, 'wholeCatalogue').mockRejectedValue(new Error('gone'));
+  jest.spyOn(catalogue, 'pricedCatalogueNow').mockRejectedValue(new Error('gone'));
 }
 
 async function ordersOf({ id }: World): Promise<number> {
@@ -81,6 +85,21 @@ describe('whether a failed request may be sent again', () => {
     expect([codeOf(answer), answer.trace?.retryable]).toEqual(['INTERNAL_ERROR', true]);
   });
 
+  it.each(FACES)(
+    'an order of whose transaction nothing was committed may be sent again over %s',
+    async (_face, send) => {
+      const own = await world();
+      const failed = await failQueries(fixture.service.app.dataSource, 'INSERT INTO order_items', 1, new Error('gone'));
+      const answer = await send(own);
+      expect([failed(), codeOf(answer), answer.trace?.retryable, await ordersOf(own)]).toEqual([
+        1,
+        'INTERNAL_ERROR',
+        true,
+        0,
+      ]);
+    },
+  );
+
   it('a document is not to be sent again where one of its orders was made and another failed', async () => {
     const own = await world();
     const { placement } = fixture.service.app.services;
@@ -96,16 +115,36 @@ describe('whether a failed request may be sent again', () => {
     expect([codeOf(answer), answer.trace?.retryable, await ordersOf(own)]).toEqual(['INTERNAL_ERROR', false, 1]);
   });
 
+  it('a payment that was recorded is not to be sent again where its answer fails, unless it has an Idempotency-Key', async () => {
+    const { id } = await world();
+    jest.spyOn(CustomerLedger.prototype, 'findEntries').mockRejectedValue(new Error('gone'));
+    const pay = async (idempotencyKey: string | null) => {
+      const query = `mutation ($id: ObjectID!, $key: String) {
+        recordPayment(customerId: $id, amount: 5, idempotencyKey: $key) { ledger(first: 1) { nodes { amount } } } }`;
+      const body = { query, variables: { id, key: idempotencyKey } };
+      const answer = await fixture.service.request('POST', '/admin/graphql', { token: fixture.admin.token, body });
+      return [codeOf(answer), answer.trace?.retryable];
+    };
+    expect(await pay(null)).toEqual(['INTERNAL_ERROR', false]);
+    expect(await pay(newId())).toEqual(['INTERNAL_ERROR', true]);
+    const [row] = await fixture.service.app.dataSource.query(
+      'SELECT balance_cents AS cents FROM customers WHERE id = ?',
+      [id],
+    );
+    expect(Number(row.cents)).toBe(-1_000);
+  });
+
   it('a request that fails and makes no order may be sent again, on every face', async () => {
     const { token } = await world();
-    const { history, catalogue } = fixture.service.app.services;
-    jest.spyOn(history, 'licensesOf').mockRejectedValue(new Error('gone'));
-    jest.spyOn(catalogue, 'wholeCatalogue').mockRejectedValue(new Error('gone'));
+    const { catalogue } = fixture.service.app.services;
+    for (const method of ['wholeCatalogue', 'pricedCatalogue'] as const) {
+      jest.spyOn(catalogue, method).mockRejectedValue(new Error('gone'));
+    }
     const rest = await fixture.service.request('GET', '/api/products', { token });
     const body = { query: '{ products(first: 1) { nodes { id } } }' };
     const graphql = await fixture.service.request('POST', '/graphql', { token, body });
-    jest.spyOn(fixture.service.app.dataSource.manager, 'query').mockRejectedValue(new Error('gone'));
     const staffBody = { query: '{ auditLog(first: 1) { nodes { id } } }' };
+    jest.spyOn(AuditLog.prototype, 'findEntries').mockRejectedValue(new Error('gone'));
     const staff = await fixture.service.request('POST', '/admin/graphql', {
       token: fixture.admin.token,
       body: staffBody,

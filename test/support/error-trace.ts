@@ -20,7 +20,7 @@ function errorsIn(body: unknown): Written[] {
 
 /**
  * Takes out of an answer what every error says, having checked it, so that a test compares what is the error's own.
- * Whether an INTERNAL_ERROR may come again depends on the request: tests that care look at the result.
+ * Whether an error that may come again does so depends on the request: tests that care look at the result.
  * @returns what the errors said; undefined where there are none.
  */
 export function takeErrorTrace(body: unknown, requestId: string | null): ErrorTrace | undefined {
@@ -28,7 +28,7 @@ export function takeErrorTrace(body: unknown, requestId: string | null): ErrorTr
   const [first] = errors.map((error) => ({ requestId: error.requestId, retryable: error.retryable }));
   for (const error of errors) {
     const { code, retryable } = error;
-    const isRight = code === 'INTERNAL_ERROR' ? typeof retryable === 'boolean' : retryable === isRetryable(code, false);
+    const isRight = retryable === isRetryable(code, false) || retryable === isRetryable(code, true);
     if (error.requestId !== requestId || requestId === null || !isRight) {
       throw new Error(`An answer with X-Request-Id ${requestId} holds the error ${JSON.stringify(error)}`);
     }

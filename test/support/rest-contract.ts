@@ -57,7 +57,7 @@ function deviatingCopies(value: unknown, headers: SeenAnswer['headers']): string
   const { requestId, retryAfterSeconds } = (value ?? {}) as { requestId?: unknown; retryAfterSeconds?: unknown };
   return [
     ...(requestId === undefined || requestId === headers['x-request-id'] ? [] : ['the requestId is not the header']),
-    ...(retryAfterSeconds === undefined || String(retryAfterSeconds) === headers['retry-after']
+    ...(retryAfterSeconds === undefined || JSON.stringify(retryAfterSeconds) === headers['retry-after']
       ? []
       : ['retryAfterSeconds is not the header Retry-After']),
   ];

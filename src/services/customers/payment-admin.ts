@@ -8,6 +8,7 @@ import { Payment } from '../../entities/payment.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import type { Clock } from '../common/clock.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
+import { notingUnrepeatable } from '../common/unrepeatable.js';
 import { findMade, keyedMutation, rememberMade } from '../staff/staff-idempotency.js';
 import { nextLedgerInstant } from './ledger-sources.js';
 import { readPaid, type PaidCustomer } from './recorded-payment.js';
@@ -28,7 +29,7 @@ export class PaymentAdmin {
     const { kind, idempotencyKey } = input;
     const { amountCents, reference } = parsePayment(input);
     const keyed = keyedMutation('recordPayment', idempotencyKey, [customerId, kind, amountCents, reference]);
-    return this.audit.change<PaidCustomer>(actor, 'recordPayment', async (manager, now) => {
+    const recording = this.audit.change<PaidCustomer>(actor, 'recordPayment', async (manager, now) => {
       const locked = await lockCustomer(manager, customerId);
       if (!locked) throw notFound('Customer', customerId);
       const madeId = await findMade(manager, keyed);
@@ -49,5 +50,6 @@ export class PaymentAdmin {
         result: await readPaid(manager, payment.id, false),
       };
     });
+    return keyed ? recording : notingUnrepeatable(recording);
   }
 }

@@ -28,7 +28,7 @@ const REFUSED = {
   errors: [
     {
       message: 'Too many requests: wait as many seconds as Retry-After says',
-      extensions: { code: 'RATE_LIMIT_EXCEEDED' },
+      extensions: { code: 'RATE_LIMIT_EXCEEDED', retryAfterSeconds: expect.any(Number) },
     },
   ],
 };
@@ -37,7 +37,10 @@ function expectRefused(answer: Answer, policy: string): void {
   expect([answer.status, answer.body]).toEqual([429, REFUSED]);
   expect(answer.headers.get('RateLimit-Policy')).toBe(`"${policy}";q=6;w=60`);
   expect(limitOf(answer)).toBe(`"${policy}";r=0`);
-  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+  const { retryAfterSeconds } = answer.body.errors[0].extensions;
+  expect(retryAfterSeconds).toBeGreaterThanOrEqual(1);
+  expect(answer.headers.get('Retry-After')).toBe(String(retryAfterSeconds));
+  expect(answer.trace?.retryable).toBe(true);
 }
 
 describe('the rate limit of GraphQL requests', () => {

@@ -83,10 +83,17 @@ describe('errors over GraphQL', () => {
           },
         },
       ],
-      [[{ productId: unknown, amount: 1 }], { code: 'PRODUCT_NOT_AVAILABLE' }],
+      [
+        [{ productId: unknown, amount: 1 }],
+        { code: 'PRODUCT_NOT_AVAILABLE', unavailableProducts: [{ index: 0, productId: unknown }] },
+      ],
       [
         [{ productId: id, amount: 1, maxPrice: 9.99 }],
-        { code: 'PRICE_CHANGED', details: { 'products[0].maxPrice': 'The unit price is 10 EUR' } },
+        {
+          code: 'PRICE_CHANGED',
+          details: { 'products[0].maxPrice': 'The unit price is 10 EUR' },
+          changedPrices: [{ index: 0, productId: id, price: 10, maxPrice: 9.99 }],
+        },
       ],
       [
         [{ productId: id, amount: 3 }],
@@ -95,7 +102,13 @@ describe('errors over GraphQL', () => {
           unavailableItems: [{ productId: id, productName: 'P', requestedQuantity: 3, availableQuantity: 2 }],
         },
       ],
-      [[{ productId: id, amount: 2 }], { code: 'CREDIT_LIMIT_EXCEEDED' }],
+      [
+        [{ productId: id, amount: 2 }],
+        {
+          code: 'CREDIT_LIMIT_EXCEEDED',
+          credit: { balance: 0, creditLimit: 10, availableCredit: 10, grandTotal: 20 },
+        },
+      ],
       [
         [{ productId: id, amount: 10_001 }],
         { code: 'VALIDATION_ERROR', details: { products: 'An order can hold at most 10000 license keys' } },

@@ -6,7 +6,10 @@ import { readConfig } from '../../../src/config.js';
 import { CUSTOMERS_PAGE } from '../../../src/server/explorer/example-operations.js';
 import { graphqlFace } from '../../../src/server/graphql-face.js';
 import { createHttpServer } from '../../../src/http/http-server.js';
+import { requestId } from '../../../src/http/request-id.js';
+import { requestLog } from '../../../src/http/request-log.js';
 import { createLogger } from '../../../src/observability/logger.js';
+import { takeErrorTrace } from '../../support/error-trace.js';
 import { QUERY_BOMBS } from '../../support/query-bombs.js';
 
 const SDL = `
@@ -32,7 +35,8 @@ describe('the limits of GraphQL queries', () => {
       { ...face, readBody: express.json({ limit: '1mb' }) },
       createLogger('silent'),
     );
-    const server = createHttpServer(express().use(router), httpTimeouts);
+    const logged = requestLog({ logger: createLogger('silent'), count: () => undefined, traceParent: () => null });
+    const server = createHttpServer(express().use(requestId, logged, router), httpTimeouts);
     await once(server.listen(0, '127.0.0.1'), 'listening');
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     close = async () => {
@@ -55,7 +59,9 @@ describe('the limits of GraphQL queries', () => {
       headers,
       body: JSON.stringify({ query, variables, operationName }),
     });
-    return { status: response.status, body: await response.json() };
+    const body: unknown = await response.json();
+    takeErrorTrace(body, response.headers.get('X-Request-Id'));
+    return { status: response.status, body };
   }
 
   it.each(Object.entries(QUERY_BOMBS))('a query with %s is refused before its validation', async (_, bomb) => {

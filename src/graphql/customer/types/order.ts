@@ -15,12 +15,22 @@ export const OrderStatusEnum = {
 registerEnumType(OrderStatusEnum, { name: 'OrderStatus' });
 
 /** GraphQL's names of the scenarios: `slow` is SLOW. */
-export const SandboxScenarioEnum = Object.fromEntries(
+const SandboxScenarioEnum = Object.fromEntries(
   SANDBOX_SCENARIOS.map((scenario) => [scenario.toUpperCase().replaceAll('-', '_'), scenario]),
 );
 registerEnumType(SandboxScenarioEnum, {
   name: 'SandboxScenario',
   description: 'The ends that an order of the sandbox can be asked to take: docs/spec/sandbox.md#scenarios.',
+  valuesConfig: {
+    PRODUCT_NOT_AVAILABLE: { description: 'Refused as if every product were withdrawn.' },
+    INSUFFICIENT_STOCK: { description: 'Refused as if there were one piece less than each line asks for.' },
+    PRICE_CHANGED: { description: 'Refused as if every price were above what its line accepts.' },
+    CREDIT_LIMIT_EXCEEDED: { description: 'Refused as if a cent of credit were missing.' },
+    RATE_LIMITED: { description: '429, as if the limit of orders were used up.' },
+    SERVER_ERROR: { description: 'INTERNAL_ERROR; nothing is made.' },
+    SLOW: { description: 'The answer comes after 10 seconds.' },
+    LOST_ANSWER: { description: 'The order is recorded, and the connection is cut without an answer.' },
+  },
 });
 
 /** The fields of a sold key that customers and staff share. */

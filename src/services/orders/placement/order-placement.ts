@@ -1,5 +1,4 @@
 import type { DataSource } from 'typeorm';
-import { CommitFailedError } from '../../../db/transaction.js';
 import { DomainError, type ErrorCode } from '../../../domain/errors.js';
 import { agreedKey } from '../../../domain/idempotency-key.js';
 import { parseOrder, type OrderLimits } from '../../../domain/order.js';
@@ -8,7 +7,8 @@ import { orderMode } from '../../../domain/sandbox.js';
 import { agreedScenario } from '../../../domain/sandbox-scenario.js';
 import type { Clock } from '../../common/clock.js';
 import { pause, type Pause } from '../../common/pause.js';
-import { addRequestFacts, currentCause, noteUnrepeatable } from '../../common/request-scope.js';
+import { addRequestFacts, currentCause } from '../../common/request-scope.js';
+import { notingUnrepeatable } from '../../common/unrepeatable.js';
 import type { Vault } from '../../secrets/vault.js';
 import { keysAsSold } from '../key-display.js';
 import { readItemKeys, readOrder } from '../order-reader.js';
@@ -140,16 +140,10 @@ export class OrderPlacement {
   }
 
   /** Notes that an order without an Idempotency-Key would be made once more, from where it may have been made. */
-  private async make(order: ShapedOrder): Promise<OrderOutcome> {
-    const isOnceOnly = order.once !== null || !order.mode.keepsOrder;
-    try {
-      const outcome = await this.batcher.place(order);
-      if (outcome.kind === 'made' && !isOnceOnly) noteUnrepeatable();
-      return outcome;
-    } catch (error) {
-      if (error instanceof CommitFailedError && !isOnceOnly) noteUnrepeatable();
-      throw error;
-    }
+  private make(order: ShapedOrder): Promise<OrderOutcome> {
+    const placing = this.batcher.place(order);
+    const isRepeatable = order.once !== null || !order.mode.keepsOrder;
+    return isRepeatable ? placing : notingUnrepeatable(placing, ({ kind }) => kind === 'made');
   }
 
   private async readEarlier(buyer: Buyer, { orderNumber, sandboxOrder }: EarlierOrder): Promise<OrderView> {
