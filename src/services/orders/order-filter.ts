@@ -59,7 +59,7 @@ export function filterConditions({ status, from, to, reference }: OrderFilter, d
 }
 
 /** Joins conditions of which all must hold; without any, all rows match. */
-export function allOf(conditions: readonly Sql[]): { where: string; values: unknown[] } {
+export function joinConditions(conditions: readonly Sql[]): { where: string; values: unknown[] } {
   const where = conditions.map(({ sql }) => sql).join(' AND ') || 'TRUE';
   return { where, values: conditions.flatMap(({ values }) => values) };
 }
@@ -70,7 +70,7 @@ export function conditionsOf(
   { search, ...filter }: OrderConditions,
 ): { where: string; values: unknown[] } {
   const text = search?.trim() ?? '';
-  return allOf([
+  return joinConditions([
     { sql: 'o.customer_id = ?', values: [customerId] },
     ...filterConditions(filter),
     ...(text === '' ? [] : [searched(text)]),
