@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { newId } from '../../src/db/ids.js';
 import type { RealShop } from './real-shop.js';
-import type { Line, ModelCustomer, ModelOrder, ShopModel } from './shop-model.js';
+import type { Line, ModelCustomer, ModelOrder, OrderContent, ShopModel } from './shop-model.js';
 
 type Step = fc.AsyncCommand<ShopModel, RealShop>;
 
@@ -45,26 +45,81 @@ function createdItems(order: ModelOrder): unknown[] {
   );
 }
 
-async function placeOrder(model: ShopModel, real: RealShop, customer: ModelCustomer, lines: Line[], key?: string) {
-  const expected = model.order(customer, lines, false);
-  const { status, body } = await real.order(customer, lines, { key });
+async function placeOrder(
+  model: ShopModel,
+  real: RealShop,
+  customer: ModelCustomer,
+  content: OrderContent,
+  key?: string,
+): Promise<void> {
+  const expected = model.order(customer, content, false);
+  const { status, body } = await real.order(customer, content, { key });
   if ('code' in expected) {
     expect({ status, body }).toEqual({ status: 400, body: expect.objectContaining(expected) });
     return;
   }
   expect(status).toBe(201);
-  expect(body).toMatchObject({ status: 'completed', grandTotal: expected.grandTotalCents / 100 });
+  const { reference, grandTotalCents } = expected;
+  expect(body).toMatchObject({ status: 'completed', reference, grandTotal: grandTotalCents / 100 });
   expect(body.items).toEqual(createdItems(expected));
-  const earlier = model.customers.flatMap(({ orders }) => orders).map(({ orderNumber }) => orderNumber);
-  expect(body.orderNumber).toBeGreaterThan(Math.max(0, ...earlier));
+  expect(body.orderNumber).toBeGreaterThan(lastNumber(model));
   model.keep(customer, { ...expected, orderNumber: body.orderNumber });
-  if (key !== undefined) customer.lastKeyed = { key, lines, orderNumber: body.orderNumber };
+  if (key !== undefined) customer.lastKeyed = { key, content, orderNumber: body.orderNumber };
 }
 
-const order = (customer: number, draws: LineDraw[], key?: string): Step =>
-  step(`order(${customer}, ${JSON.stringify(draws)}${key === undefined ? '' : `, ${key}`})`, (model, real) =>
-    placeOrder(model, real, at(model.customers, customer), linesOf(model, draws), key),
+function lastNumber({ customers: all }: ShopModel): number {
+  return Math.max(0, ...all.flatMap(({ orders }) => orders).map(({ orderNumber }) => orderNumber));
+}
+
+type Drawn = [customer: number, draws: LineDraw[], reference: string | null];
+
+const order = ([customer, draws, reference]: Drawn, key?: string): Step =>
+  step(`order(${JSON.stringify([customer, draws, reference, key])})`, (model, real) =>
+    placeOrder(model, real, at(model.customers, customer), { lines: linesOf(model, draws), reference }, key),
   );
+
+const staffOrder = ([number, draws, reference]: Drawn, key: string): Step =>
+  step(`staffOrder(${JSON.stringify([number, draws, reference, key])})`, async (model, real) => {
+    const customer = at(model.customers, number);
+    const content = { lines: linesOf(model, draws), reference };
+    const expected = model.order(customer, content, false);
+    const { made, code } = await real.orderByStaff(customer, content, key);
+    if ('code' in expected) {
+      expect(code).toBe(expected.code);
+      return;
+    }
+    expect(made).toEqual({
+      orderNumber: expect.any(Number),
+      reference: expected.reference,
+      replayed: false,
+      orderFrom: 3,
+      grandTotal: expected.grandTotalCents / 100,
+    });
+    expect(made.orderNumber).toBeGreaterThan(lastNumber(model));
+    model.keep(customer, { ...expected, orderNumber: made.orderNumber, orderFrom: 3 });
+    customer.lastKeyedByStaff = { key, content, orderNumber: made.orderNumber };
+  });
+
+const repeatStaffOrder = (number: number): Step =>
+  step(
+    `repeatStaffOrder(${number})`,
+    async ({ customers }, real) => {
+      const customer = at(customers, number);
+      if (!customer.lastKeyedByStaff) return;
+      const { key, content, orderNumber } = customer.lastKeyedByStaff;
+      expect((await real.orderByStaff(customer, content, key)).made).toMatchObject({ orderNumber, replayed: true });
+      const other = { ...content, reference: `not ${content.reference}` };
+      expect(await real.orderByStaff(customer, other, key)).toEqual({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    },
+    ({ customers }) => at(customers, number).lastKeyedByStaff !== null,
+  );
+
+const findByReference = (number: number, reference: string): Step =>
+  step(`findByReference(${number}, ${reference})`, async ({ customers }, real) => {
+    const customer = at(customers, number);
+    const expected = customer.orders.filter((one) => one.reference === reference.trim());
+    expect(await real.numbersOf(customer, reference)).toEqual(expected.map(({ orderNumber }) => orderNumber));
+  });
 
 const repeatOrder = (number: number): Step =>
   step(
@@ -72,35 +127,38 @@ const repeatOrder = (number: number): Step =>
     async ({ customers }, real) => {
       const customer = at(customers, number);
       if (!customer.lastKeyed) return;
-      const { key, lines, orderNumber } = customer.lastKeyed;
-      const { status, headers, body } = await real.order(customer, lines, { key });
+      const { key, content, orderNumber } = customer.lastKeyed;
+      const { status, headers, body } = await real.order(customer, content, { key });
       expect([status, headers.get('Idempotent-Replayed'), body.orderNumber]).toEqual([201, 'true', orderNumber]);
       const made = customer.orders.find((one) => one.orderNumber === orderNumber) as ModelOrder;
       // The replayed answer holds no replacement that came later.
       expect(body.items).toEqual(createdItems({ ...made, items: made.items.filter((item) => !item.isReplacement) }));
-      expect(await real.orderByGraphql(customer, lines, key)).toEqual({ orderNumber, replayed: true });
+      expect(await real.orderByGraphql(customer, content, key)).toEqual({ orderNumber, replayed: true });
+      const other = await real.order(customer, { ...content, reference: `not ${content.reference}` }, { key });
+      expect([other.status, other.body.code]).toEqual([400, 'IDEMPOTENCY_KEY_REUSED']);
     },
     ({ customers }) => at(customers, number).lastKeyed !== null,
   );
 
-const sandboxOrder = (number: number, draws: LineDraw[]): Step =>
-  step(`sandboxOrder(${number}, ${JSON.stringify(draws)})`, async (model, real) => {
+const sandboxOrder = ([number, draws, reference]: Drawn): Step =>
+  step(`sandboxOrder(${JSON.stringify([number, draws, reference])})`, async (model, real) => {
     const customer = at(model.customers, number);
-    const lines = linesOf(model, draws);
-    const expected = model.order(customer, lines, true);
+    const content = { lines: linesOf(model, draws), reference };
+    const expected = model.order(customer, content, true);
     const key = newId();
-    const { status, body } = await real.order(customer, lines, { sandbox: true, key });
+    const { status, body } = await real.order(customer, content, { sandbox: true, key });
     if ('code' in expected) {
       expect({ status, body }).toEqual({ status: 400, body: expect.objectContaining(expected) });
       return;
     }
     expect(status).toBe(201);
-    expect(body).toMatchObject({ status: 'sandbox-completed', grandTotal: expected.grandTotalCents / 100 });
+    const grandTotal = expected.grandTotalCents / 100;
+    expect(body).toMatchObject({ status: 'sandbox-completed', reference: expected.reference, grandTotal });
     expect(body.orderNumber).toBeGreaterThanOrEqual(2_000_000_000);
     const dummies = (body.items as { licenses: { licenseKey: string }[] }[]).map((item) => item.licenses);
     expect(dummies.map(({ length }) => length)).toEqual(expected.items.map(({ keys }) => keys.length));
     expect(dummies.flat().every(({ licenseKey }) => licenseKey.startsWith('SANDBOX-'))).toBe(true);
-    const again = await real.order(customer, lines, { sandbox: true, key });
+    const again = await real.order(customer, content, { sandbox: true, key });
     expect([again.headers.get('Idempotent-Replayed'), again.body]).toEqual(['true', body]);
   });
 
@@ -113,11 +171,11 @@ const REHEARSED: Record<string, string> = {
   'server-error': 'INTERNAL_ERROR',
 };
 
-const rehearse = (number: number, draws: LineDraw[], scenario: string): Step =>
+const rehearse = ([number, draws, reference]: Drawn, scenario: string): Step =>
   step(`rehearse(${number}, ${JSON.stringify(draws)}, ${scenario})`, async (model, real) => {
     const lines = linesOf(model, draws);
     const isOnSale = lines.every(({ productId }) => model.product(productId).onSale);
-    const { body } = await real.order(at(model.customers, number), lines, { sandbox: true, scenario });
+    const { body } = await real.order(at(model.customers, number), { lines, reference }, { sandbox: true, scenario });
     expect(body.code).toBe(isOnSale ? REHEARSED[scenario] : 'PRODUCT_NOT_AVAILABLE');
   });
 
@@ -195,15 +253,19 @@ const draws = fc.array(fc.record({ product: products, amount: fc.integer({ min: 
   maxLength: 3,
 });
 
+const references = fc.constantFrom('PO-1', 'po-1', ' PO-1 ', 'Ä 2');
+const orders = fc.tuple(customers, draws, fc.option(references));
+
 /** What can happen in the shop; orders and imports more often than the rest. */
 export const STEPS: fc.Arbitrary<Step>[] = [
-  fc.tuple(customers, draws).map(([customer, lines]) => order(customer, lines)),
-  fc.tuple(customers, draws, fc.uuid()).map(([customer, lines, key]) => order(customer, lines, key)),
+  orders.map((drawn) => order(drawn)),
+  fc.tuple(orders, fc.uuid()).map((drawn) => order(...drawn)),
   customers.map(repeatOrder),
-  fc.tuple(customers, draws).map(([customer, lines]) => sandboxOrder(customer, lines)),
-  fc
-    .tuple(customers, draws, fc.constantFrom(...Object.keys(REHEARSED)))
-    .map(([customer, lines, scenario]) => rehearse(customer, lines, scenario)),
+  fc.tuple(orders, fc.uuid()).map((drawn) => staffOrder(...drawn)),
+  customers.map(repeatStaffOrder),
+  fc.tuple(customers, references).map((drawn) => findByReference(...drawn)),
+  orders.map((drawn) => sandboxOrder(drawn)),
+  fc.tuple(orders, fc.constantFrom(...Object.keys(REHEARSED))).map((drawn) => rehearse(...drawn)),
   fc.tuple(pools, fc.integer({ min: 1, max: 6 }), fc.boolean()).map((drawn) => importKeys(...drawn)),
   fc.tuple(pools, fc.integer({ min: 1, max: 3 }), fc.boolean()).map((drawn) => importKeys(...drawn)),
   fc.tuple(pools, fc.integer({ min: 1, max: 3 })).map((drawn) => withdraw(...drawn)),

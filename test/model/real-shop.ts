@@ -1,9 +1,20 @@
 import type { Answer } from '../support/service.js';
 import type { StaffFixture } from '../support/staff.js';
-import type { Line, ModelCustomer, ModelOrder, ModelProduct, ShopModel } from './shop-model.js';
+import type { ModelCustomer, ModelOrder, ModelProduct, OrderContent, ShopModel } from './shop-model.js';
 
 const euro = (cents: number) => cents / 100;
-const licenses = (keys: readonly string[]) => keys.map((licenseKey) => ({ licenseKey }));
+
+/** Keys as their buyer sees them: one that was replaced names the one in its place. */
+const licenses = ({ replaced }: ShopModel, keys: readonly string[]) =>
+  keys.map((licenseKey) => {
+    const replacedBy = replaced.get(licenseKey);
+    return { licenseKey, ...(replacedBy === undefined ? {} : { replacedBy, replacedAt: expect.any(String) }) };
+  });
+
+const CREATE = `
+  mutation ($customerId: ObjectID!, $lines: [StaffOrderLineInput!]!, $reference: String, $key: String) {
+    createOrder(customerId: $customerId, lines: $lines, reference: $reference, idempotencyKey: $key) {
+      orderNumber reference replayed orderFrom grandTotal } }`;
 
 /** The service as its users reach it: customers over REST, staff over GraphQL. */
 export class RealShop {
@@ -16,7 +27,7 @@ export class RealShop {
 
   order(
     { token }: ModelCustomer,
-    lines: readonly Line[],
+    { lines, reference }: OrderContent,
     options: { sandbox?: boolean; scenario?: string; key?: string } = {},
   ): Promise<Answer> {
     const headers = {
@@ -24,14 +35,45 @@ export class RealShop {
       ...(options.scenario === undefined ? {} : { 'X-Sandbox-Scenario': options.scenario }),
       ...(options.key === undefined ? {} : { 'Idempotency-Key': options.key }),
     };
-    return this.fixture.service.request('POST', '/api/orders', { token, headers, body: { products: lines } });
+    const body = { products: lines, reference };
+    return this.fixture.service.request('POST', '/api/orders', { token, headers, body });
+  }
+
+  /** Orders for a customer. @returns the order, or the code of its refusal. */
+  async orderByStaff(
+    { id: customerId }: ModelCustomer,
+    content: OrderContent,
+    key: string,
+  ): Promise<{ made?: Answer['body']; code?: string }> {
+    const { data, errors } = await this.fixture.staff.run(
+      CREATE,
+      { customerId, ...content, key },
+      this.fixture.admin.token,
+    );
+    return errors ? { code: String(errors[0]?.extensions.code) } : { made: data.createOrder };
+  }
+
+  /** The numbers of a customer's orders with a reference, newest first. */
+  async numbersOf({ token }: ModelCustomer, reference: string): Promise<number[]> {
+    const query = new URLSearchParams({ reference }).toString();
+    const { status, body } = await this.fixture.service.request('GET', `/api/orders?${query}`, { token });
+    expect(status).toBe(200);
+    return body.map(({ orderNumber }: { orderNumber: number }) => orderNumber);
   }
 
   /** Orders over GraphQL with the key in the header. @returns `{orderNumber, replayed}`. */
-  async orderByGraphql({ token }: ModelCustomer, products: readonly Line[], key: string): Promise<Answer['body']> {
+  async orderByGraphql(
+    { token }: ModelCustomer,
+    { lines, reference }: OrderContent,
+    key: string,
+  ): Promise<Answer['body']> {
     const query = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { orderNumber replayed } }';
     const headers = { 'Idempotency-Key': key };
-    const { data } = await this.fixture.service.graphql(query, { input: { products } }, { token, headers });
+    const { data } = await this.fixture.service.graphql(
+      query,
+      { input: { products: lines, reference } },
+      { token, headers },
+    );
     return data.createOrder;
   }
 
@@ -135,18 +177,21 @@ export class RealShop {
 function historyEntry(model: ShopModel, order: ModelOrder): object {
   return {
     orderNumber: order.orderNumber,
+    reference: order.reference,
+    orderFrom: order.orderFrom,
     status: 'completed',
     subTotal: euro(order.subTotalCents),
     discountTotal: euro(order.discountTotalCents),
     grandTotal: euro(order.grandTotalCents),
-    items: order.items.map(({ productId, quantity, priceCents, isReplacement, keys }) =>
+    items: order.items.map(({ productId, quantity, priceCents, isReplacement, replaces, keys }) =>
       expect.objectContaining({
         product: expect.objectContaining({ _id: productId }),
         quantity,
         price: euro(priceCents),
         subtotal: euro(priceCents * quantity),
         isReplacement,
-        licenses: licenses(keys),
+        ...(replaces === undefined ? {} : { replaces, reason: 'model' }),
+        licenses: licenses(model, keys),
         bundleLicenses: bundleLicenses(model, productId, keys),
       }),
     ),
@@ -161,5 +206,5 @@ function bundleLicenses(model: ShopModel, productId: string, keys: readonly stri
   return groups
     .filter(({ keys: own }) => own.length > 0)
     .sort((a, b) => keys.indexOf(a.keys[0] ?? '') - keys.indexOf(b.keys[0] ?? ''))
-    .map(({ id, keys: own }) => expect.objectContaining({ licensePoolId: id, licenses: licenses(own) }));
+    .map(({ id, keys: own }) => expect.objectContaining({ licensePoolId: id, licenses: licenses(model, own) }));
 }

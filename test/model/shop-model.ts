@@ -28,11 +28,16 @@ export interface ModelItem {
   quantity: number;
   priceCents: number;
   isReplacement: boolean;
+  /** The key that the item's key replaces. */
+  replaces?: string;
   keys: string[];
 }
 
 export interface ModelOrder {
   orderNumber: number;
+  reference: string | null;
+  /** 1 REST, 3 staff. */
+  orderFrom: number;
   items: ModelItem[];
   subTotalCents: number;
   discountTotalCents: number;
@@ -49,7 +54,15 @@ export interface ModelCustomer {
   /** Newest first. */
   orders: ModelOrder[];
   /** The last order that was sent with an Idempotency-Key. */
-  lastKeyed: { key: string; lines: Line[]; orderNumber: number } | null;
+  lastKeyed: { key: string; content: OrderContent; orderNumber: number } | null;
+  /** The same of staff's orders for the customer. */
+  lastKeyedByStaff: { key: string; content: OrderContent; orderNumber: number } | null;
+}
+
+/** What an order asks for. */
+export interface OrderContent {
+  lines: Line[];
+  reference: string | null;
 }
 
 /** A line of an order as it is sent. */
@@ -79,7 +92,8 @@ export class ShopModel {
   readonly pools = new Map<string, ModelPool>();
   readonly customers: ModelCustomer[] = [];
   readonly events: ModelEvent[] = [];
-  readonly replaced = new Set<string>();
+  /** By the key that was replaced, the one in its place. */
+  readonly replaced = new Map<string, string>();
   /** All keys there ever were, oldest first. */
   private readonly keys: string[] = [];
 
@@ -113,7 +127,7 @@ export class ShopModel {
   }
 
   /** The order that would be made, or why it is refused. Changes nothing. */
-  order(customer: ModelCustomer, lines: readonly Line[], sandbox: boolean): ModelOrder | Refusal {
+  order(customer: ModelCustomer, { lines, reference }: OrderContent, sandbox: boolean): ModelOrder | Refusal {
     const unavailableProducts = lines.flatMap(({ productId }, index) =>
       this.product(productId).onSale ? [] : [{ index, productId }],
     );
@@ -148,7 +162,7 @@ export class ShopModel {
       };
       return { code: 'CREDIT_LIMIT_EXCEEDED', credit };
     }
-    return { orderNumber: 0, items, ...totals };
+    return { orderNumber: 0, reference: reference?.trim() || null, orderFrom: 1, items, ...totals };
   }
 
   /** Makes an order that `order` has accepted. */
@@ -165,8 +179,9 @@ export class ShopModel {
     const item = order.items.find(({ keys }) => keys.includes(faulty));
     const key = pool?.available[0];
     if (!item || key === undefined) return undefined;
-    order.items.push({ productId: item.productId, quantity: 1, priceCents: 0, isReplacement: true, keys: [key] });
-    this.replaced.add(faulty);
+    const replacement = { quantity: 1, priceCents: 0, isReplacement: true, replaces: faulty, keys: [key] };
+    order.items.push({ productId: item.productId, ...replacement });
+    this.replaced.set(faulty, key);
     this.sell(key);
     this.recordTransitions();
     return key;
@@ -195,7 +210,10 @@ export class ShopModel {
     product.listCents = listCents;
   }
 
-  private totals(customer: ModelCustomer, items: readonly ModelItem[]): Omit<ModelOrder, 'orderNumber' | 'items'> {
+  private totals(
+    customer: ModelCustomer,
+    items: readonly ModelItem[],
+  ): Pick<ModelOrder, 'subTotalCents' | 'discountTotalCents' | 'grandTotalCents'> {
     const sum = (valueOf: (item: ModelItem) => number) => items.reduce((total, item) => total + valueOf(item), 0);
     const subTotalCents = sum(({ priceCents, quantity }) => priceCents * quantity);
     const listTotalCents = sum(({ productId, quantity }) => this.product(productId).listCents * quantity);

@@ -212,6 +212,8 @@ describe('the order history', () => {
       price: 0,
       subtotal: 0,
       isReplacement: true,
+      replaces: null,
+      reason: null,
       licenses: keysOf(product.poolId, 1, 1),
       bundleLicenses: null,
     });

@@ -32,6 +32,7 @@ describe('orders over REST', () => {
     const keys = { licenses: keysOf(product.poolId, 2), bundleLicenses: null };
     expect(created.body).toEqual({
       customer: buyer.customerNumber,
+      reference: null,
       orderNumber,
       orderDate: NOW,
       updatedAt: NOW,
@@ -41,6 +42,7 @@ describe('orders over REST', () => {
     });
     const listed = {
       orderNumber,
+      reference: null,
       orderDate: NOW,
       updatedAt: NOW,
       status: 'completed',

@@ -1,5 +1,5 @@
 import { newId } from '../../src/db/ids.js';
-import { CustomerLedger } from '../../src/services/customers/customer-ledger.js';
+import { LedgerReader } from '../../src/services/customers/ledger-reader.js';
 import { AuditLog } from '../../src/services/staff/audit-log.js';
 import { failQueries } from '../support/failing-queries.js';
 import type { Answer } from '../support/service.js';
@@ -117,7 +117,7 @@ describe('whether a failed request may be sent again', () => {
 
   it('a payment that was recorded is not to be sent again where its answer fails, unless it has an Idempotency-Key', async () => {
     const { id } = await world();
-    jest.spyOn(CustomerLedger.prototype, 'findEntries').mockRejectedValue(new Error('gone'));
+    jest.spyOn(LedgerReader.prototype, 'findLedgers').mockRejectedValue(new Error('gone'));
     const pay = async (idempotencyKey: string | null) => {
       const query = `mutation ($id: ObjectID!, $key: String) {
         recordPayment(customerId: $id, amount: 5, idempotencyKey: $key) { ledger(first: 1) { nodes { amount } } } }`;

@@ -170,6 +170,7 @@ describe('a replay in the sandbox', () => {
     expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([201, 'true']);
     expect(again.body).toEqual({
       customer: buyer.customerNumber,
+      reference: null,
       orderNumber: 2_000_000_017,
       orderDate: '2026-08-09T08:00:00.000Z',
       updatedAt: '2026-08-09T08:00:00.000Z',

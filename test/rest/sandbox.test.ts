@@ -31,6 +31,7 @@ describe('the sandbox', () => {
     const dummy = { licenseKey: expect.stringMatching(DUMMY_KEY) };
     expect(answer.body).toEqual({
       customer: buyer.customerNumber,
+      reference: null,
       orderNumber: answer.body.orderNumber,
       orderDate: NOW,
       updatedAt: NOW,

@@ -9,7 +9,7 @@ import { maskedKeys, revealedKeys, type MaskedLicense } from './key-display.js';
 import { readItemKeys, readOrdersByNumber, type KeyedItem } from './order-reader.js';
 import type { ItemLicenses, KeptOrderView } from './order-view.js';
 import {
-  countOrders,
+  countListedOrders,
   countOrdersOfCustomers,
   findOrderNumbers,
   findOrdersOfCustomers,
@@ -48,7 +48,7 @@ export class OrderAdmin {
   }
 
   countOrders(filter: StaffOrderFilter): Promise<number> {
-    return countOrders(this.dataSource.manager, filter);
+    return countListedOrders(this.dataSource.manager, filter);
   }
 
   /** Pages of customers' orders, each newest first, in the order of the requests. */

@@ -11,7 +11,7 @@ import {
   type PageRequest,
 } from '../../db/page.js';
 import { Order } from '../../entities/order.js';
-import { allOf, filterConditions, type OrderFilter, type Sql } from './order-filter.js';
+import { joinConditions, filterConditions, type OrderFilter, type Sql } from './order-filter.js';
 import { readOrdersByNumber } from './order-reader.js';
 import type { KeptOrderView } from './order-view.js';
 
@@ -84,7 +84,7 @@ export async function findOrderNumbers(
   assertInstant('from', filter.from);
   assertInstant('to', filter.to);
   const { from, sorted, conditions } = sourceOf(filter);
-  const { where, values } = allOf([...conditions, ...(after ? [behind(sorted, placeOf(after))] : [])]);
+  const { where, values } = joinConditions([...conditions, ...(after ? [behind(sorted, placeOf(after))] : [])]);
   const [date, number] = [`${sorted}.order_date`, `${sorted}.order_number`];
   // Selects only the numbers, from one index. With a join to the customers, MySQL might sort all orders.
   const rows = await manager.query<{ orderNumber: number }[]>(
@@ -99,9 +99,9 @@ export async function findOrderNumbers(
   );
 }
 
-export async function countOrders(manager: EntityManager, filter: StaffOrderFilter): Promise<number> {
+export async function countListedOrders(manager: EntityManager, filter: StaffOrderFilter): Promise<number> {
   const { from, sorted, conditions } = sourceOf(filter);
-  const { where, values } = allOf(conditions);
+  const { where, values } = joinConditions(conditions);
   const [row] = await manager.query<{ count: number }[]>(
     `SELECT COUNT(${sorted === 'i' ? 'DISTINCT i.order_number' : '*'}) AS count FROM ${from} WHERE ${where}`,
     values,
@@ -120,7 +120,7 @@ export async function findOrdersOfCustomers(
   const selects = requests.map(({ customerId, first, after }, index): Sql => {
     assertPageSize(first);
     const own: Sql = { sql: 'o.customer_id = ?', values: [customerId] };
-    const { where, values } = allOf([own, ...(after ? [behind('o', placeOf(after))] : [])]);
+    const { where, values } = joinConditions([own, ...(after ? [behind('o', placeOf(after))] : [])]);
     const sql = `${NEWEST} WHERE ${where} ORDER BY o.order_date DESC, o.order_number DESC LIMIT ?)`;
     return { sql, values: [index, ...values, first + 1] };
   });

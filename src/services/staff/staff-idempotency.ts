@@ -30,6 +30,10 @@ export function keyedMutation(
   return { keyHash: hashOf(mutation, parsed), requestHash: hashOf(mutation, JSON.stringify(request)) };
 }
 
+export function keyReused(): DomainError {
+  return new DomainError('IDEMPOTENCY_KEY_REUSED', 'Idempotency-Key was already used for a different request');
+}
+
 /** What a key has made before, and for which request. */
 export interface MadeBefore {
   requestHash: Buffer;
@@ -60,7 +64,7 @@ export async function findMade(manager: EntityManager, keyed: KeyedMutation | nu
   const [made] = (await runStatement(manager, selectMade([keyed]))).values();
   if (!made) return null;
   if (!made.requestHash.equals(keyed.requestHash)) {
-    throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'Idempotency-Key was already used for a different request');
+    throw keyReused();
   }
   return made.madeId;
 }

@@ -96,6 +96,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
           { weight: 4, arbitrary: fc.uuid() },
           { weight: 1, arbitrary: fc.constantFrom('a', 'b') },
         ),
+        reference: fc.oneof(fc.constantFrom('PO-1', 'po-1', 'Ä 2'), fc.string({ unit: 'binary', maxLength: 101 })),
         after: fc.oneof(fc.constantFrom(...orders), fc.integer({ min: 0, max: 2 ** 31 - 1 })),
         'X-Sandbox-Mode': fc.constantFrom('true', 'TRUE', 'false'),
         'If-None-Match': fc.constantFrom('*', 'W/"x"', '"x"', '""'),

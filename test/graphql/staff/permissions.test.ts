@@ -52,6 +52,7 @@ const OPERATIONS: Record<string, Holder> = {
   'Mutation.createCustomer': 'FINANCE',
   'Mutation.createDiscountPackage': 'CATALOGUE',
   'Mutation.createLicensePool': 'CATALOGUE',
+  'Mutation.createOrder': 'SUPPORT',
   'Mutation.createProduct': 'CATALOGUE',
   'Mutation.createPromotion': 'CATALOGUE',
   'Mutation.createStaffMember': 'ADMIN',

@@ -103,7 +103,16 @@ describe('the replacement of a faulty key', () => {
         ...before,
         updatedAt: after.updatedAt,
         items: [
-          ...before.items,
+          {
+            ...before.items[0],
+            licenses: [
+              {
+                licenseKey: keyOf(product.poolId, 0),
+                replacedBy: keyOf(product.poolId, 1),
+                replacedAt: expect.any(String),
+              },
+            ],
+          },
           {
             product: {
               displayName: `Display ${product.id}`,
@@ -113,6 +122,8 @@ describe('the replacement of a faulty key', () => {
             price: 0,
             subtotal: 0,
             isReplacement: true,
+            replaces: keyOf(product.poolId, 0),
+            reason: 'does not activate',
             licenses: [{ licenseKey: keyOf(product.poolId, 1) }],
             bundleLicenses: null,
           },

@@ -2,6 +2,7 @@ import { CommittedError } from '../../../db/transaction.js';
 import { DomainError, validationError } from '../../../domain/errors.js';
 import { ORDER_FROM } from '../../../domain/order.js';
 import type { StaffActor } from '../../staff/staff-authentication.js';
+import { keyReused } from '../../staff/staff-idempotency.js';
 import type { OrderAdmin } from '../order-admin.js';
 import type { KeptOrderView } from '../order-view.js';
 import type { OrderPlacement } from './order-placement.js';
@@ -19,9 +20,11 @@ export interface StaffPlacedOrder extends KeptOrderView {
   replayed: boolean;
 }
 
-/** What customers call `products` is `lines` here. */
+/** What customers call `products` is `lines` here, and a key belongs to a request for a customer. */
 function inStaffTerms(error: unknown): unknown {
-  if (!(error instanceof DomainError) || !error.extras.details) return error;
+  if (!(error instanceof DomainError)) return error;
+  if (error.code === 'IDEMPOTENCY_KEY_REUSED') return keyReused();
+  if (!error.extras.details) return error;
   const details = Object.entries(error.extras.details).map(([field, text]) => [
     field.replace(/^products/, 'lines'),
     text,

@@ -1,0 +1,271 @@
+import { newId } from '../../../src/db/ids.js';
+import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
+import { OpenTransaction } from '../../concurrency/two-connections.js';
+import { balanceOf, refused } from '../../rest/support.js';
+import { someStatementWaits } from '../../support/lock-waits.js';
+import { useStaff } from '../../support/staff.js';
+import { auditOf } from './stock-keeping.js';
+
+const CREATE = `
+  mutation ($customerId: ObjectID!, $lines: [StaffOrderLineInput!]!, $reference: String, $key: String) {
+    createOrder(customerId: $customerId, lines: $lines, reference: $reference, idempotencyKey: $key) {
+      orderNumber customerNumber orderFrom status reference replayed updatedAt orderDate
+      subTotal discountAmount vatAmount grandTotal balanceAfter placedBy { id name } customer { id balance }
+      items { productId quantity price subtotal isReplacement licenses { licenseKey } }
+    }
+  }`;
+
+const fixture = useStaff();
+const { dataOf, errorOf } = fixture;
+
+async function setup(fields: object = {}, keys = 10) {
+  const { shop } = fixture;
+  const buyer = await shop.customer(fields);
+  const product = await shop.product({ listPriceCents: 1_000, category: 'staff' }, keys);
+  const lines = [{ productId: product.id, amount: 1 }];
+  return { ...buyer, product, poolId: product.poolId, lines };
+}
+
+/** All that an order of staff could write, besides what `refused` compares. */
+async function writtenByStaff(): Promise<unknown> {
+  const { dataSource } = fixture.service.app;
+  const count = (table: string) => dataSource.query<object[]>(`SELECT COUNT(*) AS count FROM ${table}`);
+  return [await count('audit_entries'), await count('staff_idempotency_keys')];
+}
+
+/** The error of an order that is refused; asserts that nothing was written, neither an audit entry nor a key. */
+async function refusal(customerId: string, poolId: string, variables: object, token?: string) {
+  const before = await writtenByStaff();
+  const error = await refused(fixture, customerId, [poolId], () => errorOf(CREATE, variables, token));
+  expect(await writtenByStaff()).toEqual(before);
+  return error;
+}
+
+describe('an order that staff places for a customer', () => {
+  it("an order by SUPPORT has the customer's own prices, balance and VAT, and its audit entry names who placed it", async () => {
+    const { shop, staff } = fixture;
+    const discountPackageId = await shop.discountPackage({ staff: 1_000 });
+    const { id, customerNumber, token, product, poolId } = await setup({ countryCode: 'DE', discountPackageId });
+    await shop.tiers(product.id, { 3: 5_000 });
+    const member = await staff.member('SUPPORT');
+    const lines = [{ productId: product.id, amount: 3, maxPrice: 4.5 }];
+    const { createOrder: made } = await dataOf(CREATE, { customerId: id, lines, reference: ' PO-1 ' }, member.token);
+    expect(made).toMatchObject({
+      customerNumber,
+      orderFrom: 3,
+      status: 'completed',
+      reference: 'PO-1',
+      replayed: false,
+      subTotal: 13.5,
+      vatAmount: 2.57,
+      grandTotal: 16.07,
+      balanceAfter: 16.07,
+      updatedAt: made.orderDate,
+      placedBy: { id: member.id, name: member.name },
+      customer: { id, balance: 16.07 },
+    });
+    expect(made.items).toEqual([
+      {
+        productId: product.id,
+        quantity: 3,
+        price: 4.5,
+        subtotal: 13.5,
+        isReplacement: false,
+        licenses: [0, 1, 2].map((index) => ({ licenseKey: `****${poolId.slice(-2)}-${index}` })),
+      },
+    ]);
+    expect(await auditOf(fixture, made.orderNumber)).toEqual([
+      {
+        action: 'createOrder',
+        staffId: member.id,
+        type: 'Order',
+        before: null,
+        after: {
+          customerId: id,
+          reference: 'PO-1',
+          lines: [{ productId: product.id, amount: 3, price: 4.5 }],
+          grandTotal: 16.07,
+        },
+      },
+    ]);
+    const [shown] = (await fixture.service.request('GET', '/api/orders', { token })).body;
+    expect(shown).toMatchObject({ orderNumber: made.orderNumber, orderFrom: 3, reference: 'PO-1', grandTotal: 16.07 });
+    expect(shown).not.toHaveProperty('placedBy');
+    expect(shown.items[0].licenses[0].licenseKey).toBe(`KEY-${poolId}-0`);
+    const audit = 'query ($id: String!) { auditLog(subjectId: $id, first: 1) { nodes { requestId } } }';
+    expect((await dataOf(audit, { id: String(made.orderNumber) })).auditLog.nodes[0].requestId).toEqual(
+      expect.any(String),
+    );
+  });
+
+  it('an order that staff places is refused as the customer would be, names the lines, and changes nothing', async () => {
+    const { id, poolId, product, lines } = await setup({ creditLimitCents: 2_500 }, 3);
+    const customerId = id;
+    const ask = async (variables: object) => {
+      const { extensions } = await refusal(id, poolId, { customerId, lines, key: 'refused', ...variables });
+      const { code, details, unavailableItems } = extensions;
+      return { code, details, unavailableItems };
+    };
+    const invalid = (details: object) => ({ code: 'VALIDATION_ERROR', details, unavailableItems: undefined });
+    const line = (fields: object) => ({ lines: [lines[0], { ...lines[0], ...fields }] });
+    expect(await ask({ lines: [] })).toEqual(invalid({ lines: 'At least one line is required' }));
+    expect(await ask(line({ amount: 0 }))).toEqual(invalid({ 'lines[1].amount': 'Amount must be a positive number' }));
+    expect(await ask(line({ maxPrice: 1.005 }))).toEqual(invalid({ 'lines[1].maxPrice': expect.any(String) }));
+    expect(await ask(line({ amount: 10_000 }))).toEqual(
+      invalid({ lines: 'An order can hold at most 10000 license keys' }),
+    );
+    expect(await ask({ lines: Array.from({ length: 201 }, () => lines[0]) })).toEqual(
+      invalid({ lines: 'An order can hold at most 200 lines' }),
+    );
+    expect(await ask({ reference: 'a\nb' })).toEqual(
+      invalid({ reference: 'Reference must not contain control characters' }),
+    );
+    expect(await ask({ key: 'ü' })).toEqual(
+      invalid({
+        idempotencyKey: 'idempotencyKey must consist of visible ASCII characters, with spaces only between them',
+      }),
+    );
+    expect(await ask(line({ maxPrice: 9.99 }))).toMatchObject({
+      code: 'PRICE_CHANGED',
+      details: { 'lines[1].maxPrice': 'The unit price is 10 EUR' },
+    });
+    expect(await ask(line({ productId: newId() }))).toMatchObject({ code: 'PRODUCT_NOT_AVAILABLE' });
+    expect(await ask(line({ amount: 3 }))).toMatchObject({
+      code: 'INSUFFICIENT_STOCK',
+      unavailableItems: [{ productId: product.id, requestedQuantity: 3, availableQuantity: 2 }],
+    });
+    expect(await ask(line({ amount: 2 }))).toMatchObject({ code: 'CREDIT_LIMIT_EXCEEDED' });
+    // None of them has used the key up.
+    expect((await dataOf(CREATE, { customerId, lines, key: 'refused' })).createOrder.replayed).toBe(false);
+  });
+
+  it.each(['SUSPENDED', 'INACTIVE'] as const)('a customer who is %s gets no order by staff', async (status) => {
+    const { id, poolId, lines } = await setup({ status });
+    const { message, extensions } = await refusal(id, poolId, { customerId: id, lines });
+    expect([extensions.code, message]).toEqual(['ACCOUNT_SUSPENDED', "The customer's account is not active"]);
+  });
+
+  it('an order for an unknown customer is NOT_FOUND', async () => {
+    const { id, poolId, lines } = await setup();
+    const customerId = newId();
+    const { message, extensions } = await refusal(id, poolId, { customerId, lines });
+    expect([extensions.code, message]).toEqual(['NOT_FOUND', `Customer ${customerId} not found`]);
+  });
+
+  it("orders by staff do not count against the customer's rate limit", async () => {
+    const { id, token, lines } = await setup({ ordersPerMinute: 1 });
+    for (let count = 0; count < 3; count += 1) await dataOf(CREATE, { customerId: id, lines });
+    const { status } = await fixture.service.request('POST', '/api/orders', { token, body: { products: lines } });
+    expect(status).toBe(201);
+  });
+});
+
+describe("the Idempotency-Keys of staff's orders", () => {
+  it('a key that comes again gives the order as it is now, sells nothing, and writes no second audit entry', async () => {
+    const { id, poolId, lines } = await setup();
+    const variables = { customerId: id, lines, reference: 'PO-1', key: newId() };
+    const { createOrder: first } = await dataOf(CREATE, variables);
+    const colleague = await fixture.staff.member('SUPPORT');
+    const { createOrder: again } = await dataOf(CREATE, { ...variables, reference: ' PO-1 ' }, colleague.token);
+    expect(again).toEqual({ ...first, replayed: true });
+    const replace = `mutation ($number: Int!, $key: String!) {
+      replaceLicenseKey(orderNumber: $number, licenseKey: $key, reason: "faulty") { orderNumber } }`;
+    await dataOf(replace, { number: first.orderNumber, key: `KEY-${poolId}-0` });
+    const { createOrder: later } = await dataOf(CREATE, variables);
+    expect([later.orderNumber, later.replayed, later.items.length]).toEqual([first.orderNumber, true, 2]);
+    expect(await balanceOf(fixture, id)).toBe(1_000);
+    const orders = (await auditOf(fixture, first.orderNumber)).filter(({ action }) => action === 'createOrder');
+    expect(orders.map(({ staffId }) => staffId)).toEqual([fixture.admin.id]);
+  });
+
+  it('a key with another customer, line or reference is refused, and changes nothing', async () => {
+    const { id, poolId, lines } = await setup();
+    const other = await fixture.shop.customer();
+    const variables = { customerId: id, lines, reference: 'PO-1', key: newId() };
+    await dataOf(CREATE, variables);
+    const [line] = lines;
+    for (const change of [
+      { customerId: other.id },
+      { lines: [{ ...line, amount: 2 }] },
+      { lines: [{ ...line, maxPrice: 100 }] },
+      { reference: 'PO-2' },
+      { reference: null },
+    ]) {
+      expect(await refusal(id, poolId, { ...variables, ...change })).toMatchObject({
+        message: 'Idempotency-Key was already used for a different request',
+        extensions: { code: 'IDEMPOTENCY_KEY_REUSED' },
+      });
+    }
+    expect(await balanceOf(fixture, other.id)).toBe(0);
+  });
+
+  it("keys of staff are apart from the customer's, and from those of other mutations", async () => {
+    const { id, token, lines } = await setup();
+    const key = newId();
+    const own = await fixture.service.request('POST', '/api/orders', {
+      token,
+      headers: { 'Idempotency-Key': key },
+      body: { products: lines },
+    });
+    const pay = `mutation ($id: ObjectID!, $key: String) {
+      recordPayment(customerId: $id, amount: 1, idempotencyKey: $key) { id } }`;
+    await dataOf(pay, { id, key });
+    const { createOrder } = await dataOf(CREATE, { customerId: id, lines, key });
+    expect([own.status, createOrder.replayed]).toEqual([201, false]);
+    expect(createOrder.orderNumber).not.toBe(own.body.orderNumber);
+  });
+});
+
+describe('the access of a member of staff whose order waits for a lock', () => {
+  /** Sends an order that waits for its customer's row, runs `work` meanwhile, and releases the row. */
+  async function whileItWaits(work: (memberId: string) => Promise<unknown>) {
+    const { id, poolId, lines } = await setup();
+    const member = await fixture.staff.member('SUPPORT');
+    const { dataSource } = fixture.service.app;
+    const holder = await OpenTransaction.begin(dataSource);
+    await holder.manager.query('SELECT id FROM customers WHERE id = ? FOR UPDATE', [id]);
+    const answer = fixture.staff.run(CREATE, { customerId: id, lines }, member.token);
+    await someStatementWaits(dataSource, id);
+    await work(member.id);
+    await holder.commit();
+    const { errors, data } = await answer;
+    return {
+      code: errors?.[0]?.extensions.code,
+      made: data?.createOrder,
+      balance: await balanceOf(fixture, id),
+      poolId,
+    };
+  }
+  const update = (set: string) => (id: string) =>
+    fixture.service.app.dataSource.query(`UPDATE staff_members SET ${set} WHERE id = ?`, [id]);
+
+  it('an order changes nothing where the access of its member of staff is revoked while it waits', async () => {
+    const { code, balance } = await whileItWaits(update('revoked_at = NOW(3)'));
+    expect([code, balance]).toEqual(['UNAUTHENTICATED', 0]);
+  });
+
+  it('an order changes nothing where its member of staff gets another role while it waits', async () => {
+    const { code, balance } = await whileItWaits(update("role = 'CATALOGUE'"));
+    expect([code, balance]).toEqual(['FORBIDDEN', 0]);
+  });
+
+  it('an order that waited is made where nothing was taken away', async () => {
+    const { made, balance } = await whileItWaits(update("name = 'Ada'"));
+    expect([made.placedBy.name, balance]).toEqual(['Ada', 1_000]);
+  });
+});
+
+describe('the database after orders by staff', () => {
+  it('an order by staff leaves every invariant of the database intact', async () => {
+    const { id, product, poolId } = await setup({ countryCode: 'DE' }, 2);
+    // The last keys too, so that events are raised.
+    const { createOrder } = await dataOf(CREATE, { customerId: id, lines: [{ productId: product.id, amount: 2 }] });
+    const events = await fixture.service.app.dataSource.query('SELECT kind FROM events WHERE product_id = ?', [
+      product.id,
+    ]);
+    expect(events).toEqual([{ kind: 'productOutOfStock' }]);
+    const breaches = await verifyInvariants(fixture.service.app.dataSource);
+    const ours = [product.id, poolId, id, `order ${createOrder.orderNumber}`];
+    expect(breaches.filter(({ detail }) => ours.some((text) => detail.includes(text)))).toEqual([]);
+  });
+});

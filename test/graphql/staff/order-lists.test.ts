@@ -1,0 +1,142 @@
+import { newId } from '../../../src/db/ids.js';
+import { stoppedClock } from '../../rest/support.js';
+import { statementsOf } from '../../support/plans.js';
+import { useStaff } from '../../support/staff.js';
+
+const LIST = `
+  query ($customerId: ObjectID, $productId: ObjectID, $reference: String, $status: OrderStatus, $from: DateTime,
+         $to: DateTime, $first: Int, $after: String) {
+    orders(customerId: $customerId, productId: $productId, reference: $reference, status: $status, from: $from, to: $to,
+           first: $first, after: $after) {
+      nodes { orderNumber reference } totalCount pageInfo { endCursor hasNextPage } } }`;
+const OF_CUSTOMERS = `
+  query ($search: String, $first: Int, $after: String) {
+    customers(search: $search) {
+      nodes { id orders(first: $first, after: $after) {
+        totalCount pageInfo { endCursor hasNextPage hasPreviousPage }
+        nodes { orderNumber placedBy { name } items { productName licenses { licenseKey } } } } } } }`;
+
+describe("the lists of orders of the staff's API", () => {
+  const time = stoppedClock('2040-01-01T00:00:00.000Z');
+  const fixture = useStaff(time.clock);
+  const { dataOf, errorOf } = fixture;
+
+  const list = async (variables: object) => (await dataOf(LIST, variables)).orders;
+  const numbers = async (variables: object): Promise<number[]> =>
+    (await list(variables)).nodes.map(({ orderNumber }: { orderNumber: number }) => orderNumber);
+  const buy = async (token: string, productIds: readonly string[], reference?: string): Promise<number> => {
+    const body = { products: productIds.map((productId) => ({ productId, amount: 1 })), reference };
+    const answer = await fixture.service.request('POST', '/api/orders', { token, body });
+    expect(answer.status).toBe(201);
+    return answer.body.orderNumber;
+  };
+
+  it('the orders of a product are listed once each, newest first, in pages, and combined with every other filter', async () => {
+    const { shop } = fixture;
+    const [wanted, other] = [await shop.product({}, 20), await shop.product({}, 20)];
+    const [one, two] = [await shop.customer(), await shop.customer()];
+    const made: number[] = [];
+    for (const [index, buyer] of [one, two, one, two, one].entries()) {
+      time.now = new Date(Date.UTC(2041, 0, 1 + Math.floor(index / 2)));
+      // The product stands on two lines.
+      made.unshift(await buy(buyer.token, [wanted.id, other.id, wanted.id], index === 0 ? 'PO-1' : 'po-1'));
+      await buy(buyer.token, [other.id]);
+    }
+    const [fifth, fourth, third, second, first] = made as [number, number, number, number, number];
+    const productId = wanted.id;
+    expect(await numbers({ productId })).toEqual(made);
+    expect(await numbers({ productId, customerId: two.id })).toEqual([fourth, second]);
+    expect(await numbers({ productId, reference: 'PO-1' })).toEqual([first]);
+    expect(await numbers({ productId, from: '2041-01-02T00:00:00Z' })).toEqual([fifth, fourth, third]);
+    expect(await numbers({ productId, from: '2041-01-02T00:00:00Z', to: '2041-01-03T00:00:00Z' })).toEqual([
+      fourth,
+      third,
+    ]);
+    await fixture.service.app.dataSource.query("UPDATE orders SET status = 'failed' WHERE order_number = ?", [third]);
+    expect(await numbers({ productId, status: 'failed' })).toEqual([third]);
+    expect(await numbers({ productId, status: 'failed', customerId: two.id })).toEqual([]);
+    expect(await numbers({ productId: newId() })).toEqual([]);
+    for (const filter of [{ productId }, { productId, customerId: one.id }]) {
+      const expected = await numbers(filter);
+      const seen: number[] = [];
+      let after: string | null = null;
+      for (let pages = 0; pages < Math.ceil(expected.length / 2); pages += 1) {
+        const page: Awaited<ReturnType<typeof list>> = await list({ ...filter, first: 2, after });
+        expect(page.totalCount).toBe(expected.length);
+        seen.push(...page.nodes.map(({ orderNumber }: { orderNumber: number }) => orderNumber));
+        after = page.pageInfo.endCursor;
+      }
+      expect(seen).toEqual(expected);
+    }
+  });
+
+  it('a reference finds exactly the orders that have it, of all customers or of one, and a blank one is refused', async () => {
+    const { shop } = fixture;
+    const product = await shop.product({}, 20);
+    const [one, two] = [await shop.customer(), await shop.customer()];
+    const reference = `PO ${newId()}`;
+    time.now = new Date('2042-01-01T00:00:00Z');
+    const first = await buy(one.token, [product.id], reference);
+    await buy(one.token, [product.id], reference.toLowerCase());
+    const second = await buy(two.token, [product.id], reference);
+    expect(await numbers({ reference })).toEqual([second, first]);
+    expect(await numbers({ reference: ` ${reference} `, customerId: one.id })).toEqual([first]);
+    expect(await numbers({ reference, to: '2042-01-01T00:00:00Z' })).toEqual([]);
+    expect((await list({ reference, first: 1 })).totalCount).toBe(2);
+    expect((await errorOf(LIST, { reference: ' ' })).extensions.details).toEqual({
+      reference: 'Reference must not be blank',
+    });
+  });
+
+  it('each customer of a list has a page of orders of its own, newest first, and pages have no gap', async () => {
+    const { shop } = fixture;
+    const name = `Lister ${newId()}`;
+    const product = await shop.product({}, 20);
+    const buyers = await Promise.all([0, 1, 2].map(() => shop.customer({ name })));
+    const made = new Map<string, number[]>(buyers.map(({ id }) => [id, []]));
+    for (let count = 0; count < 3; count += 1) {
+      // The second has two orders of one millisecond, and the third none.
+      time.now = new Date(Date.UTC(2043, 0, 1 + Math.floor(count / 2)));
+      for (const { id, token } of buyers.slice(0, 2)) made.get(id)?.unshift(await buy(token, [product.id]));
+    }
+    const shown = async (variables: object) => {
+      const { nodes } = (await dataOf(OF_CUSTOMERS, { search: name, ...variables })).customers;
+      return new Map<string, any>(nodes.map(({ id, orders }: { id: string; orders: object }) => [id, orders]));
+    };
+    const numbersOf = (page: { nodes: { orderNumber: number }[] }) => page.nodes.map(({ orderNumber }) => orderNumber);
+    const all = await shown({});
+    for (const { id } of buyers) {
+      expect([numbersOf(all.get(id)), all.get(id).totalCount]).toEqual([made.get(id), made.get(id)?.length]);
+    }
+    const pages = await shown({ first: 2 });
+    const { id = '' } = buyers[0] ?? {};
+    expect([numbersOf(pages.get(id)), pages.get(id).pageInfo.hasNextPage]).toEqual([made.get(id)?.slice(0, 2), true]);
+    const rest = await shown({ first: 2, after: pages.get(id).pageInfo.endCursor });
+    expect(numbersOf(rest.get(id))).toEqual(made.get(id)?.slice(2));
+    expect(rest.get(id).pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
+    const refused = async (page: string) => {
+      const query = `{ customer(id: "${id}") { orders(${page}) { nodes { orderNumber } } } }`;
+      return (await errorOf(query)).extensions.details;
+    };
+    expect(await refused('first: 501')).toHaveProperty('first');
+    expect(await refused('after: "WyJhIiwxXQ"')).toHaveProperty('after');
+  });
+
+  it('the orders of a list of customers take the same statements for any number of customers', async () => {
+    const { shop } = fixture;
+    const name = `Counted ${newId()}`;
+    const product = await shop.product({}, 40);
+    const addBuyer = async () => {
+      const { token } = await shop.customer({ name });
+      for (let count = 0; count < 2; count += 1) await buy(token, [product.id]);
+    };
+    const statements = async () => {
+      const sent = await statementsOf(fixture.service.app.dataSource, () => dataOf(OF_CUSTOMERS, { search: name }));
+      return sent.map(({ sql }) => sql.split(' UNION ALL ')[0]?.replace(/\?(, ?\?)+/g, '?'));
+    };
+    await addBuyer();
+    const one = await statements();
+    for (let count = 0; count < 6; count += 1) await addBuyer();
+    expect(await statements()).toEqual(one);
+  });
+});

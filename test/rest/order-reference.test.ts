@@ -1,0 +1,207 @@
+import { hashOf } from '../../src/services/common/content-hash.js';
+import { errorOf, dataOf } from '../graphql/customer/support.js';
+import type { Answer } from '../support/service.js';
+import { refused, useService } from './support.js';
+
+const fixture = useService();
+
+const CREATE = `
+  mutation ($input: CreateOrderInput!) { createOrder(input: $input) { orderNumber reference replayed } }`;
+const LIST = `
+  query ($reference: String, $status: OrderStatus, $after: String) {
+    orders(reference: $reference, status: $status, first: 1, after: $after) {
+      nodes { orderNumber reference } totalCount pageInfo { endCursor hasNextPage } } }`;
+
+async function setup(keys = 10) {
+  const buyer = await fixture.shop.customer();
+  const product = await fixture.shop.product({}, keys);
+  return { ...buyer, poolId: product.poolId, products: [{ productId: product.id, amount: 1 }] };
+}
+
+const get = (token: string, path: string) => fixture.service.request('GET', `/api${path}`, { token });
+const send = (token: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
+  fixture.service.request('POST', '/api/orders', { token, headers, body });
+const numbersOf = ({ body }: Answer): number[] => body.map(({ orderNumber }: { orderNumber: number }) => orderNumber);
+
+describe('the reference of an order', () => {
+  it('a reference comes back trimmed in every form of its order, on both faces', async () => {
+    const { token, products } = await setup();
+    const made = await send(token, { products, reference: '  PO-1 "ä" 🧾\t' });
+    expect([made.status, made.body.reference]).toEqual([201, 'PO-1 "ä" 🧾']);
+    const { orderNumber } = made.body;
+    expect((await get(token, `/orders/${orderNumber}`)).body.reference).toBe('PO-1 "ä" 🧾');
+    expect((await get(token, '/orders')).body[0].reference).toBe('PO-1 "ä" 🧾');
+    expect((await get(token, '/orders?updatedSince=2020-01-01')).body[0].reference).toBe('PO-1 "ä" 🧾');
+    const { createOrder } = await dataOf(fixture, token, CREATE, { input: { products, reference: ' PO-2 ' } });
+    expect(createOrder).toMatchObject({ reference: 'PO-2', replayed: false });
+    const one = 'query ($orderNumber: Int!) { order(orderNumber: $orderNumber) { reference } }';
+    expect(await dataOf(fixture, token, one, { orderNumber })).toEqual({ order: { reference: 'PO-1 "ä" 🧾' } });
+  });
+
+  it('an order without a reference, or with a blank one, has the reference null on both faces', async () => {
+    const { token, products } = await setup();
+    for (const none of [{}, { reference: null }, { reference: '' }, { reference: ' \n ' }]) {
+      expect((await send(token, { products, ...none })).body).toHaveProperty('reference', null);
+      const { createOrder } = await dataOf(fixture, token, CREATE, { input: { products, ...none } });
+      expect(createOrder.reference).toBeNull();
+    }
+    expect((await get(token, '/orders')).body.map(({ reference }: { reference: unknown }) => reference)).toEqual(
+      Array.from({ length: 8 }, () => null),
+    );
+  });
+
+  it.each([
+    ['too long', 'x'.repeat(101), 'Reference must have at most 100 characters'],
+    ['of two lines', 'PO-1\nPO-2', 'Reference must not contain control characters'],
+  ])(
+    'an order with a reference that is %s is refused on both faces, and changes nothing',
+    async (_what, reference, problem) => {
+      const { id, token, poolId, products } = await setup();
+      const rest = await refused(fixture, id, [poolId], () => send(token, { products, reference }));
+      expect([rest.status, rest.body.code, rest.body.details]).toEqual([
+        400,
+        'VALIDATION_ERROR',
+        { reference: problem },
+      ]);
+      const error = await refused(fixture, id, [poolId], () =>
+        errorOf(fixture, token, CREATE, { input: { products, reference } }),
+      );
+      expect(error.extensions).toMatchObject({ code: 'VALIDATION_ERROR', details: { reference: problem } });
+    },
+  );
+
+  it('an order with a reference that is no text, or with a misspelled field, is refused, and changes nothing', async () => {
+    const { id, token, poolId, products } = await setup();
+    const of = (fields: object) => refused(fixture, id, [poolId], () => send(token, { products, ...fields }));
+    expect((await of({ reference: 4711 })).body.details).toEqual({ reference: 'Reference must be a text' });
+    for (const name of ['Reference', 'refrence', 'reference_']) {
+      expect((await of({ [name]: 'PO-1' })).body.details).toEqual({ [name]: 'Unknown field; did you mean reference?' });
+    }
+    expect((await of({ reference: 'a\u0000', products: [] })).body.details).toEqual({
+      reference: 'Reference must not contain control characters',
+      products: 'Products array is required',
+    });
+  });
+});
+
+describe('orders by their reference', () => {
+  it("a reference finds exactly the customer's own orders that have it, letter case included, on both faces", async () => {
+    const { token, products } = await setup();
+    const stranger = await fixture.shop.customer();
+    await send(stranger.token, { products, reference: 'PO-1' });
+    const made = [];
+    for (const reference of ['PO-1', 'po-1', 'PO-10', 'PÖ-1', undefined, 'PO-1']) {
+      made.push((await send(token, { products, reference })).body.orderNumber);
+    }
+    const [first, lower, , , , second] = made;
+    expect(numbersOf(await get(token, '/orders?reference=PO-1'))).toEqual([second, first]);
+    expect(numbersOf(await get(token, '/orders?reference=%20PO-1%20'))).toEqual([second, first]);
+    expect(numbersOf(await get(token, '/orders?reference=po-1'))).toEqual([lower]);
+    expect(numbersOf(await get(token, '/orders?reference=PO'))).toEqual([]);
+    expect(numbersOf(await get(token, '/orders?reference=%25'))).toEqual([]);
+    const { orders } = await dataOf(fixture, token, LIST, { reference: 'po-1' });
+    expect([orders.nodes, orders.totalCount]).toEqual([[{ orderNumber: lower, reference: 'po-1' }], 1]);
+  });
+
+  it('a reference is combined with the other filters and with pages, on both faces', async () => {
+    const { token, products } = await setup();
+    const made: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      made.unshift((await send(token, { products, reference: 'PO 7' })).body.orderNumber);
+      await send(token, { products });
+    }
+    const page = await get(token, '/orders?reference=PO%207&limit=2');
+    expect(numbersOf(page)).toEqual(made.slice(0, 2));
+    const [, next = ''] = /<\/api([^>]+)>/.exec(page.headers.get('Link') ?? '') ?? [];
+    expect(numbersOf(await get(token, next))).toEqual(made.slice(2));
+    const search = (filter: string) => get(token, `/orders?reference=PO%207&${filter}`).then(numbersOf);
+    expect(await search('status=completed')).toEqual(made);
+    expect(await search('status=failed')).toEqual([]);
+    expect(await search('to=2020-01-01')).toEqual([]);
+    expect(await search('from=2020-01-01')).toEqual(made);
+    expect((await search('updatedSince=2020-01-01')).sort()).toEqual([...made].sort());
+    const seen: number[] = [];
+    let after: string | null = null;
+    for (let pages = 0; pages < 3; pages += 1) {
+      const variables: object = { reference: 'PO 7', status: 'completed', after };
+      const { orders } = await dataOf(fixture, token, LIST, variables);
+      expect([orders.totalCount, orders.pageInfo.hasNextPage]).toEqual([3, pages < 2]);
+      seen.push(orders.nodes[0].orderNumber);
+      after = orders.pageInfo.endCursor;
+    }
+    expect(seen).toEqual(made);
+  });
+
+  it.each([
+    ['', 'Reference must not be blank'],
+    ['%20', 'Reference must not be blank'],
+    ['x'.repeat(101), 'Reference must have at most 100 characters'],
+    ['a%00', 'Reference must not contain control characters'],
+    ['a&reference=b', 'Reference must be a text'],
+  ])('a search for the reference "%s" is refused rather than answered with all orders', async (value, reference) => {
+    const { token } = await fixture.shop.customer();
+    for (const more of ['', '&limit=5', '&updatedSince=2020-01-01']) {
+      const { status, body } = await get(token, `/orders?reference=${value}${more}`);
+      expect([status, body.code, body.details]).toEqual([400, 'VALIDATION_ERROR', { reference }]);
+    }
+    const text = decodeURIComponent(value);
+    if (text.includes('&')) return;
+    const error = await errorOf(fixture, token, LIST, { reference: text });
+    expect(error.extensions).toMatchObject({ code: 'VALIDATION_ERROR', details: { reference } });
+  });
+});
+
+describe('references and Idempotency-Keys', () => {
+  const reused = [400, 'IDEMPOTENCY_KEY_REUSED'];
+
+  it('a key with another reference is refused on both faces, and with the same one it replays on both', async () => {
+    const { id, token, poolId, products } = await setup();
+    const headers = { 'Idempotency-Key': 'one' };
+    const first = await send(token, { products, reference: 'PO-1' }, headers);
+    const again = await send(token, { products, reference: ' PO-1 ' }, headers);
+    expect([again.status, again.headers.get('Idempotent-Replayed'), again.body]).toEqual([201, 'true', first.body]);
+    const input = { products, reference: 'PO-1', idempotencyKey: 'one' };
+    const { createOrder } = await dataOf(fixture, token, CREATE, { input });
+    expect(createOrder).toEqual({ orderNumber: first.body.orderNumber, reference: 'PO-1', replayed: true });
+    for (const reference of ['PO-2', 'po-1', undefined]) {
+      const { status, body } = await refused(fixture, id, [poolId], () =>
+        send(token, { products, reference }, headers),
+      );
+      expect([status, body.code]).toEqual(reused);
+      const error = await refused(fixture, id, [poolId], () =>
+        errorOf(fixture, token, CREATE, { input: { ...input, reference } }),
+      );
+      expect(error.extensions.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    }
+  });
+
+  it('a sandbox order has its reference, and its replay has it too', async () => {
+    const { token, products } = await setup();
+    const headers = { 'Idempotency-Key': 'one', 'X-Sandbox-Mode': 'true' };
+    const first = await send(token, { products, reference: ' PO-1 ' }, headers);
+    expect([first.status, first.body.reference]).toEqual([201, 'PO-1']);
+    const again = await send(token, { products, reference: 'PO-1' }, headers);
+    expect([again.headers.get('Idempotent-Replayed'), again.text]).toEqual(['true', first.text]);
+    const other = await send(token, { products, reference: 'PO-2' }, headers);
+    expect([other.status, other.body.code]).toEqual(reused);
+    expect(numbersOf(await get(token, '/orders?reference=PO-1'))).toEqual([]);
+  });
+
+  it('a key that version 0.1.0 stored replays an order without a reference, and refuses it with one', async () => {
+    const { id, token, products } = await setup();
+    const headers = { 'Idempotency-Key': 'before' };
+    const first = await send(token, { products }, headers);
+    // What that version stored: the lines alone.
+    const orderHash = hashOf(JSON.stringify(products.map(({ productId, amount }) => [productId, amount, null])));
+    const { dataSource } = fixture.service.app;
+    const rows = await dataSource.query<object[]>(
+      'SELECT order_hash AS orderHash FROM idempotency_keys WHERE customer_id = ?',
+      [id],
+    );
+    expect(rows).toEqual([{ orderHash }]);
+    const again = await send(token, { products, reference: '' }, headers);
+    expect([again.headers.get('Idempotent-Replayed'), again.body]).toEqual(['true', first.body]);
+    const other = await send(token, { products, reference: 'PO-1' }, headers);
+    expect([other.status, other.body.code]).toEqual(reused);
+  });
+});

@@ -1,0 +1,193 @@
+import { LicenseKey } from '../../src/entities/license-key.js';
+import { OrderItem } from '../../src/entities/order.js';
+import { dataOf } from '../graphql/customer/support.js';
+import { statementsOf } from '../support/plans.js';
+import { useStaff } from '../support/staff.js';
+import { order, stoppedClock } from './support.js';
+
+const time = stoppedClock('2032-05-06T07:08:09.123Z');
+const fixture = useStaff(time.clock);
+
+const LATER = '2032-05-07T00:00:00.000Z';
+const REASON = 'It does not activate';
+const REPLACE = `
+  mutation ($number: Int!, $key: String!, $reason: String!) {
+    replaceLicenseKey(orderNumber: $number, licenseKey: $key, reason: $reason) { orderNumber } }`;
+const ITEM = `
+  isReplacement replaces reason licenses { licenseKey replacedBy replacedAt creditedAt }
+  bundleLicenses { licenses { licenseKey replacedBy replacedAt creditedAt } }`;
+const ORDER = `query ($number: Int!) { order(orderNumber: $number) { items { ${ITEM} } } }`;
+
+const keyOf = (poolId: string, index: number) => `KEY-${poolId}-${index}`;
+const masked = (poolId: string, index: number) => `****${keyOf(poolId, index).slice(-4)}`;
+const get = async (token: string, path: string) =>
+  (await fixture.service.request('GET', `/api${path}`, { token })).body;
+
+async function replace(number: number, key: string): Promise<void> {
+  const before = time.now;
+  time.now = new Date(LATER);
+  await fixture.dataOf(REPLACE, { number, key, reason: ` ${REASON} ` });
+  time.now = before;
+}
+
+/** An order of two pieces of a product with five keys. */
+async function sale(headers: Record<string, string> = {}) {
+  const product = await fixture.shop.product({}, 5);
+  const buyer = await fixture.shop.customer();
+  const lines = [{ productId: product.id, amount: 2 }];
+  const made = await order(fixture, buyer.token, lines, headers);
+  return { ...buyer, poolId: product.poolId, lines, made, number: made.body.orderNumber as number };
+}
+
+const plain = (poolId: string, index: number) => ({ licenseKey: keyOf(poolId, index) });
+const replacedBy = (poolId: string, index: number, by: number) => ({
+  ...plain(poolId, index),
+  replacedBy: keyOf(poolId, by),
+  replacedAt: LATER,
+});
+/** The same as GraphQL shows it, where nothing is left out. */
+const filled = (license: object) => ({ replacedBy: null, replacedAt: null, creditedAt: null, ...license });
+
+describe('keys that were replaced or credited', () => {
+  it('a replaced key names its replacement over REST, whose item names the replaced key and the reason', async () => {
+    const { token, poolId, number } = await sale();
+    const [untouched] = (await get(token, `/orders/${number}`)).items;
+    expect(untouched).not.toHaveProperty('replaces');
+    expect(untouched).not.toHaveProperty('reason');
+    expect(untouched.licenses).toEqual([plain(poolId, 0), plain(poolId, 1)]);
+    await replace(number, keyOf(poolId, 0));
+    const one = await get(token, `/orders/${number}`);
+    expect(one.items).toEqual([
+      { ...untouched, licenses: [replacedBy(poolId, 0, 2), plain(poolId, 1)] },
+      {
+        ...untouched,
+        quantity: 1,
+        price: 0,
+        subtotal: 0,
+        isReplacement: true,
+        replaces: keyOf(poolId, 0),
+        reason: REASON,
+        licenses: [plain(poolId, 2)],
+      },
+    ]);
+    expect(await get(token, '/orders')).toEqual([one]);
+    expect(await get(token, '/orders?limit=1')).toEqual([one]);
+    expect(await get(token, '/orders?updatedSince=2032-05-06')).toEqual([one]);
+  });
+
+  it('a replacement that is replaced itself has both ends, over REST and GraphQL', async () => {
+    const { token, poolId, number } = await sale();
+    await replace(number, keyOf(poolId, 0));
+    await replace(number, keyOf(poolId, 2));
+    const { items } = await get(token, `/orders/${number}`);
+    expect(items.map(({ replaces, licenses }: Record<string, unknown>) => ({ replaces, licenses }))).toEqual([
+      { licenses: [replacedBy(poolId, 0, 2), plain(poolId, 1)] },
+      { replaces: keyOf(poolId, 0), licenses: [replacedBy(poolId, 2, 3)] },
+      { replaces: keyOf(poolId, 2), licenses: [plain(poolId, 3)] },
+    ]);
+    const item = (isReplacement: boolean, replaces: string | null, licenses: object[]) => ({
+      isReplacement,
+      replaces,
+      reason: isReplacement ? REASON : null,
+      licenses: licenses.map(filled),
+      bundleLicenses: null,
+    });
+    expect((await dataOf(fixture, token, ORDER, { number })).order.items).toEqual([
+      item(false, null, [replacedBy(poolId, 0, 2), plain(poolId, 1)]),
+      item(true, keyOf(poolId, 0), [replacedBy(poolId, 2, 3)]),
+      item(true, keyOf(poolId, 2), [plain(poolId, 3)]),
+    ]);
+  });
+
+  it("a replaced key of a bundle names its replacement in the bundle's groups too, on both faces", async () => {
+    const [one, two] = [await fixture.shop.product({}, 3), await fixture.shop.product({}, 3)];
+    const bundle = await fixture.shop.bundle([one.poolId, two.poolId]);
+    const { token } = await fixture.shop.customer();
+    const { body } = await order(fixture, token, [{ productId: bundle.id, amount: 1 }]);
+    await replace(body.orderNumber, keyOf(two.poolId, 0));
+    const licenses = [plain(one.poolId, 0), replacedBy(two.poolId, 0, 1)];
+    const [item, replacement] = (await get(token, `/orders/${body.orderNumber}`)).items;
+    const groupsOf = ({ bundleLicenses }: { bundleLicenses: { licenses: object[] }[] }) =>
+      bundleLicenses.map((group) => group.licenses);
+    expect([item.licenses, groupsOf(item)]).toEqual([licenses, licenses.map((license) => [license])]);
+    expect([replacement.replaces, groupsOf(replacement)]).toEqual([keyOf(two.poolId, 0), [[plain(two.poolId, 1)]]]);
+    const [shown] = (await dataOf(fixture, token, ORDER, { number: body.orderNumber })).order.items;
+    expect(groupsOf(shown)).toEqual(licenses.map((license) => [filled(license)]));
+  });
+
+  it('a credited key says when it was credited, on both faces, and other keys say nothing of it', async () => {
+    const { token, poolId, number } = await sale();
+    const { dataSource, vault } = fixture.service.app;
+    await dataSource.manager.update(
+      LicenseKey,
+      { fingerprint: vault.fingerprint(keyOf(poolId, 1)) },
+      { status: 'CREDITED', creditedAt: new Date(LATER) },
+    );
+    const licenses = [plain(poolId, 0), { ...plain(poolId, 1), creditedAt: LATER }];
+    expect((await get(token, `/orders/${number}`)).items[0].licenses).toEqual(licenses);
+    expect((await get(token, '/orders'))[0].items[0].licenses).toEqual(licenses);
+    const [item] = (await dataOf(fixture, token, ORDER, { number })).order.items;
+    expect(item.licenses).toEqual(licenses.map(filled));
+  });
+
+  it('a replacement of before the link was kept is shown without it: null over REST and GraphQL', async () => {
+    const { token, poolId, number } = await sale();
+    await replace(number, keyOf(poolId, 0));
+    const { manager } = fixture.service.app.dataSource;
+    await manager.update(
+      OrderItem,
+      { orderNumber: number, isReplacement: true },
+      { replacesKeyId: null, reason: null },
+    );
+    await manager.update(LicenseKey, { licensePoolId: poolId, status: 'REPLACED' }, { replacedAt: null });
+    const [item, replacement] = (await get(token, `/orders/${number}`)).items;
+    expect(item.licenses).toEqual([{ ...plain(poolId, 0), replacedBy: null, replacedAt: null }, plain(poolId, 1)]);
+    expect(replacement).toMatchObject({ isReplacement: true, replaces: null, reason: null });
+    const { items } = (await dataOf(fixture, token, ORDER, { number })).order;
+    expect(items[1]).toMatchObject({ isReplacement: true, replaces: null, reason: null });
+  });
+
+  it('a replay shows the keys as they were first answered, without what became of them since', async () => {
+    const { token, lines, made, poolId, number } = await sale({ 'Idempotency-Key': 'again' });
+    await replace(number, keyOf(poolId, 0));
+    const again = await order(fixture, token, lines, { 'Idempotency-Key': 'again' });
+    expect([again.headers.get('Idempotent-Replayed'), again.body]).toEqual(['true', made.body]);
+  });
+
+  it('staff sees the keys of a replacement masked, and whole only where it reveals them', async () => {
+    const { poolId, number } = await sale();
+    await replace(number, keyOf(poolId, 0));
+    const { items } = (await fixture.dataOf(ORDER, { number })).order;
+    const shown = { ...filled({}), licenseKey: masked(poolId, 0), replacedBy: masked(poolId, 2), replacedAt: LATER };
+    expect(items[0].licenses).toEqual([shown, filled({ licenseKey: masked(poolId, 1) })]);
+    expect(items[1]).toMatchObject({ replaces: masked(poolId, 0), reason: REASON });
+    const reveal = 'mutation ($number: Int!) { revealLicenseKeys(orderNumber: $number) { licenseKey replacedBy } }';
+    expect((await fixture.dataOf(reveal, { number })).revealLicenseKeys).toEqual([
+      { licenseKey: keyOf(poolId, 0), replacedBy: keyOf(poolId, 2) },
+      { licenseKey: keyOf(poolId, 1), replacedBy: null },
+      { licenseKey: keyOf(poolId, 2), replacedBy: null },
+    ]);
+  });
+
+  it('a history takes the same statements for many replaced keys as for one', async () => {
+    const product = await fixture.shop.product({}, 30);
+    const { token } = await fixture.shop.customer();
+    const statements = async () => {
+      const sent = await statementsOf(fixture.service.app.dataSource, async () => {
+        await get(token, '/orders');
+      });
+      return sent.map(({ sql }) => sql.replace(/\?(, ?\?)+/g, '?'));
+    };
+    const buyAndReplace = async (index: number) => {
+      const { body } = await order(fixture, token, [{ productId: product.id, amount: 1 }]);
+      const [{ licenseKey }] = body.items[0].licenses;
+      await replace(body.orderNumber, licenseKey);
+      return index;
+    };
+    await buyAndReplace(0);
+    const one = await statements();
+    expect(one.length).toBeGreaterThan(4);
+    for (let index = 1; index < 8; index += 1) await buyAndReplace(index);
+    expect(await statements()).toEqual(one);
+  });
+});
