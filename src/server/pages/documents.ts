@@ -13,6 +13,8 @@ const DOCUMENTS = {
   ...Object.fromEntries(
     [
       'authentication',
+      'claims',
+      'credit-notes',
       'errors',
       'money',
       'orders',
