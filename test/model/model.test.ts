@@ -58,7 +58,7 @@ async function customer(isGerman: boolean, packageBp: number, creditLimitCents: 
   const discountPackageId = packageBp === 0 ? null : await shop.discountPackage({ Default: packageBp });
   const countryCode = isGerman ? 'DE' : 'AT';
   const { id, token } = await shop.customer({ countryCode, creditLimitCents, discountPackageId });
-  return { id, token, isGerman, packageBp, creditLimitCents, balanceCents: 0, orders: [], lastKeyed: null };
+  return { id, token, isGerman, packageBp, creditLimitCents, balanceCents: 0, orders: [], claims: [], lastKeyed: null };
 }
 
 async function newShop(): Promise<{ model: ShopModel; real: RealShop }> {
