@@ -20,7 +20,9 @@ export const CLAIM_SCHEMAS: Record<string, Schema> = {
         'back, and the key withdrawn; or `rejected`.',
     },
     answer: nullableText('What the reseller says to it; null for nothing.'),
-    replacementKey: nullableText('The key that came in its place; null unless `replaced`. The order has it as an item of price 0.'),
+    replacementKey: nullableText(
+      'The key that came in its place; null unless `replaced`. The order has it as an item of price 0.',
+    ),
     createdAt: instant('When it was made.'),
     updatedAt: instant('When it was made or resolved.'),
   }),

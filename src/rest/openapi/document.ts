@@ -99,7 +99,14 @@ export function strictOpenApiDocument() {
     },
     webhooks: EVENTS,
     components: {
-      schemas: { ...PRODUCT_SCHEMAS, ...ORDER_SCHEMAS, ...CLAIM_SCHEMAS, ...WEBHOOK_SCHEMAS, ...EVENT_SCHEMAS, ...ERROR_SCHEMAS },
+      schemas: {
+        ...PRODUCT_SCHEMAS,
+        ...ORDER_SCHEMAS,
+        ...CLAIM_SCHEMAS,
+        ...WEBHOOK_SCHEMAS,
+        ...EVENT_SCHEMAS,
+        ...ERROR_SCHEMAS,
+      },
       parameters: PARAMETERS,
       headers: HEADERS,
       responses: RESPONSES,

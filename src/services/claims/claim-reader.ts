@@ -156,9 +156,8 @@ export async function readClaims(
   show: ShowKey = (licenseKey) => licenseKey,
 ): Promise<Map<string, ClaimView>> {
   if (ids.length === 0) return new Map();
-  const rows = await manager.query<ClaimRow[]>(
-    `SELECT ${CLAIM_ROW} FROM claims c ${WITH_KEYS} WHERE c.id IN (?)`,
-    [ids],
-  );
+  const rows = await manager.query<ClaimRow[]>(`SELECT ${CLAIM_ROW} FROM claims c ${WITH_KEYS} WHERE c.id IN (?)`, [
+    ids,
+  ]);
   return new Map(rows.map((row) => [row.id, toView(vault, show, row)]));
 }

@@ -140,7 +140,12 @@ export class OrderAdmin {
       return {
         subject: { type: 'Order', id: orderNumber },
         before: { licenseKey: maskLicenseKey(faultyKey) },
-        after: { licenseKey: maskLicenseKey(newKey), licensePoolId, reason: text, ...(claimIds[0] && { claimId: claimIds[0] }) },
+        after: {
+          licenseKey: maskLicenseKey(newKey),
+          licensePoolId,
+          reason: text,
+          ...(claimIds[0] && { claimId: claimIds[0] }),
+        },
         result: await getOrder(manager, orderNumber),
       };
     });

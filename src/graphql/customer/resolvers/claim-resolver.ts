@@ -1,4 +1,16 @@
-import { Arg, Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Authorized,
+  Ctx,
+  Field,
+  FieldResolver,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { idCursor } from '../../../db/page.js';
 import type { ClaimStatus } from '../../../domain/claim.js';
 import { findOnSale, type ProductView } from '../../../services/catalogue/product-catalogue.js';

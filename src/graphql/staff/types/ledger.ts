@@ -45,7 +45,10 @@ class LedgerEntry {
   @Field(() => Int, { nullable: true, description: 'The order that it is, or that it is about.' })
   orderNumber: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Of a payment or an adjustment; of a credit note, that of its order.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Of a payment or an adjustment; of a credit note, that of its order.',
+  })
   reference: string | null;
 
   @Field(() => DateTime)
