@@ -18,7 +18,7 @@ export interface ClaimInput {
 }
 
 /** A claim, checked without the database. */
-export interface ClaimRequest {
+export interface ParsedClaim {
   orderNumber: number;
   licenseKey: string;
   reason: string;
@@ -27,7 +27,7 @@ export interface ClaimRequest {
 const MAX_TEXT = 500;
 
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
-export function parseClaim({ orderNumber, licenseKey, reason }: ClaimInput): ClaimRequest {
+export function parseClaim({ orderNumber, licenseKey, reason }: ClaimInput): ParsedClaim {
   const details: Record<string, string> = {};
   if (!Number.isSafeInteger(orderNumber)) details.orderNumber = 'Order number must be a whole number';
   // Its length is no matter: a key that is too long to exist is not found.

@@ -1,7 +1,7 @@
 import { ApiToken } from './api-token.js';
 import { AuditEntry } from './audit-entry.js';
-import { Claim } from './claim.js';
 import { CreditNote, CreditNoteKey } from './credit-note.js';
+import { CustomerClaim } from './customer-claim.js';
 import { Customer } from './customer.js';
 import { DataKey } from './data-key.js';
 import { CatalogueVersion } from './catalogue-version.js';
@@ -30,10 +30,10 @@ export const ENTITIES = [
   AuditEntry,
   CatalogueVersion,
   CategoryDiscount,
-  Claim,
   CreditNote,
   CreditNoteKey,
   Customer,
+  CustomerClaim,
   DailySales,
   DataKey,
   DeliveryAttempt,

@@ -165,7 +165,7 @@ describe('the command line', () => {
     expect(await cli(['verify'], environment)).toMatchObject({
       code: 1,
       out: [
-        `balances equal orders less payments: customer ${customerNumber} owes 5 cents, and orders less payments are 0`,
+        `balances equal orders less payments and credit notes: customer ${customerNumber} owes 5 cents, and orders less payments and credit notes are 0`,
       ],
       err: ['1 contradiction found'],
     });

@@ -275,7 +275,7 @@ describe('the examples of the OpenAPI document', () => {
     'createClaim replacedKey': async (world) => {
       const licenseKey = await orderKey(world);
       const { services, actor } = await staff();
-      const orderNumber = Number(toReal(world, { orderNumber: SAMPLE.orderNumber }).orderNumber);
+      const { orderNumber } = toReal(world, { orderNumber: SAMPLE.orderNumber });
       await services.orders.replaceKey(actor, { orderNumber, licenseKey, reason: 'It is blocked' });
     },
     'listClaims open': claimFirst,

@@ -48,6 +48,7 @@ describe('the interface specification in docs/spec', () => {
     ['orders.md', 'Order item, create form', 'CreatedOrderItem'],
     ['orders.md', 'Bundle license group', 'BundleLicenseGroup'],
     ['orders.md', 'License', 'License'],
+    ['claims.md', 'Claim record', 'Claim'],
     ['webhooks.md', 'Webhook record', 'IssuedWebhook'],
     ['errors.md', 'Unavailable items', 'UnavailableItem'],
   ])('%s, "%s", has a row for every field of %s in the OpenAPI document, and no other', (page, heading, schema) => {

@@ -211,10 +211,83 @@ const replace = (customer: number, orderAt: number, keyAt: number): Step =>
       const mutation = `mutation ($number: Int!, $licenseKey: String!) {
         replaceLicenseKey(orderNumber: $number, licenseKey: $licenseKey, reason: "model") { orderNumber } }`;
       const code = await real.staff(mutation, { number: made.orderNumber, licenseKey });
-      if (model.replaced.has(licenseKey)) expect(code).toBe('VALIDATION_ERROR');
+      if (!model.isInUse(licenseKey)) expect(code).toBe('VALIDATION_ERROR');
       else expect(code).toBe(model.replace(made, licenseKey) === undefined ? 'INSUFFICIENT_STOCK' : null);
     },
     ({ customers }) => at(customers, customer).orders.length > 0,
+  );
+
+const credit = (customerAt: number, orderAt: number, keyAts: number[]): Step =>
+  step(
+    `credit(${customerAt}, ${orderAt}, ${JSON.stringify(keyAts)})`,
+    async (model, real) => {
+      const customer = at(model.customers, customerAt);
+      const made = at(customer.orders, orderAt);
+      const sold = made.items.flatMap(({ keys }) => keys);
+      const licenseKeys = [...new Set(keyAts.map((keyAt) => at(sold, keyAt)))];
+      const mutation = `mutation ($number: Int!, $licenseKeys: [String!]!) {
+        creditKeys(orderNumber: $number, licenseKeys: $licenseKeys, reason: "model") { orderNumber } }`;
+      const code = await real.staff(mutation, { number: made.orderNumber, licenseKeys });
+      if (!licenseKeys.every((key) => model.isInUse(key))) expect(code).toBe('VALIDATION_ERROR');
+      else {
+        expect(code).toBeNull();
+        model.credit(customer, made, licenseKeys);
+      }
+    },
+    ({ customers }) => at(customers, customerAt).orders.length > 0,
+  );
+
+const claim = (customerAt: number, orderAt: number, keyAt: number): Step =>
+  step(
+    `claim(${customerAt}, ${orderAt}, ${keyAt})`,
+    async (model, real) => {
+      const customer = at(model.customers, customerAt);
+      const { orderNumber, items } = at(customer.orders, orderAt);
+      const item = at(
+        items.flatMap((one) => one.keys.map((licenseKey) => ({ licenseKey, productId: one.productId }))),
+        keyAt,
+      );
+      const { status, body } = await real.claim(customer, orderNumber, item.licenseKey);
+      const open = model.openClaim(item.licenseKey);
+      if (!model.isInUse(item.licenseKey)) expect([status, body.code]).toEqual([400, 'VALIDATION_ERROR']);
+      else if (open) expect([status, body.code, body.claimId]).toEqual([400, 'CLAIM_EXISTS', open.id]);
+      else {
+        expect(status).toBe(201);
+        const licensePoolId = model.poolOf(item.licenseKey).id;
+        customer.claims.unshift({
+          id: body._id,
+          orderNumber,
+          ...item,
+          licensePoolId,
+          status: 'open',
+          replacementKey: null,
+        });
+      }
+    },
+    ({ customers }) => at(customers, customerAt).orders.length > 0,
+  );
+
+const resolve = (customerAt: number, claimAt: number, resolution: 'REPLACE' | 'CREDIT' | 'REJECT'): Step =>
+  step(
+    `resolve(${customerAt}, ${claimAt}, ${resolution})`,
+    async (model, real) => {
+      const customer = at(model.customers, customerAt);
+      const { id, orderNumber, licenseKey, status } = at(customer.claims, claimAt);
+      const mutation = `mutation ($id: ObjectID!, $resolution: ClaimResolution!) {
+        resolveClaim(id: $id, resolution: $resolution) { id } }`;
+      const code = await real.staff(mutation, { id, resolution });
+      const made = customer.orders.find((one) => one.orderNumber === orderNumber) as ModelOrder;
+      if (status !== 'open') {
+        expect(code).toBe('VALIDATION_ERROR');
+      } else if (resolution === 'REPLACE') {
+        expect(code).toBe(model.replace(made, licenseKey) === undefined ? 'INSUFFICIENT_STOCK' : null);
+      } else {
+        expect(code).toBeNull();
+        if (resolution === 'CREDIT') model.credit(customer, made, [licenseKey]);
+        else model.resolveClaim(licenseKey, 'rejected');
+      }
+    },
+    ({ customers }) => at(customers, customerAt).claims.length > 0,
   );
 
 const changePrice = (product: number, cents: number): Step =>
@@ -270,6 +343,13 @@ export const STEPS: fc.Arbitrary<Step>[] = [
   fc.tuple(pools, fc.integer({ min: 1, max: 3 }), fc.boolean()).map((drawn) => importKeys(...drawn)),
   fc.tuple(pools, fc.integer({ min: 1, max: 3 })).map((drawn) => withdraw(...drawn)),
   fc.tuple(customers, fc.nat({ max: 9 }), fc.nat({ max: 9 })).map((drawn) => replace(...drawn)),
+  fc
+    .tuple(customers, fc.nat({ max: 9 }), fc.array(fc.nat({ max: 9 }), { minLength: 1, maxLength: 3 }))
+    .map((drawn) => credit(...drawn)),
+  fc.tuple(customers, fc.nat({ max: 9 }), fc.nat({ max: 9 })).map((drawn) => claim(...drawn)),
+  fc
+    .tuple(customers, fc.nat({ max: 9 }), fc.constantFrom('REPLACE', 'CREDIT', 'REJECT'))
+    .map((drawn) => resolve(...drawn)),
   fc.tuple(products, fc.integer({ min: 1, max: 9_999 })).map((drawn) => changePrice(...drawn)),
   fc.tuple(products, fc.boolean()).map((drawn) => putOnSale(...drawn)),
   fc

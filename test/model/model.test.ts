@@ -66,6 +66,7 @@ async function customer(isGerman: boolean, packageBp: number, creditLimitCents: 
     creditLimitCents,
     balanceCents: 0,
     orders: [],
+    claims: [],
     lastKeyed: null,
     lastKeyedByStaff: null,
   };

@@ -77,6 +77,11 @@ export class RealShop {
     return data.createOrder;
   }
 
+  claim({ token }: ModelCustomer, orderNumber: number, licenseKey: string): Promise<Answer> {
+    const body = { orderNumber, licenseKey, reason: 'model' };
+    return this.fixture.service.request('POST', '/api/claims', { token, body });
+  }
+
   /** Runs a staff mutation. @returns the error code of its refusal, or null. */
   async staff(mutation: string, variables: object): Promise<string | null> {
     const { errors } = await this.fixture.staff.run(mutation, variables, this.fixture.admin.token);
@@ -92,6 +97,7 @@ export class RealShop {
     for (const customer of model.customers) {
       await this.assertCatalogue(model, customer);
       await this.assertHistory(model, customer);
+      await this.assertClaims(customer);
     }
     await this.assertPools(model);
     await this.assertEvents(model);
@@ -134,6 +140,12 @@ export class RealShop {
     expect(await this.query('SELECT balance_cents AS balanceCents FROM customers WHERE id = ?', [id])).toEqual([
       { balanceCents },
     ]);
+  }
+
+  private async assertClaims({ token, claims }: ModelCustomer): Promise<void> {
+    const { status, body } = await this.fixture.service.request('GET', '/api/claims?limit=500', { token });
+    expect(status).toBe(200);
+    expect(body).toEqual(claims.map(({ id, ...claim }) => expect.objectContaining({ _id: id, ...claim })));
   }
 
   private async assertPools(model: ShopModel): Promise<void> {

@@ -33,6 +33,17 @@ export interface ModelItem {
   keys: string[];
 }
 
+/** As REST shows it. */
+export interface ModelClaim {
+  id: string;
+  orderNumber: number;
+  productId: string;
+  licensePoolId: string;
+  licenseKey: string;
+  status: 'open' | 'replaced' | 'credited' | 'rejected';
+  replacementKey: string | null;
+}
+
 export interface ModelOrder {
   orderNumber: number;
   reference: string | null;
@@ -42,6 +53,8 @@ export interface ModelOrder {
   subTotalCents: number;
   discountTotalCents: number;
   grandTotalCents: number;
+  /** What its credit notes gave back so far. */
+  creditedCents: number;
 }
 
 export interface ModelCustomer {
@@ -53,6 +66,8 @@ export interface ModelCustomer {
   balanceCents: number;
   /** Newest first. */
   orders: ModelOrder[];
+  /** Newest first. */
+  claims: ModelClaim[];
   /** The last order that was sent with an Idempotency-Key. */
   lastKeyed: { key: string; content: OrderContent; orderNumber: number } | null;
   /** The same of staff's orders for the customer. */
@@ -94,6 +109,7 @@ export class ShopModel {
   readonly events: ModelEvent[] = [];
   /** By the key that was replaced, the one in its place. */
   readonly replaced = new Map<string, string>();
+  readonly credited = new Set<string>();
   /** All keys there ever were, oldest first. */
   private readonly keys: string[] = [];
 
@@ -162,7 +178,7 @@ export class ShopModel {
       };
       return { code: 'CREDIT_LIMIT_EXCEEDED', credit };
     }
-    return { orderNumber: 0, reference: reference?.trim() || null, orderFrom: 1, items, ...totals };
+    return { orderNumber: 0, reference: reference?.trim() || null, orderFrom: 1, items, ...totals, creditedCents: 0 };
   }
 
   /** Makes an order that `order` has accepted. */
@@ -184,7 +200,53 @@ export class ShopModel {
     this.replaced.set(faulty, key);
     this.sell(key);
     this.recordTransitions();
+    this.resolveClaim(faulty, 'replaced', key);
     return key;
+  }
+
+  isInUse(key: string): boolean {
+    return !this.replaced.has(key) && !this.credited.has(key);
+  }
+
+  /** Gives back what keys of an order cost. All of them are in use. */
+  credit(customer: ModelCustomer, order: ModelOrder, keys: readonly string[]): void {
+    const netCents = keys.reduce((total, key) => total + this.keyPrice(order, key), 0);
+    for (const key of keys) this.credited.add(key);
+    const left = order.items.flatMap((item) => item.keys).filter((key) => this.isInUse(key));
+    const vatCents = customer.isGerman ? rounded(BigInt(netCents) * 19n, 100n) : 0;
+    const remaining = order.grandTotalCents - order.creditedCents;
+    const amount = left.length === 0 ? remaining : Math.min(netCents + vatCents, remaining);
+    order.creditedCents += amount;
+    customer.balanceCents -= amount;
+    for (const key of keys) this.resolveClaim(key, 'credited');
+  }
+
+  openClaim(key: string): ModelClaim | undefined {
+    const claims = this.customers.flatMap((customer) => customer.claims);
+    return claims.find(({ licenseKey, status }) => licenseKey === key && status === 'open');
+  }
+
+  resolveClaim(key: string, status: ModelClaim['status'], replacementKey: string | null = null): void {
+    const claim = this.openClaim(key);
+    if (claim) Object.assign(claim, { status, replacementKey });
+  }
+
+  poolOf(key: string): ModelPool {
+    const pool = [...this.pools.values()].find(({ sold }) => sold.includes(key));
+    if (!pool) throw new Error(`The model has not sold ${key}`);
+    return pool;
+  }
+
+  /** What a key cost: of a bundle, its pool's part of the price in cents, the first pools by id getting what remains. */
+  private keyPrice(order: ModelOrder, key: string): number {
+    const item = order.items.find(({ keys }) => keys.includes(key));
+    const sold = order.items.find(({ productId, isReplacement }) => productId === item?.productId && !isReplacement);
+    if (!sold) throw new Error(`Order ${order.orderNumber} has not brought ${key}`);
+    const { isBundle, poolIds } = this.product(sold.productId);
+    if (!isBundle) return sold.priceCents;
+    const share = Math.floor(sold.priceCents / poolIds.length);
+    const place = poolIds.toSorted().indexOf(this.poolOf(key).id);
+    return place < sold.priceCents % poolIds.length ? share + 1 : share;
   }
 
   importKeys(poolId: string, keys: readonly string[]): void {

@@ -21,8 +21,7 @@ describe("customers' claims", () => {
 
   const get = (token: string, path = '') => fixture.service.request('GET', `/api/claims${path}`, { token });
   const create = (token: string, input: object) => dataOf(fixture, token, CREATE, { input });
-  const claims = async () =>
-    (await fixture.service.app.dataSource.query('SELECT * FROM claims ORDER BY id')) as object[];
+  const claims = () => fixture.service.app.dataSource.query<object[]>('SELECT * FROM claims ORDER BY id');
 
   it('a claim names the order, the product, the pool and the key, and is the same over REST and GraphQL', async () => {
     const sale = await shop.sale({ keys: 2 });

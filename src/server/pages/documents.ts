@@ -14,6 +14,8 @@ const DOCUMENTS = {
   ...Object.fromEntries(
     [
       'authentication',
+      'claims',
+      'credit-notes',
       'errors',
       'money',
       'orders',

@@ -6,7 +6,7 @@ import { parseAnswer, type ClaimResolution, type ClaimStatus } from '../../domai
 import { DomainError, notFound, validationError } from '../../domain/errors.js';
 import { maskLicenseKey, soldKeyProblem } from '../../domain/license-key.js';
 import { toEuro } from '../../domain/money.js';
-import { Claim } from '../../entities/claim.js';
+import { CustomerClaim } from '../../entities/customer-claim.js';
 import { LicenseKey } from '../../entities/license-key.js';
 import type { StaffRole } from '../../entities/staff-member.js';
 import { readClaims, type ClaimView } from '../claims/claim-reader.js';
@@ -46,7 +46,7 @@ interface Decision {
 type Effect = (manager: EntityManager, claim: OpenClaim, decision: Decision, now: Date) => Promise<object>;
 
 const SELECT_CLAIM = `
-  SELECT ${selectList(Claim, 'c', ['id', 'orderNumber', 'licenseKeyId', 'reason', 'status'])},
+  SELECT ${selectList(CustomerClaim, 'c', ['id', 'orderNumber', 'licenseKeyId', 'reason', 'status'])},
          ${selectList(LicenseKey, 'k', ['fingerprint'])}
     FROM claims c JOIN license_keys k ON k.id = c.license_key_id WHERE c.id = ?`;
 
@@ -55,7 +55,7 @@ const SELECT_CLAIM = `
  * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `id` where the claim is resolved already.
  */
 async function lockOpenClaim(manager: EntityManager, id: string): Promise<OpenClaim> {
-  const claimed = isId(id) && (await manager.findOneBy(Claim, { id }));
+  const claimed = isId(id) && (await manager.findOneBy(CustomerClaim, { id }));
   if (!claimed) throw notFound('Claim', id);
   const customer = await lockCustomerOf(manager, claimed.orderNumber);
   const [claim] = await manager.query<Omit<OpenClaim, 'customer'>[]>(SELECT_CLAIM, [id]);

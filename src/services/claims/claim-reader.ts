@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, idOfCursor, toPage, type Page } from '../../db/page.js';
 import type { ClaimStatus } from '../../domain/claim.js';
-import { Claim } from '../../entities/claim.js';
+import { CustomerClaim } from '../../entities/customer-claim.js';
 import { LicenseKey } from '../../entities/license-key.js';
 import { OrderItem } from '../../entities/order.js';
 import type { Vault } from '../secrets/vault.js';
@@ -51,7 +51,7 @@ export type ShowKey = (licenseKey: string) => string;
 const LISTS_PER_STATEMENT = 25;
 
 const CLAIM_ROW = `
-  ${selectList(Claim, 'c', [
+  ${selectList(CustomerClaim, 'c', [
     'id',
     'customerId',
     'orderNumber',
@@ -141,7 +141,7 @@ export async function countClaimsOf(
   customerIds: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await manager.query<{ customerId: string; count: number }[]>(
-    `SELECT ${selectList(Claim, '', ['customerId'])}, COUNT(*) AS count FROM claims
+    `SELECT ${selectList(CustomerClaim, '', ['customerId'])}, COUNT(*) AS count FROM claims
       WHERE customer_id IN (?) GROUP BY customer_id`,
     [customerIds],
   );

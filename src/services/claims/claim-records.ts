@@ -4,7 +4,7 @@ import { newId } from '../../db/ids.js';
 import { WriteConflictError } from '../../db/retry.js';
 import type { ResolvedStatus } from '../../domain/claim.js';
 import { DomainError } from '../../domain/errors.js';
-import { Claim } from '../../entities/claim.js';
+import { CustomerClaim } from '../../entities/customer-claim.js';
 
 /** What a new claim says. */
 export interface NewClaim {
@@ -40,7 +40,7 @@ export async function openClaim(manager: EntityManager, claim: NewClaim, now: Da
   const id = newId();
   const key = { licenseKeyId: String(licenseKeyId), openKeyId: String(licenseKeyId) };
   try {
-    await manager.insert(Claim, { id, ...fields, ...key, createdAt: now, updatedAt: now });
+    await manager.insert(CustomerClaim, { id, ...fields, ...key, createdAt: now, updatedAt: now });
   } catch (error) {
     throw isDuplicateEntry(error) ? new WriteConflictError() : error;
   }

@@ -1,9 +1,5 @@
-/** A condition that every database must meet, with a statement that selects a text for each breach. */
-export interface Invariant {
-  name: string;
-  /** Selects the column `detail`; a LIMIT can be appended. */
-  sql: string;
-}
+import { AFTER_SALES_INVARIANTS } from './after-sales-invariants.js';
+import type { Invariant } from './invariant.js';
 
 // Subqueries look rows up through indexes one by one, because GROUP BY would sort a million groups on disk.
 const DRAWN_POOLS = `
@@ -115,31 +111,37 @@ const orders: Invariant[] = [
 
 const accounts: Invariant[] = [
   {
-    name: 'balances equal orders less payments',
+    name: 'balances equal orders less payments and credit notes',
     sql: `
-      SELECT CONCAT('customer ', c.customer_number, ' owes ', c.balance_cents, ' cents, and orders less payments are ',
-                    COALESCE(o.total, 0) - COALESCE(p.total, 0)) AS detail
+      SELECT CONCAT('customer ', c.customer_number, ' owes ', c.balance_cents, ' cents, and orders less payments and ',
+                    'credit notes are ', COALESCE(o.total, 0) - COALESCE(p.total, 0) - COALESCE(n.total, 0)) AS detail
         FROM customers c
         LEFT JOIN (SELECT customer_id, SUM(grand_total_cents) AS total FROM orders
                     WHERE status = 'completed' GROUP BY customer_id) o ON o.customer_id = c.id
         LEFT JOIN (SELECT customer_id, SUM(amount_cents) AS total FROM payments
                     GROUP BY customer_id) p ON p.customer_id = c.id
-       WHERE c.balance_cents <> COALESCE(o.total, 0) - COALESCE(p.total, 0)`,
+        LEFT JOIN (SELECT customer_id, SUM(amount_cents) AS total FROM credit_notes
+                    GROUP BY customer_id) n ON n.customer_id = c.id
+       WHERE c.balance_cents <> COALESCE(o.total, 0) - COALESCE(p.total, 0) - COALESCE(n.total, 0)`,
   },
   {
-    // Either of the two may be the last one: the clocks of two processes can differ by milliseconds.
+    // Any of the three may be the last one: the clocks of two processes can differ by milliseconds.
     name: 'the last entry of a ledger ends at the balance',
     sql: `
       SELECT CONCAT('customer ', a.customer_number, ' owes ', a.balance_cents, ' cents, and the last order ended at ',
-                    COALESCE(a.after_order, 'none'), ', the last payment at ', COALESCE(a.after_payment, 'none')) AS detail
+                    COALESCE(a.after_order, 'none'), ', the last payment at ', COALESCE(a.after_payment, 'none'),
+                    ', the last credit note at ', COALESCE(a.after_note, 'none')) AS detail
         FROM (SELECT c.customer_number, c.balance_cents,
                      (SELECT o.balance_after_cents FROM orders o WHERE o.order_number =
                        (SELECT MAX(l.order_number) FROM orders l WHERE l.customer_id = c.id)) AS after_order,
                      (SELECT p.balance_after_cents FROM payments p WHERE p.customer_id = c.id
-                       ORDER BY p.customer_id DESC, p.created_at DESC, p.id DESC LIMIT 1) AS after_payment
+                       ORDER BY p.customer_id DESC, p.created_at DESC, p.id DESC LIMIT 1) AS after_payment,
+                     (SELECT n.balance_after_cents FROM credit_notes n WHERE n.customer_id = c.id
+                       ORDER BY n.customer_id DESC, n.created_at DESC, n.id DESC LIMIT 1) AS after_note
                 FROM customers c) a
-       WHERE (a.after_order IS NOT NULL OR a.after_payment IS NOT NULL)
-         AND NOT (a.balance_cents <=> a.after_order) AND NOT (a.balance_cents <=> a.after_payment)`,
+       WHERE COALESCE(a.after_order, a.after_payment, a.after_note) IS NOT NULL
+         AND NOT (a.balance_cents <=> a.after_order) AND NOT (a.balance_cents <=> a.after_payment)
+         AND NOT (a.balance_cents <=> a.after_note)`,
   },
 ];
 
@@ -178,4 +180,4 @@ const sales: Invariant[] = [
   },
 ];
 
-export const INVARIANTS: readonly Invariant[] = [...stock, ...orders, ...accounts, ...sales];
+export const INVARIANTS: readonly Invariant[] = [...stock, ...orders, ...accounts, ...AFTER_SALES_INVARIANTS, ...sales];

@@ -76,6 +76,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     const suspended = await shop.customer({ status: 'SUSPENDED' });
     const webhookIds = await Promise.all([german.token, german.token, poor.token].map(createWebhook));
     const orders = await Promise.all([german.token, poor.token].map((token) => buy(token, word.id)));
+    const claimable = await claimableKeys(german.token, word.id);
     const productId = fc.constantFrom(...Array.from({ length: 9 }, () => word.id), bundle.id, sheet.id, withdrawn.id);
     return {
       tokens: [...Array.from({ length: 12 }, () => german.token), poor.token, poor.token, suspended.token],
@@ -84,6 +85,9 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
         productId,
         'getProduct path': productId,
         'getOrder path': fc.oneof(fc.constantFrom(...orders), fc.integer({ min: 0, max: 2 ** 31 })),
+        'getClaim path': fc.constant(claimable.claimId),
+        orderNumber: fc.oneof({ weight: 9, arbitrary: fc.constant(claimable.orderNumber) }, fc.constantFrom(...orders)),
+        licenseKey: fc.constantFrom(...claimable.keys),
         // New webhooks replace the deleted ones.
         ...Object.fromEntries(
           ['updateWebhook', 'deleteWebhook', 'regenerateWebhookSecret'].map((operation) => [
@@ -107,6 +111,17 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
   async function createWebhook(token: string): Promise<string> {
     const body = { url: 'https://shop.example.com/hook', events: { productOutOfStock: true } };
     return (await service.request('POST', '/api/webhooks', { token, body })).body.webhook._id as string;
+  }
+
+  /** An order of many keys, of which the first is claimed. */
+  async function claimableKeys(token: string, productId: string) {
+    const body = { products: [{ productId, amount: 200 }] };
+    const order = (await service.request('POST', '/api/orders', { token, body })).body;
+    const { orderNumber } = order as { orderNumber: number };
+    const keys = (order.items[0].licenses as { licenseKey: string }[]).map(({ licenseKey }) => licenseKey);
+    const claim = { orderNumber, licenseKey: keys[0], reason: 'It does not work' };
+    const made = await service.request('POST', '/api/claims', { token, body: claim });
+    return { orderNumber, keys, claimId: made.body._id as string };
   }
 
   async function buy(token: string, productId: string): Promise<number> {
@@ -186,7 +201,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
 
     expect(await verifyInvariants(service.app.dataSource)).toEqual([]);
     // Each operation must have both succeeded and failed, or the requests did not test it.
-    const successes: Record<string, number> = { createOrder: 201, createWebhook: 201 };
+    const successes: Record<string, number> = { createClaim: 201, createOrder: 201, createWebhook: 201 };
     const wanted = operations.flatMap(({ operationId }) => [
       `${operationId} ${successes[operationId] ?? 200}`,
       ...['400', '401', '403'].map((status) => `${operationId} ${status}`),

@@ -115,6 +115,21 @@ const PROMISED: Record<string, Record<string, string>> = {
   ProductEdge: { cursor: 'String!', node: 'Product!' },
   OrderConnection: { edges: '[OrderEdge!]!', nodes: '[Order!]!', pageInfo: 'PageInfo!', totalCount: 'Int!' },
   OrderEdge: { cursor: 'String!', node: 'Order!' },
+  Claim: {
+    id: 'ObjectID!',
+    orderNumber: 'Int!',
+    product: 'Product',
+    productId: 'ObjectID!',
+    licensePoolId: 'ObjectID!',
+    licenseKey: 'String!',
+    reason: 'String!',
+    status: 'ClaimStatus!',
+    answer: 'String',
+    replacementKey: 'String',
+    createdAt: 'DateTime!',
+    updatedAt: 'DateTime!',
+  },
+  CreateClaimInput: { orderNumber: 'Int!', licenseKey: 'String!', reason: 'String!' },
   PageInfo: { hasNextPage: 'Boolean!', endCursor: 'String' },
 };
 
@@ -124,6 +139,9 @@ const PROMISED_ARGUMENTS: Record<string, Record<string, string>> = {
   'Query.orders': { status: 'OrderStatus', from: 'DateTime', to: 'DateTime', first: 'Int = 50', after: 'String' },
   'Query.order': { orderNumber: 'Int!' },
   'Query.webhook': { id: 'ObjectID!' },
+  'Query.claims': { status: 'ClaimStatus', first: 'Int = 50', after: 'String' },
+  'Query.claim': { id: 'ObjectID!' },
+  'Mutation.createClaim': { input: 'CreateClaimInput!' },
   'Mutation.createOrder': { input: 'CreateOrderInput!' },
   'Mutation.createWebhook': { input: 'CreateWebhookInput!' },
   'Mutation.updateWebhook': { id: 'ObjectID!', input: 'UpdateWebhookInput!' },
@@ -135,6 +153,7 @@ const PROMISED_VALUES: Record<string, string[]> = {
   Region: ['DACH', 'EU', 'GLOBAL'],
   OrderStatus: ['completed', 'pending', 'failed', 'sandbox_completed'],
   CustomerStatus: ['ACTIVE', 'SUSPENDED', 'INACTIVE'],
+  ClaimStatus: ['OPEN', 'REPLACED', 'CREDITED', 'REJECTED'],
 };
 
 const withDefault = (type: unknown, value: unknown) =>

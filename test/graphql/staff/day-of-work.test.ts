@@ -208,7 +208,7 @@ describe("a staff member's day of work as a reader pastes it", () => {
     const { stdout, stderr } = await paste(commands, { SERVICE_URL: service.url, STAFF_TOKEN: token });
     expect(stderr).toBe('');
     const [, orderNumber] = /^order (\d+)$/m.exec(stdout) ?? [];
-    const [imported, replaced, paid, figures] = [...stdout.matchAll(/^\{$[^]*?^\}$/gm)].map(
+    const [imported, replaced, paid, figures, credited] = [...stdout.matchAll(/^\{$[^]*?^\}$/gm)].map(
       ([json]) => JSON.parse(json) as Record<string, unknown>,
     );
     expect(imported).toEqual({ importLicenseKeys: { imported: 3, duplicates: [], rejected: [] } });
@@ -222,6 +222,7 @@ describe("a staff member's day of work as a reader pastes it", () => {
     });
     expect(paid).toEqual({ recordPayment: { balance: 0, recordedPayment: { warning: null } } });
     expect(figures).toMatchObject({ dashboard: { runningOut: expect.any(Array) } });
+    expect(credited).toEqual({ resolveClaim: { status: 'CREDITED', customer: { balance: -154.58 } } });
     const orders = await service.app.dataSource.query<{ number: number }[]>(
       'SELECT order_number AS number FROM orders',
     );

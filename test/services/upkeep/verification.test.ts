@@ -172,9 +172,10 @@ describe('verifyInvariants', () => {
     const { customer } = await trade();
     await change('UPDATE customers SET balance_cents = 1 WHERE id = ?', [customer.id]);
     expect(await breachesOf(`customer ${customer.customerNumber} `)).toEqual([
-      `balances equal orders less payments: customer ${customer.customerNumber} owes 1 cents, and orders less payments are 6345`,
+      `balances equal orders less payments and credit notes: customer ${customer.customerNumber} owes 1 cents, and ` +
+        'orders less payments and credit notes are 6345',
       `the last entry of a ledger ends at the balance: customer ${customer.customerNumber} owes 1 cents, and ` +
-        'the last order ended at 6345, the last payment at none',
+        'the last order ended at 6345, the last payment at none, the last credit note at none',
     ]);
     await pay(customer.id, 345, 6_000);
     expect(await breachesOf(`customer ${customer.customerNumber} `)).toEqual([]);

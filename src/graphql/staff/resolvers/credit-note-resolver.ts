@@ -1,16 +1,4 @@
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Authorized,
-  Ctx,
-  Field,
-  FieldResolver,
-  Int,
-  Mutation,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
 import type { StaffMember, StaffRole } from '../../../entities/staff-member.js';
 import type { CreditedOrder, CreditNoteAdmin } from '../../../services/credit-notes/credit-note-admin.js';
 import type { CreditNoteView } from '../../../services/credit-notes/credit-note-reader.js';
@@ -30,6 +18,13 @@ class CreditArgs {
 
   @Field({ description: 'At most 500 characters.' })
   reason: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'One for each credit note, at most 255 visible ASCII characters: sent again, nothing is credited again.',
+  })
+  idempotencyKey?: string | null;
 }
 
 @Resolver(() => StaffOrder)
@@ -43,15 +38,9 @@ export class StaffOrderCreditResolver {
   })
   creditKeys(
     @Args(() => CreditArgs) credit: CreditArgs,
-    @Arg('idempotencyKey', () => String, {
-      nullable: true,
-      description:
-        'One for each credit note, at most 255 visible ASCII characters: sent again, nothing is credited again.',
-    })
-    idempotencyKey: string | null,
     @Ctx() { staff }: AuthorizedStaffContext,
   ): Promise<CreditedOrder> {
-    return this.admin.creditKeys(staff, { ...credit, idempotencyKey });
+    return this.admin.creditKeys(staff, credit);
   }
 
   @FieldResolver(() => [CreditNoteType], { description: 'Oldest first.' })

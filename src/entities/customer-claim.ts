@@ -11,7 +11,7 @@ import { StaffMember } from './staff-member.js';
 @Index('claims_customer', ['customerId', 'id'])
 @Index('claims_customer_status', ['customerId', 'status', 'id'])
 @Index('claims_status', ['status', 'id'])
-export class Claim {
+export class CustomerClaim {
   @PrimaryIdColumn()
   id: string;
 

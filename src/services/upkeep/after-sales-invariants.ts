@@ -1,0 +1,85 @@
+import type { Invariant } from './invariant.js';
+
+const creditNotes: Invariant[] = [
+  {
+    name: 'a key is credited exactly where a credit note of its order names it',
+    sql: `
+      SELECT CONCAT('key ', k.id, ' is ', k.status, ' and belongs to order ', COALESCE(i.order_number, 'none'),
+                    ', its credit note ', n.id, ' to order ', n.order_number) AS detail
+        FROM credit_note_keys c
+        JOIN credit_notes n ON n.id = c.credit_note_id
+        JOIN license_keys k ON k.id = c.license_key_id
+        LEFT JOIN order_items i ON i.id = k.order_item_id
+       WHERE k.status <> 'CREDITED' OR k.credited_at IS NULL OR NOT (i.order_number <=> n.order_number)
+      UNION ALL
+      SELECT CONCAT('key ', k.id, ' is ', k.status, IF(k.credited_at IS NULL, ', without a time', ', with a time'),
+                    ', and in ', IF(c.license_key_id IS NULL, 'no', 'a'), ' credit note')
+        FROM license_keys k LEFT JOIN credit_note_keys c ON c.license_key_id = k.id
+       WHERE (k.status = 'CREDITED') <> (c.license_key_id IS NOT NULL)
+          OR (k.status = 'CREDITED') <> (k.credited_at IS NOT NULL)`,
+  },
+  {
+    name: 'credit notes stay within the grand total of their order, and come to all of it with its last key',
+    sql: `
+      SELECT CONCAT('order ', a.order_number, ' of ', a.grand_total_cents, ' cents has credit notes of ', a.total,
+                    ', and ', a.in_use, ' keys in use') AS detail
+        FROM (SELECT o.order_number, o.grand_total_cents, n.total,
+                     (SELECT COUNT(*) FROM order_items i JOIN license_keys k ON k.order_item_id = i.id
+                       WHERE i.order_number = o.order_number AND k.status = 'ALLOCATED') AS in_use
+                FROM (SELECT order_number, SUM(amount_cents) AS total FROM credit_notes GROUP BY order_number) n
+                JOIN orders o ON o.order_number = n.order_number) a
+       WHERE a.total > a.grand_total_cents OR (a.in_use = 0 AND a.total <> a.grand_total_cents)`,
+  },
+  {
+    name: "a credit note is for its order's customer, and counts what its keys cost",
+    sql: `
+      SELECT CONCAT('credit note ', a.id, ' for order ', a.order_number, ' counts ', a.net_cents,
+                    ' cents, and its keys cost ', COALESCE(a.total, 'nothing')) AS detail
+        FROM (SELECT n.id, n.order_number, n.net_cents, n.customer_id, o.customer_id AS buyer_id,
+                     (SELECT SUM(k.price_cents) FROM credit_note_keys k WHERE k.credit_note_id = n.id) AS total
+                FROM credit_notes n JOIN orders o ON o.order_number = n.order_number) a
+       WHERE NOT (a.net_cents <=> a.total) OR a.customer_id <> a.buyer_id`,
+  },
+];
+
+const claims: Invariant[] = [
+  {
+    name: 'the status of a claim fits its key',
+    sql: `
+      SELECT CONCAT('claim ', c.id, ' is ', c.status, ', and its key ', k.id, ' ', k.status) AS detail
+        FROM claims c JOIN license_keys k ON k.id = c.license_key_id
+       WHERE CASE c.status
+               WHEN 'OPEN' THEN k.status <> 'ALLOCATED'
+               WHEN 'REPLACED' THEN k.status <> 'REPLACED'
+               WHEN 'CREDITED' THEN k.status <> 'CREDITED'
+               WHEN 'REJECTED' THEN k.status NOT IN ('ALLOCATED', 'REPLACED', 'CREDITED')
+               ELSE TRUE
+             END`,
+  },
+  {
+    name: 'a claim is open exactly where it bars others for its key',
+    sql: `
+      SELECT CONCAT('claim ', id, ' is ', status, ' for key ', license_key_id, ' and bars ',
+                    COALESCE(CONCAT('key ', open_key_id), 'none')) AS detail
+        FROM claims WHERE NOT (open_key_id <=> IF(status = 'OPEN', license_key_id, NULL))`,
+  },
+  {
+    name: "a claim is for a key of its customer's order, and the key that replaced it stands there too",
+    sql: `
+      SELECT CONCAT('claim ', c.id, ' of customer ', c.customer_id, ' is for order ', c.order_number, ', its key ',
+                    c.license_key_id, ' is in order ', COALESCE(i.order_number, 'none'), ', and ',
+                    COALESCE(CONCAT('key ', c.replacement_key_id), 'none'), ' replaced it') AS detail
+        FROM claims c
+        JOIN orders o ON o.order_number = c.order_number
+        JOIN license_keys k ON k.id = c.license_key_id
+        LEFT JOIN order_items i ON i.id = k.order_item_id
+        LEFT JOIN license_keys r ON r.id = c.replacement_key_id
+        LEFT JOIN order_items ri ON ri.id = r.order_item_id
+       WHERE o.customer_id <> c.customer_id OR NOT (i.order_number <=> c.order_number)
+          OR (c.status = 'REPLACED')
+             <> (ri.order_number <=> c.order_number AND ri.replaces_key_id <=> c.license_key_id)`,
+  },
+];
+
+/** What holds of claims and credit notes. */
+export const AFTER_SALES_INVARIANTS: readonly Invariant[] = [...creditNotes, ...claims];

@@ -1,0 +1,145 @@
+import { newId } from '../../src/db/ids.js';
+import { verifyInvariants } from '../../src/services/upkeep/verification.js';
+import { AfterSales, CREDIT_KEYS, keyOf, RESOLVE_CLAIM, type Sale } from '../graphql/staff/after-sales.js';
+import { poolOf, REPLACE_KEY } from '../graphql/staff/stock-keeping.js';
+import { balanceOf, order } from '../rest/support.js';
+import { ownSchema } from '../support/own-schema.js';
+import { TestService } from '../support/service.js';
+import { StaffApi, useStaff, type StaffAnswer } from '../support/staff.js';
+
+const ROUNDS = 20;
+
+const schema = await ownSchema(4);
+const environment = { DATABASE_URL: schema.url };
+
+describe('claims, credits and replacements that meet', () => {
+  const now = () => new Date();
+  const fixture = useStaff(now, environment);
+  const shop = new AfterSales(fixture);
+  let other: TestService;
+  let desks: StaffApi[];
+
+  beforeAll(async () => {
+    other = await TestService.start({}, environment);
+    desks = [fixture.staff, new StaffApi(other, now)];
+  });
+  afterAll(async () => {
+    await other.stop();
+    await schema.drop();
+  });
+
+  /** Runs an operation in the process whose turn it is. */
+  const run = (turn: number, query: string, variables: object): Promise<StaffAnswer> =>
+    (desks[turn % 2] as StaffApi).run(query, variables, fixture.admin.token);
+  const credit = (turn: number, { number }: Sale, keys: string[], more: object = {}) =>
+    run(turn, CREDIT_KEYS, { order: number, keys, reason: 'faulty', ...more });
+  const replace = (turn: number, { number }: Sale, key: string) =>
+    run(turn, REPLACE_KEY, { order: number, key, reason: 'faulty' });
+  const succeeded = ({ errors }: StaffAnswer) => errors === undefined;
+  const codesOf = (answers: StaffAnswer[]) =>
+    answers.flatMap(({ errors = [] }) => errors.map(({ extensions }) => extensions.code));
+
+  it('a key that is credited while it is replaced is one or the other', async () => {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const sale = await shop.sale({ keys: 2 });
+      const key = keyOf(sale.product.poolId, 0);
+      const answers = await Promise.all([credit(round, sale, [key]), replace(round + 1, sale, key)]);
+      expect(codesOf(answers)).toEqual(['VALIDATION_ERROR']);
+      const [isCredited = false] = answers.map(succeeded);
+      const { keys } = await poolOf(fixture, sale.product.poolId);
+      expect(keys).toEqual(isCredited ? { AVAILABLE: 1, CREDITED: 1 } : { ALLOCATED: 1, REPLACED: 1 });
+      expect(await balanceOf(fixture, sale.buyer.id)).toBe(isCredited ? 0 : 595);
+    }
+  });
+
+  it('a key that is credited twice at once is credited once', async () => {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const sale = await shop.sale({ keys: 2, amount: 2 });
+      const keys = [keyOf(sale.product.poolId, 0)];
+      const answers = await Promise.all([credit(0, sale, keys), credit(1, sale, keys)]);
+      expect(codesOf(answers)).toEqual(['VALIDATION_ERROR']);
+      expect(await shop.ledger(sale)).toHaveLength(2);
+      expect(await balanceOf(fixture, sale.buyer.id)).toBe(595);
+    }
+  });
+
+  it('a credit that is sent twice at once with one idempotency key is answered twice and made once', async () => {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const sale = await shop.sale({ keys: 2, amount: 2 });
+      const once = { idempotencyKey: newId() };
+      const keys = [keyOf(sale.product.poolId, 0)];
+      const answers = await Promise.all([credit(0, sale, keys, once), credit(1, sale, keys, once)]);
+      expect(codesOf(answers)).toEqual([]);
+      const replayed = answers.map(({ data }) => data.creditKeys.recordedCreditNote.replayed as boolean);
+      expect(replayed.toSorted()).toEqual([false, true]);
+      expect(await balanceOf(fixture, sale.buyer.id)).toBe(595);
+    }
+  });
+
+  it('keys of one order that are credited at once come to exactly its grand total', async () => {
+    const sale = await shop.sale({ keys: 8, amount: 8, priceCents: 3 });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => credit(index, sale, [keyOf(sale.product.poolId, index)])),
+    );
+    expect(codesOf(answers)).toEqual([]);
+    expect(await balanceOf(fixture, sale.buyer.id)).toBe(0);
+  });
+
+  it('a claim that is resolved twice at once is resolved once, and does what it came to', async () => {
+    const resolutions = ['REPLACE', 'CREDIT', 'REJECT'];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const sale = await shop.sale({ keys: 2 });
+      const id = await shop.claimId(sale);
+      const answers = await Promise.all(
+        [round, round + 1 + Math.floor(round / 3)].map((draw, turn) =>
+          run(turn, RESOLVE_CLAIM, { id, resolution: resolutions[draw % 3] }),
+        ),
+      );
+      expect(codesOf(answers)).toEqual(['VALIDATION_ERROR']);
+      const made = answers.find(succeeded)?.data.resolveClaim;
+      expect((await shop.claimOf(sale, id)).status).toBe(made.status.toLowerCase());
+      const { keys } = await poolOf(fixture, sale.product.poolId);
+      expect(keys).toEqual(
+        {
+          REPLACED: { REPLACED: 1, ALLOCATED: 1 },
+          CREDITED: { CREDITED: 1, AVAILABLE: 1 },
+          REJECTED: { ALLOCATED: 1, AVAILABLE: 1 },
+        }[made.status as string],
+      );
+    }
+  });
+
+  it('a key that is claimed while it is replaced or credited has no open claim afterwards', async () => {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const sale = await shop.sale({ keys: 2 });
+      const key = keyOf(sale.product.poolId, 0);
+      const end = round % 2 === 0 ? credit(round, sale, [key]) : replace(round, sale, key);
+      const [claimed, ended] = await Promise.all([shop.claim(sale, key), end]);
+      expect(succeeded(ended)).toBe(true);
+      const path = '/api/claims?status=open';
+      const { body } = await fixture.service.request('GET', path, { token: sale.buyer.token });
+      expect(body).toEqual([]);
+      expect([201, 400]).toContain(claimed.status);
+    }
+  });
+
+  it('orders, payments, claims and credits of one customer at once end at the balance that they add up to', async () => {
+    const sale = await shop.sale({ keys: 30, amount: 6, countryCode: 'AT' });
+    const { product, buyer, number } = sale;
+    const pay = 'mutation ($id: ObjectID!) { recordPayment(customerId: $id, amount: 1) { id } }';
+    const work = Array.from({ length: 6 }, (_, index) => [
+      order(fixture, buyer.token, [{ productId: product.id, amount: 1 }]),
+      credit(index, sale, [keyOf(product.poolId, index)]),
+      run(index, pay, { id: buyer.id }),
+      shop.claim({ buyer, number }, keyOf(product.poolId, index)),
+    ]);
+    await Promise.all(work.flat());
+    // Six more pieces at 5 EUR, the first six given back, 6 EUR paid.
+    expect(await balanceOf(fixture, buyer.id)).toBe(3_000 - 600);
+    expect(await poolOf(fixture, product.poolId)).toMatchObject({ keys: { ALLOCATED: 6, CREDITED: 6, AVAILABLE: 18 } });
+  });
+
+  it('claims, credits and replacements that have met leave every invariant intact', async () => {
+    expect(await verifyInvariants(fixture.service.app.dataSource)).toEqual([]);
+  });
+});

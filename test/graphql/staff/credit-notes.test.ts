@@ -1,0 +1,334 @@
+import { newId } from '../../../src/db/ids.js';
+import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
+import { balanceOf, order, stateOf, stoppedClock } from '../../rest/support.js';
+import { useStaff } from '../../support/staff.js';
+import { AfterSales, CREDIT_KEYS, keyOf, maskedKey, type Sale } from './after-sales.js';
+import { auditOf, poolOf, REPLACE_KEY } from './stock-keeping.js';
+
+describe('credit notes', () => {
+  const time = stoppedClock('2031-05-06T07:08:09.123Z');
+  const fixture = useStaff(time.clock);
+  const { dataOf, errorOf } = fixture;
+  const shop = new AfterSales(fixture);
+
+  const replace = (number: number, key: string) => dataOf(REPLACE_KEY, { order: number, key, reason: 'faulty' });
+
+  /** What the credit of keys is refused with; asserts that nothing changes. */
+  async function refusal({ buyer, product, number }: Sale, keys: string[], more: object = {}) {
+    const state = async () => [await stateOf(fixture, buyer.id, [product.poolId]), await shop.ledger({ buyer })];
+    const before = [await state(), await auditOf(fixture, number)];
+    const { extensions } = await errorOf(CREDIT_KEYS, { order: number, keys, reason: 'faulty', ...more });
+    expect([await state(), await auditOf(fixture, number)]).toEqual(before);
+    return extensions;
+  }
+
+  async function breachesOf(...names: (string | number)[]): Promise<unknown[]> {
+    const breaches = await verifyInvariants(fixture.service.app.dataSource);
+    return breaches.filter(({ detail }) => names.some((name) => detail.includes(String(name))));
+  }
+
+  it('a credited key gives back its price with VAT, as an entry of the ledger, and is withdrawn', async () => {
+    const sale = await shop.sale({ keys: 5, amount: 3, priceCents: 1_999 });
+    const { poolId } = sale.product;
+    const credited = await shop.credit(sale.number, [` ${keyOf(poolId, 1)} `]);
+    // Three keys cost 71.36 EUR with VAT, and one 23.79.
+    expect(credited).toEqual({
+      orderNumber: sale.number,
+      grandTotal: 71.36,
+      customer: { id: sale.buyer.id, balance: 47.57 },
+      creditNotes: [
+        {
+          keyCount: 1,
+          netAmount: 19.99,
+          amount: 23.79,
+          reason: 'does not activate',
+          staffMember: { id: fixture.admin.id },
+        },
+      ],
+      recordedCreditNote: { id: expect.any(String), amount: 23.79, replayed: false },
+    });
+    expect(await shop.ledger(sale)).toEqual([
+      { kind: 'CREDIT_NOTE', amount: -23.79, balanceAfter: 47.57, orderNumber: sale.number },
+      { kind: 'ORDER', amount: 71.36, balanceAfter: 71.36, orderNumber: sale.number },
+    ]);
+    expect(await balanceOf(fixture, sale.buyer.id)).toBe(4_757);
+    expect(await poolOf(fixture, poolId)).toEqual({
+      available: 2,
+      allocated: 3,
+      withdrawn: 0,
+      keys: { AVAILABLE: 2, ALLOCATED: 2, CREDITED: 1 },
+    });
+    expect(await auditOf(fixture, sale.number)).toEqual([
+      {
+        action: 'creditKeys',
+        staffId: fixture.admin.id,
+        type: 'Order',
+        before: { balance: 71.36 },
+        after: {
+          balance: 47.57,
+          creditNote: {
+            id: credited.recordedCreditNote.id,
+            amount: 23.79,
+            licenseKeys: [maskedKey(poolId, 1)],
+            reason: 'does not activate',
+          },
+        },
+      },
+    ]);
+    expect(await breachesOf(poolId, sale.product.id, `order ${sale.number}`, sale.buyer.id)).toEqual([]);
+  });
+
+  it('VAT is rounded once for each note, and the note for the last key gives what remains of the grand total', async () => {
+    const sale = await shop.sale({ keys: 4, amount: 4, priceCents: 3 });
+    const { poolId } = sale.product;
+    const amounts: number[] = [];
+    // Four keys of 3 cents come to 14 cents, a note of one key to 4, and one of two keys to 7.
+    for (const keys of [[0], [1, 2], [3]]) {
+      const { recordedCreditNote } = await shop.credit(
+        sale.number,
+        keys.map((index) => keyOf(poolId, index)),
+      );
+      amounts.push(recordedCreditNote.amount);
+    }
+    expect(amounts).toEqual([0.04, 0.07, 0.03]);
+    expect(await balanceOf(fixture, sale.buyer.id)).toBe(0);
+    expect(await breachesOf(`order ${sale.number}`, sale.buyer.id)).toEqual([]);
+  });
+
+  it('the notes of an order never come to more than its grand total, however often VAT is rounded up', async () => {
+    const sale = await shop.sale({ keys: 20, amount: 20, priceCents: 3 });
+    // Twenty keys of 3 cents come to 71 cents, and a note of one key to 4: the eighteenth gets what is left.
+    const amounts: number[] = [];
+    for (let index = 0; index < 20; index += 1) {
+      const { recordedCreditNote } = await shop.credit(sale.number, [keyOf(sale.product.poolId, index)]);
+      amounts.push(Math.round(recordedCreditNote.amount * 100));
+    }
+    expect(amounts).toEqual([...Array<number>(17).fill(4), 3, 0, 0]);
+    expect(await balanceOf(fixture, sale.buyer.id)).toBe(0);
+    expect(await breachesOf(`order ${sale.number}`, sale.buyer.id)).toEqual([]);
+  });
+
+  it("a bundle's unit price is divided over the keys of a piece, the cents that remain to the first pools by id", async () => {
+    const parts = [
+      await fixture.shop.product({}, 2),
+      await fixture.shop.product({}, 2),
+      await fixture.shop.product({}, 2),
+    ] as const;
+    const poolIds = parts.map(({ poolId }) => poolId).sort();
+    // Linked in another order than that of their ids.
+    const bundle = await fixture.shop.bundle(poolIds.toReversed(), { listPriceCents: 1_001 });
+    const buyer = await fixture.shop.customer({ countryCode: 'AT' });
+    const { body } = await order(fixture, buyer.token, [{ productId: bundle.id, amount: 2 }]);
+    const amounts: number[] = [];
+    for (const poolId of poolIds) {
+      const { recordedCreditNote } = await shop.credit(body.orderNumber, [keyOf(poolId, 0)]);
+      amounts.push(recordedCreditNote.amount);
+    }
+    expect(amounts).toEqual([3.34, 3.34, 3.33]);
+    expect(await balanceOf(fixture, buyer.id)).toBe(1_001);
+  });
+
+  it('a replacement is credited at the price of the key it replaces, also where that was a replacement itself', async () => {
+    const sale = await shop.sale({ keys: 5, amount: 2, priceCents: 1_000 });
+    const { poolId } = sale.product;
+    await replace(sale.number, keyOf(poolId, 0));
+    await replace(sale.number, keyOf(poolId, 2));
+    for (const index of [0, 2]) {
+      expect((await refusal(sale, [keyOf(poolId, index)])).details).toEqual({
+        'licenseKeys[0]': 'The license key has been replaced already',
+      });
+    }
+    const { recordedCreditNote } = await shop.credit(sale.number, [keyOf(poolId, 3)]);
+    expect(recordedCreditNote.amount).toBe(11.9);
+    const last = await shop.credit(sale.number, [keyOf(poolId, 1)]);
+    expect([last.recordedCreditNote.amount, last.customer.balance]).toEqual([11.9, 0]);
+  });
+
+  it("a replacement in a bundle is credited at its pool's share, also where it was made before that was kept", async () => {
+    const parts = [await fixture.shop.product({}, 2), await fixture.shop.product({}, 2)] as const;
+    const poolIds = parts.map(({ poolId }) => poolId).sort() as [string, string];
+    const bundle = await fixture.shop.bundle(poolIds, { listPriceCents: 701 });
+    const buyer = await fixture.shop.customer({ countryCode: 'AT' });
+    const { body } = await order(fixture, buyer.token, [{ productId: bundle.id, amount: 1 }]);
+    for (const poolId of poolIds) await replace(body.orderNumber, keyOf(poolId, 0));
+    await fixture.service.app.dataSource.query('UPDATE order_items SET replaces_key_id = NULL WHERE order_number = ?', [
+      body.orderNumber,
+    ]);
+    const second = await shop.credit(body.orderNumber, [keyOf(poolIds[1], 1)]);
+    const first = await shop.credit(body.orderNumber, [keyOf(poolIds[0], 1)]);
+    expect([second, first].map(({ recordedCreditNote }) => recordedCreditNote.amount)).toEqual([3.5, 3.51]);
+  });
+
+  it('keys of several lines are credited at the prices of their lines, in one note', async () => {
+    const [dear, cheap] = [
+      await fixture.shop.product({ listPriceCents: 5_000 }, 2),
+      await fixture.shop.product({ listPriceCents: 99 }, 2),
+    ];
+    const buyer = await fixture.shop.customer({ countryCode: 'DE' });
+    const { body } = await order(fixture, buyer.token, [
+      { productId: dear.id, amount: 2 },
+      { productId: cheap.id, amount: 1 },
+    ]);
+    const keys = [keyOf(dear.poolId, 0), keyOf(cheap.poolId, 0)];
+    const { recordedCreditNote, creditNotes } = await shop.credit(body.orderNumber, keys);
+    expect(recordedCreditNote.amount).toBe(60.68);
+    expect(creditNotes).toEqual([expect.objectContaining({ keyCount: 2, netAmount: 50.99, amount: 60.68 })]);
+  });
+
+  it('a credit is refused as a whole where a key is no key of the order, credited, replaced or named twice', async () => {
+    const sale = await shop.sale({ keys: 5, amount: 3 });
+    const other = await shop.sale({ keys: 1 });
+    const { poolId } = sale.product;
+    await shop.credit(sale.number, [keyOf(poolId, 0)]);
+    await replace(sale.number, keyOf(poolId, 1));
+    const foreign = keyOf(other.product.poolId, 0);
+    const named = [
+      keyOf(poolId, 2),
+      keyOf(poolId, 0),
+      keyOf(poolId, 1),
+      foreign,
+      keyOf(poolId, 4),
+      ` ${keyOf(poolId, 2)}`,
+    ];
+    const unknown = `Order ${sale.number} holds no such license key`;
+    expect(await refusal(sale, named)).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: {
+        'licenseKeys[1]': 'The license key has been credited already',
+        'licenseKeys[2]': 'The license key has been replaced already',
+        'licenseKeys[3]': unknown,
+        'licenseKeys[4]': unknown,
+        'licenseKeys[5]': 'The license key is named twice',
+      },
+    });
+  });
+
+  it.each([
+    ['no keys', { keys: [] }, { code: 'VALIDATION_ERROR', details: { licenseKeys: 'At least one key is required' } }],
+    ['a blank reason', { reason: ' ' }, { code: 'VALIDATION_ERROR', details: { reason: 'Reason is required' } }],
+    [
+      'a long reason',
+      { reason: 'x'.repeat(501) },
+      { code: 'VALIDATION_ERROR', details: { reason: 'Reason must have at most 500 characters' } },
+    ],
+    ['an unknown order', { order: 99 }, { code: 'NOT_FOUND' }],
+    [
+      'a blank idempotency key',
+      { idempotencyKey: '' },
+      { code: 'VALIDATION_ERROR', details: { idempotencyKey: expect.any(String) } },
+    ],
+  ])('a credit with %s is refused, and changes nothing', async (_name, more, expected) => {
+    const sale = await shop.sale({ keys: 1 });
+    expect(await refusal(sale, [keyOf(sale.product.poolId, 0)], more)).toMatchObject(expected);
+  });
+
+  it('a credited key cannot be replaced, withdrawn or imported again, and nobody is sold it', async () => {
+    const sale = await shop.sale({ keys: 1 });
+    const { poolId, id } = sale.product;
+    await shop.credit(sale.number, [keyOf(poolId, 0)]);
+    const replaced = await errorOf(REPLACE_KEY, { order: sale.number, key: keyOf(poolId, 0), reason: 'faulty' });
+    expect(replaced.extensions.details).toEqual({ licenseKey: 'The license key has been credited already' });
+    const withdrawn = await errorOf(
+      'mutation ($id: ObjectID!, $keys: [String!]) { withdrawLicenseKeys(licensePoolId: $id, keys: $keys, reason: "r") { id } }',
+      { id: poolId, keys: [keyOf(poolId, 0)] },
+    );
+    expect(Object.keys(withdrawn.extensions.details)).toEqual(['keys[0]']);
+    const { importLicenseKeys } = await dataOf(
+      'mutation ($id: ObjectID!, $keys: [String!]!) { importLicenseKeys(licensePoolId: $id, keys: $keys) { imported duplicates } }',
+      { id: poolId, keys: [keyOf(poolId, 0)] },
+    );
+    expect(importLicenseKeys).toEqual({ imported: 0, duplicates: [keyOf(poolId, 0)] });
+    const { status, body } = await order(fixture, sale.buyer.token, [{ productId: id, amount: 1 }]);
+    expect([status, body.code]).toEqual([400, 'INSUFFICIENT_STOCK']);
+  });
+
+  it('a credit is repeated by its idempotency key without crediting anything again', async () => {
+    const sale = await shop.sale({ keys: 3, amount: 3, priceCents: 1_000 });
+    const keys = [keyOf(sale.product.poolId, 0), keyOf(sale.product.poolId, 1)];
+    const key = newId();
+    const first = await shop.credit(sale.number, keys, key);
+    const again = await shop.credit(sale.number, keys.toReversed(), key);
+    expect(again).toEqual({ ...first, recordedCreditNote: { ...first.recordedCreditNote, replayed: true } });
+    expect(await shop.ledger(sale)).toHaveLength(2);
+    expect(await auditOf(fixture, sale.number)).toHaveLength(1);
+    const other = await refusal(sale, [keyOf(sale.product.poolId, 2)], { idempotencyKey: key });
+    expect(other.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('a refused credit does not use its idempotency key up', async () => {
+    const sale = await shop.sale({ keys: 1 });
+    const key = newId();
+    await refusal(sale, ['KEY-OF-NOBODY'], { idempotencyKey: key });
+    const { recordedCreditNote } = await shop.credit(sale.number, [keyOf(sale.product.poolId, 0)], key);
+    expect(recordedCreditNote.replayed).toBe(false);
+  });
+
+  it('a credit moves the time of change of its order, and of no other', async () => {
+    const sale = await shop.sale({ keys: 2 });
+    const { body: second } = await order(fixture, sale.buyer.token, [{ productId: sale.product.id, amount: 1 }]);
+    const read = async (number: number) =>
+      (await fixture.service.request('GET', `/api/orders/${number}`, { token: sale.buyer.token })).body.updatedAt;
+    const [made, other] = [await read(sale.number), await read(second.orderNumber)];
+    time.now = new Date(time.now.getTime() + 60_000);
+    await shop.credit(sale.number, [keyOf(sale.product.poolId, 0)]);
+    expect(Date.parse(await read(sale.number))).toBeGreaterThan(Date.parse(made));
+    expect(await read(second.orderNumber)).toBe(other);
+    const path = `/api/orders?updatedSince=${time.now.toISOString()}`;
+    const { body } = await fixture.service.request('GET', path, { token: sale.buyer.token });
+    expect(body.map(({ orderNumber }: { orderNumber: number }) => orderNumber)).toContain(sale.number);
+  });
+
+  it('what a customer paid for before a credit becomes a credit balance, which buys again', async () => {
+    const sale = await shop.sale({ keys: 2, priceCents: 1_000, countryCode: 'AT' });
+    const pay = 'mutation ($id: ObjectID!) { recordPayment(customerId: $id, amount: 10) { balance } }';
+    await dataOf(pay, { id: sale.buyer.id });
+    expect((await shop.credit(sale.number, [keyOf(sale.product.poolId, 0)])).customer.balance).toBe(-10);
+    time.now = new Date(time.now.getTime() + 60_000);
+    const { status } = await order(fixture, sale.buyer.token, [{ productId: sale.product.id, amount: 1 }]);
+    expect([status, await balanceOf(fixture, sale.buyer.id)]).toEqual([201, 0]);
+    expect((await shop.ledger(sale)).map(({ kind, balanceAfter }: any) => [kind, balanceAfter])).toEqual([
+      ['ORDER', 0],
+      ['CREDIT_NOTE', -10],
+      ['PAYMENT', 0],
+      ['ORDER', 10],
+    ]);
+  });
+
+  it('the ledger can be read page by page across orders, payments and credit notes of one instant', async () => {
+    const sale = await shop.sale({ keys: 6, amount: 6 });
+    for (let index = 0; index < 5; index += 1) await shop.credit(sale.number, [keyOf(sale.product.poolId, index)]);
+    const query = `query ($id: ObjectID!, $after: String) { customer(id: $id) {
+      ledger(first: 2, after: $after) { nodes { kind amount balanceAfter orderNumber } pageInfo { hasNextPage endCursor } } } }`;
+    const entries: unknown[] = [];
+    let after: string | null = null;
+    do {
+      const { ledger }: any = (await dataOf(query, { id: sale.buyer.id, after })).customer;
+      entries.push(...ledger.nodes);
+      after = ledger.pageInfo.hasNextPage ? ledger.pageInfo.endCursor : null;
+    } while (after);
+    expect(entries).toEqual(await shop.ledger(sale));
+    expect(entries).toHaveLength(6);
+  });
+
+  it('figures of sales stay as they are when keys are credited', async () => {
+    const sale = await shop.sale({ keys: 2, amount: 2 });
+    const figures = async () => (await dataOf('{ dashboard { orders revenue keysSold } }')).dashboard;
+    const before = await figures();
+    await shop.credit(sale.number, [keyOf(sale.product.poolId, 0)]);
+    expect(await figures()).toEqual(before);
+  });
+
+  it.each([
+    ['FINANCE', undefined],
+    ['SUPPORT', 'FORBIDDEN'],
+    ['CATALOGUE', 'FORBIDDEN'],
+  ] as const)('a credit by a member with the role %s has the outcome %s', async (role, code) => {
+    const sale = await shop.sale({ keys: 1 });
+    const { token, id } = await fixture.staff.member(role);
+    const variables = { order: sale.number, keys: [keyOf(sale.product.poolId, 0)], reason: 'faulty' };
+    const { data, errors = [] } = await fixture.staff.run(CREDIT_KEYS, variables, token);
+    expect(errors.map(({ extensions }) => extensions.code)).toEqual(code === undefined ? [] : [code]);
+    expect(data?.creditKeys?.creditNotes[0]?.staffMember.id).toBe(code === undefined ? id : undefined);
+    expect(await balanceOf(fixture, sale.buyer.id)).toBe(code === undefined ? 0 : 595);
+  });
+});

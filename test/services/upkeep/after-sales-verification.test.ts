@@ -1,0 +1,149 @@
+import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
+import { AfterSales, keyOf } from '../../graphql/staff/after-sales.js';
+import { ownSchema } from '../../support/own-schema.js';
+import { useStaff } from '../../support/staff.js';
+
+// A schema of its own, so that rows of other tests are not verified.
+const schema = await ownSchema(2);
+const fixture = useStaff(() => new Date(), { DATABASE_URL: schema.url });
+const shop = new AfterSales(fixture);
+
+afterAll(() => schema.drop());
+
+const CREDITED = 'a key is credited exactly where a credit note of its order names it';
+const WITHIN = 'credit notes stay within the grand total of their order, and come to all of it with its last key';
+const COUNTS = "a credit note is for its order's customer, and counts what its keys cost";
+const FITS = 'the status of a claim fits its key';
+const BARS = 'a claim is open exactly where it bars others for its key';
+const STANDS = "a claim is for a key of its customer's order, and the key that replaced it stands there too";
+const BALANCES = 'balances equal orders less payments and credit notes';
+
+/** Ids of the rows of one story, as the values of a statement. */
+interface Story {
+  order: number;
+  other: number;
+  note: string;
+  openClaim: string;
+  replacedClaim: string;
+  /** The keys by their numbers in the pool: claimed, replaced, credited, in use, replacement. */
+  keys: number[];
+}
+
+describe('the verification of claims and credit notes', () => {
+  const query = (sql: string, values: unknown[] = []) => fixture.service.app.dataSource.query(sql, values);
+
+  /** An order of four keys, of which one is claimed, one was replaced by its claim and one was credited. */
+  async function story(): Promise<Story> {
+    const [sale, other] = [await shop.sale({ keys: 5, amount: 4 }), await shop.sale({ keys: 1 })];
+    const { poolId } = sale.product;
+    const [openClaim, replacedClaim] = [await shop.claimId(sale, 0), await shop.claimId(sale, 1)];
+    await shop.resolve(replacedClaim, 'REPLACE');
+    const { recordedCreditNote } = await shop.credit(sale.number, [keyOf(poolId, 2)]);
+    const rows = await query('SELECT id FROM license_keys WHERE license_pool_id = ? ORDER BY id', [poolId]);
+    const keys = rows.map(({ id }: { id: number }) => id);
+    return { order: sale.number, other: other.number, note: recordedCreditNote.id, openClaim, replacedClaim, keys };
+  }
+
+  const breaches = async () =>
+    (await verifyInvariants(fixture.service.app.dataSource)).map(({ invariant }) => invariant);
+
+  /** How often each invariant is broken now and was not before. */
+  function added(before: readonly string[], after: readonly string[]): string[] {
+    const left = [...before];
+    return after.filter((name) => {
+      const index = left.indexOf(name);
+      if (index >= 0) left.splice(index, 1);
+      return index < 0;
+    });
+  }
+
+  it('the verification finds nothing wrong with claims and credit notes as the service writes them', async () => {
+    const { openClaim, order, keys } = await story();
+    expect(await breaches()).toEqual([]);
+    await shop.resolve(openClaim, 'REJECT');
+    expect(keys).toHaveLength(5);
+    expect(await query('SELECT id FROM credit_notes WHERE order_number = ?', [order])).toHaveLength(1);
+    expect(await breaches()).toEqual([]);
+  });
+
+  const damages: [what: string, sql: string, values: (story: Story) => unknown[], invariants: string[]][] = [
+    [
+      'a key that is credited in no credit note',
+      "UPDATE license_keys SET status = 'CREDITED', credited_at = NOW(3) WHERE id = ?",
+      ({ keys }) => [keys[3]],
+      [CREDITED],
+    ],
+    [
+      'a credited key that is in use',
+      "UPDATE license_keys SET status = 'ALLOCATED' WHERE id = ?",
+      ({ keys }) => [keys[2]],
+      [CREDITED, CREDITED],
+    ],
+    [
+      'a key in use with a time of its credit',
+      'UPDATE license_keys SET credited_at = NOW(3) WHERE id = ?',
+      ({ keys }) => [keys[3]],
+      [CREDITED],
+    ],
+    [
+      'a credit note that is for the order of another customer',
+      'UPDATE credit_notes SET order_number = ? WHERE id = ?',
+      ({ other, note }) => [other, note],
+      [CREDITED, COUNTS],
+    ],
+    [
+      'credit notes that come to more than their order',
+      'UPDATE credit_notes SET amount_cents = 2381 WHERE id = ?',
+      ({ note }) => [note],
+      [BALANCES, WITHIN],
+    ],
+    [
+      'credit notes for all keys that come to less than their order',
+      "UPDATE license_keys SET status = 'CREDITED' WHERE id IN (?)",
+      ({ keys }) => [[keys[0], keys[3], keys[4]]],
+      [CREDITED, CREDITED, CREDITED, WITHIN, FITS],
+    ],
+    [
+      'a credit note that counts other prices than its keys have',
+      'UPDATE credit_note_keys SET price_cents = 1 WHERE credit_note_id = ?',
+      ({ note }) => [note],
+      [COUNTS],
+    ],
+    [
+      'an open claim for a key that was replaced',
+      "UPDATE license_keys SET status = 'REPLACED' WHERE id = ?",
+      ({ keys }) => [keys[0]],
+      [FITS],
+    ],
+    [
+      'a replaced claim for a key in use',
+      "UPDATE license_keys SET status = 'ALLOCATED' WHERE id = ?",
+      ({ keys }) => [keys[1]],
+      [FITS],
+    ],
+    [
+      'an open claim that bars another key',
+      'UPDATE claims SET open_key_id = ? WHERE id = ?',
+      ({ keys, openClaim }) => [keys[3], openClaim],
+      [BARS],
+    ],
+    [
+      'a claim for a key of another order',
+      'UPDATE claims SET order_number = ? WHERE id = ?',
+      ({ other, openClaim }) => [other, openClaim],
+      [STANDS],
+    ],
+    [
+      'a claim that another key replaced than the one that stands for it',
+      'UPDATE claims SET replacement_key_id = ? WHERE id = ?',
+      ({ keys, replacedClaim }) => [keys[3], replacedClaim],
+      [STANDS],
+    ],
+  ];
+  it.each(damages)('the verification finds %s', async (_what, sql, values, invariants) => {
+    const told = await story();
+    const before = await breaches();
+    await query(sql, values(told));
+    expect(added(before, await breaches())).toEqual(invariants);
+  });
+});
