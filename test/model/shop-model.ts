@@ -110,6 +110,13 @@ export class ShopModel {
     return rounded(BigInt(listCents) * BigInt(10_000 - first) * BigInt(10_000 - second), 100_000_000n);
   }
 
+  /** What an order of these pieces would come to, whether or not it could be made. */
+  grandTotalOf(customer: ModelCustomer, product: ModelProduct, quantity: number): number {
+    const priceCents = this.price(product, customer, quantity);
+    const item = { productId: product.id, quantity, priceCents, isReplacement: false, keys: [] };
+    return this.totals(customer, [item]).grandTotalCents;
+  }
+
   /** The order that would be made, or why it is refused. Changes nothing. */
   order(customer: ModelCustomer, lines: readonly Line[], sandbox: boolean): ModelOrder | Refusal {
     if (lines.some(({ productId }) => !this.product(productId).onSale)) return { code: 'PRODUCT_NOT_AVAILABLE' };
