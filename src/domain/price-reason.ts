@@ -28,6 +28,7 @@ export interface PricedCase {
   vatRateBp: number;
 }
 
+const pieces = (count: number): string => (count === 1 ? '1 piece' : `${count} pieces`);
 const percent = (basisPoints: number): string => `${toPercent(basisPoints)} %`;
 
 /** The largest promotion that is for the product. */
@@ -76,12 +77,12 @@ function firstReason(priced: PricedCase): string {
 function tierReason({ product, quantity, price }: PricedCase): string {
   const reached = reachedTier(product, quantity);
   if (reached && price.tierBp > 0) {
-    return `; the volume tier from ${reached.minQuantity} pieces takes ${percent(price.tierBp)} more`;
+    return `; the volume tier from ${pieces(reached.minQuantity)} takes ${percent(price.tierBp)} more`;
   }
   const next = product.volumeDiscounts
     .filter(({ minQuantity }) => minQuantity > quantity)
     .sort((a, b) => a.minQuantity - b.minQuantity)[0];
-  return next ? `; the next volume tier, of ${percent(next.percentageBp)}, begins at ${next.minQuantity} pieces` : '';
+  return next ? `; the next volume tier, of ${percent(next.percentageBp)}, begins at ${pieces(next.minQuantity)}` : '';
 }
 
 /**

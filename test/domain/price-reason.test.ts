@@ -115,6 +115,14 @@ describe('why a price is what it is', () => {
       "Discount package 'Gold' takes 3 % off; the next volume tier, of 5 %, begins at 10 pieces.",
     ],
     [
+      'a tier that every order reaches',
+      {
+        product: { volumeDiscounts: [{ minQuantity: 1, percentageBp: 125 }] },
+        package: { percentages: { Office: 300 } },
+      },
+      "Discount package 'Gold' takes 3 % off; the volume tier from 1 piece takes 1.25 % more.",
+    ],
+    [
       'a product that is not eligible',
       {
         quantity: 50,

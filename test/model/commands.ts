@@ -299,6 +299,16 @@ const changePrice = (product: number, cents: number): Step =>
     model.changePrice(id, cents);
   });
 
+/** Staff asks what an order would cost, on sale or not and whatever is in stock. */
+const previewPrice = (number: number, product: number, quantity: number): Step =>
+  step(`previewPrice(${number}, ${product}, ${quantity})`, async (model, real) => {
+    const [customer, found] = [at(model.customers, number), at(model.products, product)];
+    expect(await real.previewPrice(customer, found, quantity)).toEqual({
+      price: model.price(found, customer, quantity) / 100,
+      grandTotal: model.grandTotalOf(customer, found, quantity) / 100,
+    });
+  });
+
 const putOnSale = (product: number, available: boolean): Step =>
   step(`putOnSale(${product}, ${available})`, async (model, real) => {
     const found = at(model.products, product);
@@ -352,6 +362,7 @@ export const STEPS: fc.Arbitrary<Step>[] = [
     .map((drawn) => resolve(...drawn)),
   fc.tuple(products, fc.integer({ min: 1, max: 9_999 })).map((drawn) => changePrice(...drawn)),
   fc.tuple(products, fc.boolean()).map((drawn) => putOnSale(...drawn)),
+  fc.tuple(customers, products, fc.integer({ min: 1, max: 4 })).map((drawn) => previewPrice(...drawn)),
   fc
     .tuple(customers, fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 2 }))
     .map((drawn) => pay(...drawn)),

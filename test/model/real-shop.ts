@@ -88,6 +88,12 @@ export class RealShop {
     return errors ? String(errors[0]?.extensions.code) : null;
   }
 
+  async previewPrice({ id }: ModelCustomer, product: ModelProduct, quantity: number): Promise<Answer['body']> {
+    const query = `query ($id: ObjectID!, $productId: ObjectID!, $quantity: Int) {
+      pricePreview(customerId: $id, productId: $productId, quantity: $quantity) { price grandTotal } }`;
+    return (await this.fixture.dataOf(query, { id, productId: product.id, quantity })).pricePreview;
+  }
+
   newKeys(count: number): string[] {
     return Array.from({ length: count }, () => `MODEL-${this.run}-${(this.keyNumber += 1)}`);
   }
@@ -101,6 +107,7 @@ export class RealShop {
     }
     await this.assertPools(model);
     await this.assertEvents(model);
+    await this.assertPriceHistory(model);
   }
 
   private query<T>(sql: string, values: unknown[]): Promise<T[]> {
@@ -161,6 +168,21 @@ export class RealShop {
       withdrawn: withdrawn.length,
     }));
     expect(rows).toEqual(expected.sort((a, b) => (a.id < b.id ? -1 : 1)));
+  }
+
+  private async assertPriceHistory(model: ShopModel): Promise<void> {
+    const histories = model.products.map(
+      ({ id }, index) => `of${index}: priceChanges(productId: "${id}", first: 500) { nodes { oldPrice newPrice } }`,
+    );
+    const data = await this.fixture.dataOf(`{ ${histories.join(' ')} }`);
+    for (const [index, product] of model.products.entries()) {
+      const changes = model.events.filter(([kind, id]) => kind === 'productPriceChanged' && id === product.id);
+      const expected = changes.map(([, , before, after]) => ({
+        oldPrice: euro(before as number),
+        newPrice: euro(after as number),
+      }));
+      expect(data[`of${index}`].nodes).toEqual(expected.reverse());
+    }
   }
 
   /** Compares events by product, as one transaction may write several events in any order. */

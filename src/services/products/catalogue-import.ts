@@ -35,7 +35,7 @@ export interface ProductImportView {
 }
 
 /** Of a text that comes with a request. A file that a command reads may have any number. */
-const MAX_LINES = 10_000;
+const MAX_LINES = 5_000;
 
 function assertLineCount(csv: string): void {
   let lines = 1;
@@ -87,7 +87,7 @@ export class CatalogueImport {
   }
 
   /**
-   * The same for a text of at most 10,000 lines, whose refused lines are in the result.
+   * The same for a text of at most 5,000 lines, whose refused lines are in the result.
    * @throws {DomainError} VALIDATION_ERROR naming `csv` for wrong columns or too many lines. Nothing is done then.
    */
   async importText(

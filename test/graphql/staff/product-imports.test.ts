@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
 import { newId } from '../../../src/db/ids.js';
 import { CATALOGUE_HEADER } from '../../support/catalogue-file.js';
 import { cli } from '../../cli/run.js';
@@ -116,7 +117,7 @@ describe('an import of products over GraphQL', () => {
     expect((await dataOf(LOG, { staffId })).auditLog.nodes).toHaveLength(2);
   });
 
-  it('a text without a header, with wrong columns or of more than 10,000 lines is refused whole', async () => {
+  it('a text without a header, with wrong columns or of more than 5,000 lines is refused whole', async () => {
     const mark = newId();
     const before = await find(mark);
     const problemOf = async (csv: string) => (await errorOf(IMPORT, { csv })).extensions;
@@ -126,8 +127,8 @@ describe('an import of products over GraphQL', () => {
       problem('column price is unknown, column listPrice is missing'),
     );
     const line = `${mark},A,,c,1,,true,true,,`;
-    expect(await problemOf(csvOf(...Array.from({ length: 10_000 }, () => line)))).toEqual(
-      problem('CSV can have at most 10000 lines; the command catalogue:import takes more'),
+    expect(await problemOf(csvOf(...Array.from({ length: 5_000 }, () => line)))).toEqual(
+      problem('CSV can have at most 5000 lines; the command catalogue:import takes more'),
     );
     expect(await find(mark)).toEqual(before);
   });
@@ -144,6 +145,30 @@ describe('an import of products over GraphQL', () => {
       rejected: [],
       dryRun: false,
     });
+  });
+
+  it('no text fails an import, and a dry run says beforehand what it does', async () => {
+    const cell = fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom('A', 'office', '10', '1.005', 'true', 'false', '', 'EU', '10:3;50:5') },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom('"', '""', '"a,b"', '\n', '\0', '\uFFFD', '😀', "'; DROP TABLE products; --"),
+      },
+      { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
+    );
+    const sku = fc.constantFrom(...['a', 'b', 'c'].map((letter) => `${letter}-${newId()}`));
+    const good = sku.map((own) => `${own},A,,office,10,,true,true,,`);
+    const wild = fc.array(cell, { minLength: 8, maxLength: 11 }).map((cells) => cells.join(','));
+    const mixed = fc.tuple(sku, fc.array(cell, { minLength: 9, maxLength: 9 })).map((parts) => parts.flat().join(','));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(good, wild, mixed), { maxLength: 8 }), async (lines) => {
+        const csv = csvOf(...lines);
+        const { dryRun, ...said } = await importCsv(csv, true);
+        expect(dryRun).toBe(true);
+        expect(await importCsv(csv)).toEqual({ ...said, dryRun: false });
+      }),
+      { numRuns: 30 },
+    );
   });
 
   it('simultaneous imports of the same text create each product once', async () => {

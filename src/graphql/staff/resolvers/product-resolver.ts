@@ -121,7 +121,7 @@ export class StaffProductResolver {
   @Authorized<StaffRole>(...CATALOGUE_STAFF)
   @Mutation(() => ProductImportType, {
     description:
-      'Creates and changes products by SKU from CSV with the columns of demo/catalogue.csv, at most 10,000 lines. What can be taken is taken, in parts with an audit entry each.',
+      'Creates and changes products by SKU from CSV with the columns of demo/catalogue.csv, at most 5,000 lines. What can be taken is taken, in parts with an audit entry each.',
   })
   importProducts(
     @Arg('csv') csv: string,

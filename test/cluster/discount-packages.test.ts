@@ -1,0 +1,35 @@
+import { Customer } from '../../src/entities/customer.js';
+import { DiscountPackage } from '../../src/entities/discount-package.js';
+import { StaffApi } from '../support/staff.js';
+import { useTwoNodes } from './two-nodes.js';
+
+const ROUNDS = 8;
+const DELETE = 'mutation ($id: ObjectID!) { deleteDiscountPackage(id: $id) }';
+const ASSIGN = `mutation ($customerId: ObjectID!, $id: ObjectID) {
+  assignDiscountPackage(customerId: $customerId, discountPackageId: $id) { id } }`;
+
+describe('discount packages on two nodes of a cluster', () => {
+  const nodes = useTwoNodes(9);
+
+  it('a package that is deleted on one node while the other assigns it is either gone or assigned', async () => {
+    const desks = [nodes.one, nodes.other].map((service) => new StaffApi(service, () => new Date())) as [
+      StaffApi,
+      StaffApi,
+    ];
+    const { token } = await desks[0].member();
+    const { manager } = nodes.one.app.dataSource;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [id, { id: customerId }] = [await nodes.shop.discountPackage({}), await nodes.shop.customer()];
+      const [deleter, assigner] = round % 2 === 0 ? desks : desks.toReversed();
+      const answers = await Promise.all([
+        deleter!.run(DELETE, { id }, token),
+        assigner!.run(ASSIGN, { customerId, id }, token),
+      ]);
+      const [deletion, assignment] = answers.map(({ errors = [] }) => errors.map(({ extensions }) => extensions.code));
+      const isDeleted = !(await manager.existsBy(DiscountPackage, { id }));
+      expect([deletion, assignment]).toEqual(isDeleted ? [[], ['NOT_FOUND']] : [['VALIDATION_ERROR'], []]);
+      const { discountPackageId } = await manager.findOneByOrFail(Customer, { id: customerId });
+      expect(discountPackageId).toBe(isDeleted ? null : id);
+    }
+  });
+});
