@@ -104,16 +104,30 @@ const sandboxOrder = (number: number, draws: LineDraw[]): Step =>
     expect([again.headers.get('Idempotent-Replayed'), again.body]).toEqual(['true', body]);
   });
 
-const importKeys = (pool: number, count: number, again: boolean): Step =>
-  step(`importKeys(${pool}, ${count}${again ? ', and one again' : ''})`, async (model, real) => {
-    const { id, available, sold } = at([...model.pools.values()], pool);
+/** @param again also names a key that is known. @param appended adds the keys to the pool's last import. */
+const importKeys = (pool: number, count: number, again: boolean, appended: boolean): Step =>
+  step(`importKeys(${pool}, ${count}, ${again}, ${appended})`, async (model, real) => {
+    const { id, available, sold, imports } = at([...model.pools.values()], pool);
     const keys = real.newKeys(count);
     const known = again ? [...sold, ...available].slice(0, 1) : [];
-    const mutation = `mutation ($id: ObjectID!, $keys: [String!]!) {
-      importLicenseKeys(licensePoolId: $id, keys: $keys) { imported } }`;
-    expect(await real.staff(mutation, { id, keys: [...keys, ...known] })).toBeNull();
-    model.importKeys(id, keys);
+    const last = appended ? imports.at(-1) : undefined;
+    const keyImportId = await real.importKeys(id, [...keys, ...known], last?.id);
+    if (last?.isUndone) expect(keyImportId).toBe('VALIDATION_ERROR');
+    else model.importKeys(id, keys, keyImportId);
   });
+
+const undoImport = (pool: number, number: number): Step =>
+  step(
+    `undoImport(${pool}, ${number})`,
+    async (model, real) => {
+      const found = at([...model.pools.values()], pool);
+      const undone = at(found.imports, number);
+      const mutation = 'mutation ($id: ObjectID!) { undoKeyImport(id: $id, reason: "model") { id } }';
+      expect(await real.staff(mutation, { id: undone.id })).toBeNull();
+      model.undoImport(found, undone);
+    },
+    (model) => at([...model.pools.values()], pool).imports.length > 0,
+  );
 
 const withdraw = (pool: number, count: number): Step =>
   step(`withdraw(${pool}, ${count})`, async (model, real) => {
@@ -184,8 +198,9 @@ export const STEPS: fc.Arbitrary<Step>[] = [
   fc.tuple(customers, draws, fc.uuid()).map(([customer, lines, key]) => order(customer, lines, key)),
   customers.map(repeatOrder),
   fc.tuple(customers, draws).map(([customer, lines]) => sandboxOrder(customer, lines)),
-  fc.tuple(pools, fc.integer({ min: 1, max: 6 }), fc.boolean()).map((drawn) => importKeys(...drawn)),
-  fc.tuple(pools, fc.integer({ min: 1, max: 3 }), fc.boolean()).map((drawn) => importKeys(...drawn)),
+  fc.tuple(pools, fc.integer({ min: 1, max: 6 }), fc.boolean(), fc.boolean()).map((drawn) => importKeys(...drawn)),
+  fc.tuple(pools, fc.integer({ min: 1, max: 3 }), fc.boolean(), fc.boolean()).map((drawn) => importKeys(...drawn)),
+  fc.tuple(pools, fc.nat({ max: 3 })).map((drawn) => undoImport(...drawn)),
   fc.tuple(pools, fc.integer({ min: 1, max: 3 })).map((drawn) => withdraw(...drawn)),
   fc.tuple(customers, fc.nat({ max: 9 }), fc.nat({ max: 9 })).map((drawn) => replace(...drawn)),
   fc.tuple(products, fc.integer({ min: 1, max: 9_999 })).map((drawn) => changePrice(...drawn)),

@@ -1,6 +1,6 @@
 import type { Answer } from '../support/service.js';
 import type { StaffFixture } from '../support/staff.js';
-import type { Line, ModelCustomer, ModelOrder, ModelProduct, ShopModel } from './shop-model.js';
+import type { Line, ModelCustomer, ModelOrder, ModelPool, ModelProduct, ShopModel } from './shop-model.js';
 
 const euro = (cents: number) => cents / 100;
 const licenses = (keys: readonly string[]) => keys.map((licenseKey) => ({ licenseKey }));
@@ -38,6 +38,15 @@ export class RealShop {
   async staff(mutation: string, variables: object): Promise<string | null> {
     const { errors } = await this.fixture.staff.run(mutation, variables, this.fixture.admin.token);
     return errors ? String(errors[0]?.extensions.code) : null;
+  }
+
+  /** @returns the import that the keys are of, or the error code of the refusal. */
+  async importKeys(licensePoolId: string, keys: readonly string[], keyImportId?: string): Promise<string> {
+    const mutation = `mutation ($pool: ObjectID!, $keys: [String!]!, $keyImportId: ObjectID) {
+      importLicenseKeys(licensePoolId: $pool, keys: $keys, keyImportId: $keyImportId) { keyImport { id } } }`;
+    const variables = { pool: licensePoolId, keys, keyImportId };
+    const { data, errors } = await this.fixture.staff.run(mutation, variables, this.fixture.admin.token);
+    return errors ? String(errors[0]?.extensions.code) : data.importLicenseKeys.keyImport.id;
   }
 
   newKeys(count: number): string[] {
@@ -106,6 +115,24 @@ export class RealShop {
       withdrawn: withdrawn.length,
     }));
     expect(rows).toEqual(expected.sort((a, b) => (a.id < b.id ? -1 : 1)));
+    await this.assertImports([...model.pools.values()]);
+  }
+
+  private async assertImports(pools: readonly ModelPool[]): Promise<void> {
+    const fields = pools.map(
+      ({ id }) => `p${id}: keyImports(licensePoolId: "${id}") { nodes { id imported available undoneAt } }`,
+    );
+    const listed = await this.fixture.dataOf(`{ ${fields.join(' ')} }`);
+    for (const { id, imports, available } of pools) {
+      expect(listed[`p${id}`].nodes.toReversed()).toEqual(
+        imports.map(({ id: importId, keys, isUndone }) => ({
+          id: importId,
+          imported: keys.length,
+          available: keys.filter((key) => available.includes(key)).length,
+          undoneAt: isUndone ? expect.any(String) : null,
+        })),
+      );
+    }
   }
 
   /** Compares events by product, as one transaction may write several events in any order. */
