@@ -52,7 +52,7 @@ describe('an import that is undone while its keys are sold', () => {
   it('two members who undo an import at the same time withdraw each key once, and leave one audit entry', async () => {
     const { product, keyImportId } = await imported(5);
     const { dataSource } = fixture.service.app;
-    // Both wait for the pool, so neither can be done before the other has begun.
+    // Held up, so that the first cannot be done before the second begins.
     const open = await OpenTransaction.begin(dataSource);
     await lockPools(open.manager, [product.poolId]);
     const both = Promise.all([1, 2].map(() => fixture.dataOf(UNDO, { id: keyImportId })));
