@@ -1,11 +1,11 @@
 import {
   getNamedType,
   getNullableType,
+  isCompositeType,
   isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
-  isObjectType,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputField,
@@ -129,7 +129,7 @@ function requestOf(operation: string, field: GraphQLField<unknown, unknown>): { 
   const required = field.args.filter(({ type }) => isNonNullType(type));
   const declared = required.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(', ');
   const passed = required.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
-  const selection = isObjectType(getNamedType(field.type)) ? '{ __typename }' : '';
+  const selection = isCompositeType(getNamedType(field.type)) ? '{ __typename }' : '';
   return {
     query: `${kind.toLowerCase()} ${declared && `(${declared})`} { ${name}${passed && `(${passed})`} ${selection} }`,
     variables: placeholders(field.args),
