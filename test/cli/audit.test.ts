@@ -15,6 +15,7 @@ const LOG = `query ($first: Int) { auditLog(first: $first) {
 interface Entry {
   id: string;
   action: string;
+  subjectId: string;
 }
 
 describe('the audit entries of commands', () => {
@@ -86,7 +87,8 @@ describe('the audit entries of commands', () => {
     ]);
     expect((await run('catalogue:import', catalogue)).left).toEqual([]);
     const keys = await folder.write(`${sku}-first\n${sku}-second\n${sku}-first\n`);
-    const { left } = await run('keys:import', sku, keys);
+    const { left, out } = await run('keys:import', sku, keys);
+    const keyImportId = out[0]?.replace('import ', '');
     expect(left).toEqual([
       {
         ...by,
@@ -94,11 +96,23 @@ describe('the audit entries of commands', () => {
         subjectType: 'LicensePool',
         subjectId: expect.stringMatching(/^[0-9a-f]{24}$/),
         before: { available: 0 },
-        after: { available: 2, imported: 2, duplicates: 1, rejected: 0 },
+        after: { available: 2, imported: 2, duplicates: 1, rejected: 0, keyImportId },
       },
     ]);
     expect((await run('keys:import', sku, keys)).left).toEqual([]);
     expect((await run('keys:import', sku, keys, '--dry-run')).left).toEqual([]);
+    const undo = ['keys:undo-import', String(keyImportId), '--reason', 'wrong edition'];
+    expect((await run(...undo)).left).toEqual([
+      {
+        ...by,
+        action: 'undoKeyImport',
+        subjectType: 'LicensePool',
+        subjectId: left[0]?.subjectId,
+        before: { available: 2, withdrawn: 0 },
+        after: { available: 0, withdrawn: 2, keyImportId, reason: 'wrong edition' },
+      },
+    ]);
+    expect((await run(...undo)).left).toEqual([]);
   });
 
   it('a command that is refused, or that only reads, leaves no entry', async () => {

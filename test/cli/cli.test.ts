@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { newId } from '../../src/db/ids.js';
 import { StaffMember } from '../../src/entities/staff-member.js';
 import { hashToken } from '../../src/services/secrets/access-token.js';
@@ -73,7 +74,7 @@ describe('the command line', () => {
     const keys = await folder.write(`${sku}-a\n${sku}-b\n${sku}-a\n`);
     expect(await cli(['keys:import', sku, keys])).toMatchObject({
       code: 1,
-      out: ['2 keys imported, 1 line refused'],
+      out: [expect.stringMatching(/^import [0-9a-f]{24}$/), '2 keys imported, 1 line refused'],
       err: [`line 3: key ****${sku.slice(-2)}-a is known already`],
     });
   });
@@ -90,7 +91,8 @@ describe('the command line', () => {
       out: ['0 products created, 0 changed, 1 unchanged, 1 line refused'],
     });
     const keys = await folder.write(`${sku}-a\n`);
-    expect(await cli(['keys:import', sku, keys])).toMatchObject({ code: 0, out: ['1 key imported, 0 lines refused'] });
+    const imported = [expect.stringMatching(/^import [0-9a-f]{24}$/), '1 key imported, 0 lines refused'];
+    expect(await cli(['keys:import', sku, keys])).toMatchObject({ code: 0, out: imported });
     const double = {
       out: ['0 keys imported, 1 line refused'],
       err: [`line 1: key ****${sku.slice(-2)}-a is known already`],
@@ -122,8 +124,46 @@ describe('the command line', () => {
     }
     expect(await cli(['keys:import', sku, table, '--as-is'])).toMatchObject({
       code: 0,
-      out: ['2 keys imported, 0 lines refused'],
+      last: '2 keys imported, 0 lines refused',
     });
+  });
+
+  it('keys:import names its import, to which a further file is added, and keys:undo-import takes it back', async () => {
+    const { sku, poolId } = await fixture.shop.product();
+    const [one, two] = [await folder.write(`${sku}-1\n${sku}-2\n`), await folder.write(`${sku}-3\n`)];
+    const { out } = await cli(['keys:import', sku, one, '--note', 'May delivery']);
+    const id = /^import (\w+)$/.exec(out[0] ?? '')?.[1] ?? 'none';
+    expect(await cli(['keys:import', poolId, two, '--append-to', id])).toMatchObject({
+      code: 0,
+      out: ['1 key imported, 0 lines refused'],
+    });
+    const importOf = () =>
+      fixture.service.app.dataSource.query(
+        'SELECT note, source, imported, undo_reason AS undoReason FROM key_imports WHERE id = ?',
+        [id],
+      );
+    const kept = { note: 'May delivery', source: basename(one), imported: 3 };
+    expect(await importOf()).toEqual([{ ...kept, undoReason: null }]);
+    expect(await cli(['keys:undo-import', id])).toMatchObject({ code: 1, err: [expect.stringContaining('--reason')] });
+    expect(await cli(['keys:undo-import', id, '--reason', ' '])).toMatchObject({
+      code: 1,
+      err: ['error: Validation failed\n  reason: Reason is required'],
+    });
+    expect(await importOf()).toEqual([{ ...kept, undoReason: null }]);
+    const undo = () => cli(['keys:undo-import', id, '--reason', 'wrong edition']);
+    expect(await undo()).toMatchObject({ code: 0, out: ['3 keys of 3 withdrawn'], err: [] });
+    expect(await importOf()).toEqual([{ ...kept, undoReason: 'wrong edition' }]);
+    expect(await undo()).toMatchObject({ code: 0, out: ['0 keys of 3 withdrawn'] });
+    expect(await cli(['keys:import', poolId, two, '--append-to', id])).toMatchObject({
+      code: 1,
+      err: [expect.stringContaining(`Key import ${id} was undone`)],
+    });
+    for (const unknown of ['f'.repeat(24), 'Größe']) {
+      expect(await cli(['keys:undo-import', unknown, '--reason', 'x'])).toMatchObject({
+        code: 1,
+        err: [`error: Key import ${unknown} not found`],
+      });
+    }
   });
 
   it('an import ends with code 1 if its file or its pool is missing', async () => {
@@ -182,13 +222,15 @@ describe('the command line', () => {
       'token:issue',
       'catalogue:import',
       'keys:import',
+      'keys:undo-import',
       'verify',
     ]) {
       expect(out.join('\n')).toContain(command);
     }
     expect(out.join('\n')).toMatch(/Exit codes:\n\s+0 .*\n\s+1 /);
     for (const [command, options] of [
-      ['keys:import', ['--as-is', '--dry-run', '--partial']],
+      ['keys:import', ['--as-is', '--dry-run', '--partial', '--note', '--append-to']],
+      ['keys:undo-import', ['--reason']],
       ['catalogue:import', ['--dry-run', '--partial']],
     ] as const) {
       const help = await cli([command, '--help']);

@@ -179,16 +179,30 @@ const rehearse = ([number, draws, reference]: Drawn, scenario: string): Step =>
     expect(body.code).toBe(isOnSale ? REHEARSED[scenario] : 'PRODUCT_NOT_AVAILABLE');
   });
 
-const importKeys = (pool: number, count: number, again: boolean): Step =>
-  step(`importKeys(${pool}, ${count}${again ? ', and one again' : ''})`, async (model, real) => {
-    const { id, available, sold } = at([...model.pools.values()], pool);
+/** @param again also names a key that is known. @param appended adds the keys to the pool's last import. */
+const importKeys = (pool: number, count: number, again: boolean, appended: boolean): Step =>
+  step(`importKeys(${pool}, ${count}, ${again}, ${appended})`, async (model, real) => {
+    const { id, available, sold, imports } = at([...model.pools.values()], pool);
     const keys = real.newKeys(count);
     const known = again ? [...sold, ...available].slice(0, 1) : [];
-    const mutation = `mutation ($id: ObjectID!, $keys: [String!]!) {
-      importLicenseKeys(licensePoolId: $id, keys: $keys) { imported } }`;
-    expect(await real.staff(mutation, { id, keys: [...keys, ...known] })).toBeNull();
-    model.importKeys(id, keys);
+    const last = appended ? imports.at(-1) : undefined;
+    const keyImportId = await real.importKeys(id, [...keys, ...known], last?.id);
+    if (last?.isUndone) expect(keyImportId).toBe('VALIDATION_ERROR');
+    else model.importKeys(id, keys, keyImportId);
   });
+
+const undoImport = (pool: number, number: number): Step =>
+  step(
+    `undoImport(${pool}, ${number})`,
+    async (model, real) => {
+      const found = at([...model.pools.values()], pool);
+      const undone = at(found.imports, number);
+      const mutation = 'mutation ($id: ObjectID!) { undoKeyImport(id: $id, reason: "model") { id } }';
+      expect(await real.staff(mutation, { id: undone.id })).toBeNull();
+      model.undoImport(found, undone);
+    },
+    (model) => at([...model.pools.values()], pool).imports.length > 0,
+  );
 
 const withdraw = (pool: number, count: number): Step =>
   step(`withdraw(${pool}, ${count})`, async (model, real) => {
@@ -349,8 +363,9 @@ export const STEPS: fc.Arbitrary<Step>[] = [
   fc.tuple(customers, references).map((drawn) => findByReference(...drawn)),
   orders.map((drawn) => sandboxOrder(drawn)),
   fc.tuple(orders, fc.constantFrom(...Object.keys(REHEARSED))).map((drawn) => rehearse(...drawn)),
-  fc.tuple(pools, fc.integer({ min: 1, max: 6 }), fc.boolean()).map((drawn) => importKeys(...drawn)),
-  fc.tuple(pools, fc.integer({ min: 1, max: 3 }), fc.boolean()).map((drawn) => importKeys(...drawn)),
+  fc.tuple(pools, fc.integer({ min: 1, max: 6 }), fc.boolean(), fc.boolean()).map((drawn) => importKeys(...drawn)),
+  fc.tuple(pools, fc.integer({ min: 1, max: 3 }), fc.boolean(), fc.boolean()).map((drawn) => importKeys(...drawn)),
+  fc.tuple(pools, fc.nat({ max: 3 })).map((drawn) => undoImport(...drawn)),
   fc.tuple(pools, fc.integer({ min: 1, max: 3 })).map((drawn) => withdraw(...drawn)),
   fc.tuple(customers, fc.nat({ max: 9 }), fc.nat({ max: 9 })).map((drawn) => replace(...drawn)),
   fc

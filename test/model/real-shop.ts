@@ -1,14 +1,18 @@
 import type { Answer } from '../support/service.js';
 import type { StaffFixture } from '../support/staff.js';
-import type { ModelCustomer, ModelOrder, ModelProduct, OrderContent, ShopModel } from './shop-model.js';
+import type { ModelCustomer, ModelOrder, ModelPool, ModelProduct, OrderContent, ShopModel } from './shop-model.js';
 
 const euro = (cents: number) => cents / 100;
 
-/** Keys as their buyer sees them: one that was replaced names the one in its place. */
-const licenses = ({ replaced }: ShopModel, keys: readonly string[]) =>
+/** Keys as their buyer sees them: one that was replaced names the one in its place, one that was credited says when. */
+const licenses = ({ replaced, credited }: ShopModel, keys: readonly string[]) =>
   keys.map((licenseKey) => {
     const replacedBy = replaced.get(licenseKey);
-    return { licenseKey, ...(replacedBy === undefined ? {} : { replacedBy, replacedAt: expect.any(String) }) };
+    return {
+      licenseKey,
+      ...(replacedBy === undefined ? {} : { replacedBy, replacedAt: expect.any(String) }),
+      ...(credited.has(licenseKey) ? { creditedAt: expect.any(String) } : {}),
+    };
   });
 
 const CREATE = `
@@ -94,6 +98,15 @@ export class RealShop {
     return (await this.fixture.dataOf(query, { id, productId: product.id, quantity })).pricePreview;
   }
 
+  /** @returns the import that the keys are of, or the error code of the refusal. */
+  async importKeys(licensePoolId: string, keys: readonly string[], keyImportId?: string): Promise<string> {
+    const mutation = `mutation ($pool: ObjectID!, $keys: [String!]!, $keyImportId: ObjectID) {
+      importLicenseKeys(licensePoolId: $pool, keys: $keys, keyImportId: $keyImportId) { keyImport { id } } }`;
+    const variables = { pool: licensePoolId, keys, keyImportId };
+    const { data, errors } = await this.fixture.staff.run(mutation, variables, this.fixture.admin.token);
+    return errors ? String(errors[0]?.extensions.code) : data.importLicenseKeys.keyImport.id;
+  }
+
   newKeys(count: number): string[] {
     return Array.from({ length: count }, () => `MODEL-${this.run}-${(this.keyNumber += 1)}`);
   }
@@ -168,6 +181,24 @@ export class RealShop {
       withdrawn: withdrawn.length,
     }));
     expect(rows).toEqual(expected.sort((a, b) => (a.id < b.id ? -1 : 1)));
+    await this.assertImports([...model.pools.values()]);
+  }
+
+  private async assertImports(pools: readonly ModelPool[]): Promise<void> {
+    const fields = pools.map(
+      ({ id }) => `p${id}: keyImports(licensePoolId: "${id}") { nodes { id imported available undoneAt } }`,
+    );
+    const listed = await this.fixture.dataOf(`{ ${fields.join(' ')} }`);
+    for (const { id, imports, available } of pools) {
+      expect(listed[`p${id}`].nodes.toReversed()).toEqual(
+        imports.map(({ id: importId, keys, isUndone }) => ({
+          id: importId,
+          imported: keys.length,
+          available: keys.filter((key) => available.includes(key)).length,
+          undoneAt: isUndone ? expect.any(String) : null,
+        })),
+      );
+    }
   }
 
   private async assertPriceHistory(model: ShopModel): Promise<void> {

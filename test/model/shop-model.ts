@@ -21,6 +21,14 @@ export interface ModelPool {
   available: string[];
   sold: string[];
   withdrawn: string[];
+  imports: ModelImport[];
+}
+
+/** A batch of keys that were imported into a pool. */
+export interface ModelImport {
+  id: string;
+  keys: string[];
+  isUndone: boolean;
 }
 
 export interface ModelItem {
@@ -114,7 +122,7 @@ export class ShopModel {
   private readonly keys: string[] = [];
 
   addPool(id: string, keys: readonly string[]): void {
-    this.pools.set(id, { id, available: [...keys], sold: [], withdrawn: [] });
+    this.pools.set(id, { id, available: [...keys], sold: [], withdrawn: [], imports: [] });
     this.keys.push(...keys);
   }
 
@@ -256,8 +264,13 @@ export class ShopModel {
     return place < sold.priceCents % poolIds.length ? share + 1 : share;
   }
 
-  importKeys(poolId: string, keys: readonly string[]): void {
-    this.pool(poolId).available.push(...keys);
+  /** @param keyImportId the batch that the keys are of, begun or not. */
+  importKeys(poolId: string, keys: readonly string[], keyImportId: string): void {
+    const { available, imports } = this.pool(poolId);
+    available.push(...keys);
+    const begun = imports.find(({ id }) => id === keyImportId);
+    if (begun) begun.keys.push(...keys);
+    else imports.push({ id: keyImportId, keys: [...keys], isUndone: false });
     this.keys.push(...keys);
     this.recordTransitions();
   }
@@ -269,6 +282,14 @@ export class ShopModel {
     pool.withdrawn.push(...pool.available.splice(0, count));
     this.recordTransitions();
     return true;
+  }
+
+  undoImport({ available, withdrawn }: ModelPool, undone: ModelImport): void {
+    const unsold = available.filter((key) => undone.keys.includes(key));
+    available.splice(0, available.length, ...available.filter((key) => !unsold.includes(key)));
+    withdrawn.push(...unsold);
+    undone.isUndone = true;
+    this.recordTransitions();
   }
 
   changePrice(productId: string, listCents: number): void {

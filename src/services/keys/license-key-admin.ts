@@ -109,14 +109,18 @@ export class LicenseKeyAdmin {
     const sealed = await sealKeys(this.vault, lines, rules);
     if (dryRun) {
       const preview = await previewKeys(manager, sealed);
-      return toView(preview, keys, { licensePool: pool, dryRun, keyImport: await findKeyImport(manager, batch.id) });
+      return toView(preview, keys, {
+        licensePool: pool,
+        dryRun: true,
+        keyImport: await findKeyImport(manager, batch.id),
+      });
     }
     return this.audit.change(actor, 'importLicenseKeys', async (own, now) => {
       const result = await storeKeys(own, licensePoolId, sealed, batch, now);
       const licensePool = await getPool(own, licensePoolId);
       const keyImport = await findKeyImport(own, batch.id);
       const change = auditOfImport(licensePoolId, licensePool.available, keyImport?.id ?? null, result);
-      return { ...change, result: toView(result, keys, { licensePool, dryRun, keyImport }) };
+      return { ...change, result: toView(result, keys, { licensePool, dryRun: false, keyImport }) };
     });
   }
 

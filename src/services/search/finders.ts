@@ -4,7 +4,7 @@ import { likeBeginning, likeContaining } from '../../db/like.js';
 import type { Finder } from './finder.js';
 
 /** How many of the newest customers and products are looked at for a part of their names. */
-export const SCANNED_ROWS = 100_000;
+const SCANNED_ROWS = 100_000;
 
 async function idsOf(dataSource: DataSource, sql: string, values: readonly unknown[]): Promise<string[]> {
   const rows = await dataSource.query<{ id: string | number }[]>(sql, [...values]);

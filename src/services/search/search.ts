@@ -5,6 +5,8 @@ import type { Finder, SearchHit, SearchKind } from './finder.js';
 /** Numbers of customers and orders are INT. */
 const NUMBER = /^\d{1,10}$/;
 const MAX_NUMBER = 2 ** 31 - 1;
+/** Nothing that is searched has more: no name, e-mail address, reference, SKU or license key. */
+const MAX_LENGTH = 320;
 
 /** Staff's one box for everything: finds things by what somebody typed (docs/spec/staff-and-keys.md#search). */
 export class Search {
@@ -21,7 +23,7 @@ export class Search {
   async find(text: string, first: number): Promise<SearchHit[]> {
     assertPageSize(first);
     const wanted = text.trim();
-    if (wanted === '' || first === 0) return [];
+    if (wanted === '' || wanted.length > MAX_LENGTH || first === 0) return [];
     const key = await this.keys.findKey(wanted);
     const hits = new Hits(first);
     if (key) hits.add([{ kind: 'LicenseKey', id: key.id }]);

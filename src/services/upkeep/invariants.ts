@@ -74,6 +74,33 @@ const stock: Invariant[] = [
   },
 ];
 
+const keyImports: Invariant[] = [
+  {
+    name: 'a license key is of an import into its own pool',
+    sql: `
+      SELECT CONCAT('key ', k.id, ' of license pool ', k.license_pool_id, ' is of import ', k.key_import_id, ', which is ',
+                    IF(b.id IS NULL, 'missing', CONCAT('one into license pool ', b.license_pool_id))) AS detail
+        FROM license_keys k LEFT JOIN key_imports b ON b.id = k.key_import_id
+       WHERE k.key_import_id IS NOT NULL AND NOT (b.license_pool_id <=> k.license_pool_id)`,
+  },
+  {
+    name: 'an import counts the keys that it brought',
+    sql: `
+      SELECT CONCAT('import ', a.id, ' counts ', a.imported, ' keys and has ', a.total) AS detail
+        FROM (SELECT b.id, b.imported, (SELECT COUNT(*) FROM license_keys k WHERE k.key_import_id = b.id) AS total
+                FROM key_imports b) a
+       WHERE a.imported <> a.total`,
+  },
+  {
+    name: 'no key of an undone import is available',
+    sql: `
+      SELECT CONCAT('import ', b.id, ' was undone, but its key ', MIN(k.id), ' is available') AS detail
+        FROM key_imports b
+        JOIN license_keys k ON k.key_import_id = b.id AND k.order_item_id IS NULL AND k.status = 'AVAILABLE'
+       WHERE b.undone_at IS NOT NULL GROUP BY b.id`,
+  },
+];
+
 const orders: Invariant[] = [
   {
     name: 'order totals equal the items',
@@ -180,4 +207,11 @@ const sales: Invariant[] = [
   },
 ];
 
-export const INVARIANTS: readonly Invariant[] = [...stock, ...orders, ...accounts, ...AFTER_SALES_INVARIANTS, ...sales];
+export const INVARIANTS: readonly Invariant[] = [
+  ...stock,
+  ...keyImports,
+  ...orders,
+  ...accounts,
+  ...AFTER_SALES_INVARIANTS,
+  ...sales,
+];

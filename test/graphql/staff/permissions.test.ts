@@ -1,11 +1,11 @@
 import {
   getNamedType,
   getNullableType,
+  isCompositeType,
   isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
-  isObjectType,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputField,
@@ -33,6 +33,9 @@ const OPERATIONS: Record<string, Holder> = {
   'Query.dashboard': 'EVERYBODY',
   'Query.discountPackages': 'EVERYBODY',
   'Query.ledgerEntries': 'EVERYBODY',
+  'Query.keyImports': 'EVERYBODY',
+  'Query.licenseKey': 'EVERYBODY',
+  'Query.licenseKeys': 'EVERYBODY',
   'Query.licensePool': 'EVERYBODY',
   'Query.licensePools': 'EVERYBODY',
   'Query.me': 'EVERYBODY',
@@ -43,6 +46,7 @@ const OPERATIONS: Record<string, Holder> = {
   'Query.product': 'EVERYBODY',
   'Query.products': 'EVERYBODY',
   'Query.promotions': 'EVERYBODY',
+  'Query.search': 'EVERYBODY',
   'Query.staffMembers': 'EVERYBODY',
   'Query.system': 'EVERYBODY',
   'Query.webhookDeliveries': 'EVERYBODY',
@@ -76,6 +80,7 @@ const OPERATIONS: Record<string, Holder> = {
   'Mutation.setLicensePoolMask': 'CATALOGUE',
   'Mutation.setVolumeDiscounts': 'CATALOGUE',
   'Mutation.setWebhookActive': 'SUPPORT',
+  'Mutation.undoKeyImport': 'CATALOGUE',
   'Mutation.updateCustomer': 'FINANCE',
   'Mutation.updateDiscountPackage': 'CATALOGUE',
   'Mutation.updateProduct': 'CATALOGUE',
@@ -141,7 +146,7 @@ function requestOf(operation: string, field: GraphQLField<unknown, unknown>): { 
   const required = field.args.filter(({ type }) => isNonNullType(type));
   const declared = required.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(', ');
   const passed = required.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
-  const selection = isObjectType(getNamedType(field.type)) ? '{ __typename }' : '';
+  const selection = isCompositeType(getNamedType(field.type)) ? '{ __typename }' : '';
   return {
     query: `${kind.toLowerCase()} ${declared && `(${declared})`} { ${name}${passed && `(${passed})`} ${selection} }`,
     variables: placeholders(field.args),

@@ -84,6 +84,61 @@ describe('verifyInvariants', () => {
     ]);
   });
 
+  /** A pool with an import of two keys, one of which was sold. */
+  async function imported() {
+    const { token } = await shop.customer();
+    const product = await shop.product({}, 2);
+    const [id, pool] = [newId(), product.poolId];
+    await change(
+      "INSERT INTO key_imports (id, license_pool_id, created_at, source, imported) VALUES (?, ?, NOW(3), 'GraphQL', 2)",
+      [id, pool],
+    );
+    await change('UPDATE license_keys SET key_import_id = ? WHERE license_pool_id = ?', [id, pool]);
+    const body = { products: [{ productId: product.id, amount: 1 }] };
+    expect((await service.request('POST', '/api/orders', { token, body })).status).toBe(201);
+    expect(await breachesOf(id)).toEqual([]);
+    return { id, pool };
+  }
+
+  it('the verification finds keys of an import that is missing or is one into another pool', async () => {
+    const [one, other] = [await imported(), await imported()];
+    const missing = newId();
+    const repoint = (id: string, status: string) =>
+      change('UPDATE license_keys SET key_import_id = ? WHERE license_pool_id = ? AND status = ?', [
+        id,
+        one.pool,
+        status,
+      ]);
+    await repoint(missing, 'AVAILABLE');
+    await repoint(other.id, 'ALLOCATED');
+    const texts = (await breachesOf(one.pool)).map((text) => text.replace(/key \d+/, 'key N')).toSorted();
+    const invariant = 'a license key is of an import into its own pool: key N of license pool';
+    expect(texts).toEqual(
+      [
+        `${invariant} ${one.pool} is of import ${missing}, which is missing`,
+        `${invariant} ${one.pool} is of import ${other.id}, which is one into license pool ${other.pool}`,
+      ].toSorted(),
+    );
+  });
+
+  it('the verification finds an import that counts other keys than it has', async () => {
+    const { id } = await imported();
+    await change('UPDATE key_imports SET imported = 3 WHERE id = ?', [id]);
+    expect(await breachesOf(id)).toEqual([
+      `an import counts the keys that it brought: import ${id} counts 3 keys and has 2`,
+    ]);
+  });
+
+  it('the verification finds an undone import of which a key is still available', async () => {
+    const { id } = await imported();
+    await change("UPDATE key_imports SET undone_at = NOW(3), undo_reason = 'x' WHERE id = ?", [id]);
+    expect(await breachesOf(id)).toEqual([
+      expect.stringMatching(
+        /^no key of an undone import is available: import \w+ was undone, but its key \d+ is available$/,
+      ),
+    ]);
+  });
+
   it('the verification finds an item with fewer keys than it counts', async () => {
     const { orderNumber } = await trade();
     await change('UPDATE order_items SET license_count = 3 WHERE order_number = ? AND is_bundle', [orderNumber]);

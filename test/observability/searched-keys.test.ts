@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+import { newId } from '../../src/db/ids.js';
+import { failQueries } from '../support/failing-queries.js';
+import { keepingLogger, type LogLine } from '../support/log-lines.js';
+import { TestService, type Answer } from '../support/service.js';
+import { until } from '../support/until.js';
+import { Shop } from '../support/shop.js';
+import { StaffApi } from '../support/staff.js';
+
+const FIND = 'query Find($licenseKey: String!) { licenseKey(licenseKey: $licenseKey) { masked } }';
+const SEARCH = 'query Box($text: String!) { search(text: $text) { __typename } }';
+
+describe('a license key that staff searches for', () => {
+  let service: TestService;
+  let shop: Shop;
+  let logger: Logger;
+  let lines: LogLine[];
+  let token: string;
+
+  beforeAll(async () => {
+    ({ logger, lines } = keepingLogger());
+    service = await TestService.start({ logger });
+    shop = new Shop(service.app);
+    ({ token } = await new StaffApi(service, () => new Date()).member('SUPPORT'));
+  });
+  beforeEach(() => {
+    lines.length = 0;
+  });
+  afterAll(() => service.stop());
+
+  /** A key that a pool holds, or that none does. */
+  async function key(isKnown: boolean): Promise<string> {
+    const text = `SECRET-${newId()}`;
+    if (isKnown) await shop.addKeys((await shop.product()).poolId, [text]);
+    return text;
+  }
+
+  const post = (query: string, variables: object) =>
+    service.request('POST', '/admin/graphql', { token, body: { query, variables } });
+  const get = (parameters: object) =>
+    service.request('GET', `/admin/graphql?${new URLSearchParams(Object.entries(parameters)).toString()}`, {
+      token,
+      headers: { Accept: 'application/json' },
+    });
+
+  /** Waits for the line of a request, which is written after its answer. */
+  const logged = ({ headers }: Answer) =>
+    until(
+      () => lines.some(({ msg, requestId }) => msg === 'request' && requestId === headers.get('X-Request-Id')),
+      'the line of the request',
+    );
+
+  const CASES: [string, (text: string) => Promise<Answer>][] = [
+    ['is found by a variable', (text) => post(FIND, { licenseKey: text })],
+    ['is searched for in the one box', (text) => post(SEARCH, { text })],
+    ['stands in the document', (text) => post(`{ licenseKey(licenseKey: "${text}") { masked } }`, {})],
+    [
+      'stands where another type is required',
+      (text) => post(SEARCH.replace('text: $text', 'text: $text, first: $text'), { text }),
+    ],
+    [
+      'stands in a document with a mistake',
+      (text) => post(`{ licenseKey(licenseKey: "${text}" ${text}) { masked }`, {}),
+    ],
+    ['is the name of a variable', (text) => post(FIND, { [text]: text })],
+    ['is asked for with GET', (text) => get({ query: FIND, variables: JSON.stringify({ licenseKey: text }) })],
+  ];
+
+  it.each(CASES)('and that %s stands in no line of the log', async (_how, ask) => {
+    for (const isKnown of [true, false]) {
+      const text = await key(isKnown);
+      await logged(await ask(text));
+      expect(JSON.stringify(lines)).not.toContain(text);
+    }
+  });
+
+  it.each([
+    ['licenseKey', 'FROM license_keys WHERE fingerprint', (text: string) => post(FIND, { licenseKey: text })],
+    ['search', 'FROM license_keys WHERE fingerprint', (text: string) => post(SEARCH, { text })],
+    ['search', 'FROM customers WHERE id >=', (text: string) => post(SEARCH, { text })],
+  ])(
+    'stands neither in the log nor in the answer where %s fails in the database (%s)',
+    async (_query, statement, ask) => {
+      const text = await key(false);
+      const failed = await failQueries(service.app.dataSource, statement, 1);
+      const answer = await ask(text);
+      expect(failed()).toBe(1);
+      expect(answer.body.errors).toMatchObject([{ extensions: { code: 'INTERNAL_ERROR' } }]);
+      await logged(answer);
+      expect(lines).toContainEqual(expect.objectContaining({ msg: 'a GraphQL operation failed' }));
+      expect(JSON.stringify([lines, answer.body])).not.toContain(text);
+    },
+  );
+
+  it.each([
+    ['licenseKey', FIND, (text: string) => ({ licenseKey: text })],
+    ['search', SEARCH, (text: string) => ({ text })],
+    [
+      'search',
+      'query ($text: String!) { ...Box } fragment Box on Query { found: search(text: $text) { __typename } }',
+      (text: string) => ({ text }),
+    ],
+  ])(
+    'is not looked for in an address: %s over GET is refused, also as a persisted query',
+    async (field, query, variablesOf) => {
+      const variables = JSON.stringify(variablesOf(await key(true)));
+      const persistedQuery = { version: 1, sha256Hash: createHash('sha256').update(query).digest('hex') };
+      const extensions = JSON.stringify({ persistedQuery });
+      for (const parameters of [
+        { query, variables },
+        { query, variables, extensions },
+        { variables, extensions },
+      ]) {
+        const { status, body } = await get(parameters);
+        expect([status, body]).toEqual([
+          400,
+          {
+            errors: [
+              {
+                message: 'Validation failed',
+                extensions: {
+                  code: 'VALIDATION_ERROR',
+                  details: { [field]: 'Send this query with POST: a license key must not stand in an address' },
+                },
+              },
+            ],
+          },
+        ]);
+      }
+    },
+  );
+
+  it('does not keep other queries from being sent with GET, nor a stranger from being told to sign in', async () => {
+    const { status, body } = await get({
+      query: '{ orders(first: 1) { nodes { items { licenses { licenseKey } } } } }',
+    });
+    expect([status, body.errors]).toEqual([200, undefined]);
+    const stranger = await service.request(
+      'GET',
+      `/admin/graphql?query=${encodeURIComponent('{ licenseKey(licenseKey: "x") { id } }')}`,
+      {
+        headers: { Accept: 'application/json', 'Apollo-Require-Preflight': 'true' },
+      },
+    );
+    expect(stranger.body.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
+  });
+});

@@ -1,0 +1,144 @@
+import { basename } from 'node:path';
+import { IsNull } from 'typeorm';
+import { LicenseKey } from '../../../src/entities/license-key.js';
+import { LicensePool } from '../../../src/entities/license-pool.js';
+import { KeyFileImport, type KeyImportOptions } from '../../../src/services/keys/key-file-import.js';
+import { KeyImportAdmin } from '../../../src/services/keys/key-import-admin.js';
+import { sealKeys, storeKeys } from '../../../src/services/keys/key-storage.js';
+import type { OperatorActor } from '../../../src/services/staff/audit-actor.js';
+import { AuditTrail } from '../../../src/services/staff/audit-trail.js';
+import { OpenTransaction } from '../../concurrency/two-connections.js';
+import { ToldProgress, useImportFolder } from '../../support/import-file.js';
+import { useService } from '../../support/use-service.js';
+
+const OPERATOR: OperatorActor = { via: 'CLI', operator: 'ada@web-1' };
+
+describe('the batch that a file of license keys is imported as', () => {
+  const now = new Date('2026-05-01T10:00:00.000Z');
+  const folder = useImportFolder();
+  const fixture = useService();
+  let keyImport: KeyFileImport;
+
+  beforeAll(() => {
+    keyImport = new KeyFileImport(fixture.service.app.dataSource, fixture.service.app.vault, () => now);
+  });
+
+  const manager = () => fixture.service.app.dataSource.manager;
+  const pool = (id: string) => manager().findOneByOrFail(LicensePool, { id });
+  const keyCount = (licensePoolId: string) => manager().countBy(LicenseKey, { licensePoolId });
+
+  async function importText(name: string, text: string, options: KeyImportOptions = {}) {
+    return keyImport.importFile(OPERATOR, name, await folder.write(text), new ToldProgress(), options);
+  }
+
+  interface StoredImport {
+    keyImportId: string;
+    operator: string | null;
+    staffMemberId: string | null;
+    source: string;
+    note: string | null;
+    imported: number;
+    keyCount: number;
+  }
+
+  /** The batches of a pool, oldest first, each with how many keys are of it. */
+  async function importsOf(poolId: string): Promise<StoredImport[]> {
+    return manager().query<StoredImport[]>(
+      `SELECT b.id AS keyImportId, b.operator, b.staff_member_id AS staffMemberId, b.source, b.note, b.imported,
+              (SELECT COUNT(*) FROM license_keys k WHERE k.key_import_id = b.id) AS keyCount
+         FROM key_imports b WHERE b.license_pool_id = ? ORDER BY b.id`,
+      [poolId],
+    );
+  }
+
+  it('a file is one batch, whatever its number of chunks, and names its file, its note and who ran the command', async () => {
+    const { poolId, sku } = await fixture.shop.product({}, 1);
+    const begun: string[] = [];
+    const keys = Array.from({ length: 10_001 }, (_, index) => `${poolId}-${index}`);
+    const file = await folder.write(keys.join('\n'));
+    const options = { note: ' May delivery ', onBegun: (id: string) => void begun.push(id) };
+    await keyImport.importFile(OPERATOR, sku, file, new ToldProgress(), options);
+    expect(await importsOf(poolId)).toEqual([
+      {
+        keyImportId: begun[0],
+        operator: 'ada@web-1',
+        staffMemberId: null,
+        source: basename(file),
+        note: 'May delivery',
+        imported: 10_001,
+        keyCount: 10_001,
+      },
+    ]);
+    expect(begun).toHaveLength(1);
+    // The key of before is of no batch.
+    expect(await manager().countBy(LicenseKey, { licensePoolId: poolId, keyImportId: IsNull() })).toBe(1);
+  });
+
+  it('an import of nothing new, a refused one and a dry run begin no batch', async () => {
+    const { poolId } = await fixture.shop.product();
+    const begun: string[] = [];
+    const onBegun = (id: string) => void begun.push(id);
+    await importText(poolId, `${poolId}-1\n`, { dryRun: true, onBegun });
+    await importText(poolId, '"x"\n', { onBegun });
+    await expect(importText(poolId, `${poolId}-1\n`, { note: 'n'.repeat(501), onBegun })).rejects.toMatchObject({
+      extras: { details: { note: 'Note must have at most 500 characters' } },
+    });
+    expect([await importsOf(poolId), begun, await keyCount(poolId)]).toEqual([[], [], 0]);
+  });
+
+  it('a file can be added to a batch that an import which failed half-way has begun', async () => {
+    const { poolId } = await fixture.shop.product();
+    const keys = Array.from({ length: 7_000 }, (_, index) => `${poolId}-${index}`);
+    const begun: string[] = [];
+    const failing = {
+      refused: () => undefined,
+      advanced: () => {
+        throw new Error('killed');
+      },
+    };
+    const file = await folder.write(keys.join('\n'));
+    const onBegun = (id: string) => void begun.push(id);
+    await expect(keyImport.importFile(OPERATOR, poolId, file, failing, { onBegun })).rejects.toThrow('killed');
+    const [keyImportId] = begun;
+    expect(await importText(poolId, keys.join('\n'), { keyImportId, onBegun })).toMatchObject({ imported: 2_000 });
+    expect(await importsOf(poolId)).toMatchObject([{ keyImportId, imported: 7_000, keyCount: 7_000, note: null }]);
+    expect(begun).toEqual([keyImportId]);
+  });
+
+  it('a file is added neither to an unknown batch nor to one of another pool', async () => {
+    const { poolId } = await fixture.shop.product();
+    const other = await fixture.shop.product();
+    await importText(other.poolId, `${other.poolId}-1\n`);
+    const [{ keyImportId } = { keyImportId: '' }] = await importsOf(other.poolId);
+    for (const dryRun of [false, true]) {
+      await expect(importText(poolId, `${poolId}-1\n`, { keyImportId, dryRun })).rejects.toMatchObject({
+        code: 'VALIDATION_ERROR',
+        extras: { details: { keyImportId: `Key import ${keyImportId} is one of another license pool` } },
+      });
+      await expect(importText(poolId, `${poolId}-1\n`, { keyImportId: 'Größe', dryRun })).rejects.toThrow(
+        'Key import Größe not found',
+      );
+    }
+    expect(await keyCount(poolId)).toBe(0);
+    expect(await importsOf(other.poolId)).toMatchObject([{ imported: 1, keyCount: 1 }]);
+  });
+
+  it('a chunk is not added to a batch that was undone since the chunk before', async () => {
+    const { poolId } = await fixture.shop.product();
+    const { dataSource, vault } = fixture.service.app;
+    await importText(poolId, `${poolId}-1\n`);
+    const [{ keyImportId: id } = { keyImportId: '' }] = await importsOf(poolId);
+    const undoing = new KeyImportAdmin(dataSource, new AuditTrail(dataSource, () => now));
+    expect(await undoing.undo(OPERATOR, id, 'wrong file')).toMatchObject({ withdrawn: 1 });
+    const keys = await sealKeys(vault, [{ line: 1, text: `${poolId}-2` }], { mask: null, asIs: false });
+    const batch = { id, isBegun: true, actor: OPERATOR, source: 'keys.txt', note: null };
+    const open = await OpenTransaction.begin(dataSource);
+    await expect(storeKeys(open.manager, poolId, keys, batch, now)).rejects.toMatchObject({
+      extras: { details: { keyImportId: `Key import ${id} was undone: begin another one` } },
+    });
+    await open.commit();
+    await expect(importText(poolId, `${poolId}-2\n`, { keyImportId: id })).rejects.toThrow('Validation failed');
+    expect(await pool(poolId)).toMatchObject({ available: 0, withdrawn: 1 });
+    expect(await importsOf(poolId)).toMatchObject([{ imported: 1, keyCount: 1 }]);
+  });
+});
