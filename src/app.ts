@@ -193,17 +193,8 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const silentForMs = (): Silence => jobs.silentForMs();
   const { metricsToken, queryLimits, introspection, trustProxy, explorer, publicUrl } = config;
   const watching = { logger, metrics, metricsToken, tracing, isStopping, silentForMs };
-  const faces = {
-    resolvers,
-    schema,
-    staffSchema,
-    queryLimits,
-    introspection,
-    limiter,
-    trustProxy,
-    explorer,
-    publicUrl,
-  };
+  const settings = { queryLimits, introspection, trustProxy, explorer, publicUrl };
+  const faces = { resolvers, schema, staffSchema, limiter, ...settings };
   const http = await createHttp({ dataSource, contexts, ...faces, ...watching });
   return {
     http: http.express,
