@@ -148,7 +148,7 @@ describe('verifications for staff', () => {
   });
 
   it('what a command found does not end the verification of another process', async () => {
-    await pretendRun(60);
+    await pretendRun(110);
     await storeOutcome(sources[0], BROKEN);
     expect(await runsOf(sources[1]).view()).toEqual({
       last: { at: expect.any(Date), broken: ['all is well: it is not'] },
