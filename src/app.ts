@@ -8,7 +8,7 @@ import { oldestTransactionMs, onCommit, type TransactionRecord } from './db/tran
 import { buildCustomerSchema, createCustomerResolvers, type CustomerServices } from './graphql/customer-schema.js';
 import { createLoaders } from './graphql/customer/loaders.js';
 import { createStaffLoaders } from './graphql/staff/loaders.js';
-import { buildStaffSchema, createStaffResolvers } from './graphql/staff-schema.js';
+import { buildStaffSchema, createStaffResolvers, type StaffServices } from './graphql/staff-schema.js';
 import { createRateLimiter } from './server/rate-limiting.js';
 import { createHttp } from './server/create-http.js';
 import { Contexts } from './server/contexts.js';
@@ -30,6 +30,7 @@ import { OrderPlacement } from './services/orders/placement/order-placement.js';
 import { ProductCatalogue } from './services/catalogue/product-catalogue.js';
 import { SalesTotals } from './services/sales/sales-totals.js';
 import { AuditTrail } from './services/staff/audit-trail.js';
+import type { RateLimiter } from './services/rate-limits/rate-limiter.js';
 import { StaffAuthentication } from './services/staff/staff-authentication.js';
 import { VerificationRuns } from './services/upkeep/verification-runs.js';
 import { NO_TRACING, type Tracing } from './observability/tracing.js';
@@ -122,6 +123,37 @@ async function closeConnections({ dataSource, background }: Connections): Promis
   await Promise.all([dataSource.destroy(), background.destroy()]);
 }
 
+function usesOf(dataSource: DataSource, table: TokenTable, logger: Logger): TokenUses {
+  return new TokenUses(dataSource, table, (err) =>
+    logger.warn({ err, table }, 'the use of a token could not be noted'),
+  );
+}
+
+function createContexts(
+  dataSource: DataSource,
+  clock: Clock,
+  logger: Logger,
+  limiter: RateLimiter,
+  services: CustomerServices,
+  staffServices: StaffServices,
+): Contexts {
+  return new Contexts({
+    customers: new Authentication(dataSource, clock, usesOf(dataSource, 'api_tokens', logger)),
+    staff: new StaffAuthentication(dataSource, clock, usesOf(dataSource, 'staff_members', logger)),
+    limiter,
+    createLoaders: (customer) => createLoaders(services, customer),
+    createStaffLoaders: () => createStaffLoaders(staffServices),
+    logger,
+  });
+}
+
+function createVerifications(background: DataSource, clock: Clock, logger: Logger): VerificationRuns {
+  const audit = new AuditTrail(background, clock);
+  return new VerificationRuns(background, audit, (err) =>
+    logger.error({ err }, 'a verification of the database failed'),
+  );
+}
+
 /** Builds the service on a database that is connected. */
 async function assemble(config: Config, connections: Connections, overrides: Overrides, logger: Logger): Promise<App> {
   const { dataSource, background } = connections;
@@ -162,9 +194,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   for (const source of [dataSource, background]) onCommit(source, committed);
   const resolvers = createCustomerResolvers(services);
   const schema = await buildCustomerSchema(resolvers);
-  const verifications = new VerificationRuns(background, new AuditTrail(background, clock), (err) =>
-    logger.error({ err }, 'a verification of the database failed'),
-  );
+  const verifications = createVerifications(background, clock, logger);
   const staffServices = createStaffServices({
     dataSource,
     vault,
@@ -178,32 +208,14 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const staffSchema = await buildStaffSchema(staffResolvers);
   const rateLimiting = createRateLimiter(config, metrics.countRefusal, logger);
   const { limiter } = rateLimiting;
-  const usesOf = (table: TokenTable): TokenUses =>
-    new TokenUses(dataSource, table, (err) => logger.warn({ err, table }, 'the use of a token could not be noted'));
-  const contexts = new Contexts({
-    customers: new Authentication(dataSource, clock, usesOf('api_tokens')),
-    staff: new StaffAuthentication(dataSource, clock, usesOf('staff_members')),
-    limiter,
-    createLoaders: (customer) => createLoaders(services, customer),
-    createStaffLoaders: () => createStaffLoaders(staffServices),
-    logger,
-  });
+  const contexts = createContexts(dataSource, clock, logger, limiter, services, staffServices);
   let stopping = false;
   const isStopping = (): boolean => stopping;
   const silentForMs = (): Silence => jobs.silentForMs();
   const { metricsToken, queryLimits, introspection, trustProxy, explorer, publicUrl } = config;
   const watching = { logger, metrics, metricsToken, tracing, isStopping, silentForMs };
-  const faces = {
-    resolvers,
-    schema,
-    staffSchema,
-    queryLimits,
-    introspection,
-    limiter,
-    trustProxy,
-    explorer,
-    publicUrl,
-  };
+  const settings = { queryLimits, introspection, trustProxy, explorer, publicUrl };
+  const faces = { resolvers, schema, staffSchema, limiter, ...settings };
   const exports = { schema: staffSchema, resolvers: staffResolvers, sources: staffServices };
   const http = await createHttp({ dataSource, contexts, exports, ...faces, ...watching });
   return {

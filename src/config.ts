@@ -1,10 +1,11 @@
 import type { QueryLimits } from './graphql/shared/limits/query-limits.js';
+import type { ExplorerKind } from './http/explorer-kind.js';
 import type { HttpTimeouts } from './http/http-server.js';
 import type { EncryptionKey } from './services/secrets/cipher.js';
 import type { RateLimits } from './services/rate-limits/rate-limiter.js';
 import type { TracingConfig } from './observability/tracing.js';
 import type { TrustProxy } from './http/trust-proxy.js';
-import { KEY_FORMAT, settings, type ExplorerKind, type Settings } from './settings.js';
+import { KEY_FORMAT, settings, type Settings } from './settings.js';
 import { unknownSettings } from './unknown-settings.js';
 
 /** Everything that can be set from outside. Built once, by `readConfig`, and passed down. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXPLORERS } from './http/explorer-kind.js';
 import { parseTrustProxy, TRUST_PROXY_FORMAT } from './http/trust-proxy.js';
 import type { EncryptionKey } from './services/secrets/cipher.js';
 
@@ -156,9 +157,6 @@ const listening = {
       standIn: 'nobody',
     }),
 };
-
-export const EXPLORERS = ['apollo', 'graphiql', 'none'] as const;
-export type ExplorerKind = (typeof EXPLORERS)[number];
 
 const PUBLIC_URL_FORMAT = 'http(s)://host[:port], without a path';
 

@@ -14,7 +14,7 @@ import { errorHandler, pathNotFound } from '../rest/errors.js';
 import { refundUnchanged } from '../rest/rate-limit.js';
 import { restRouter } from '../rest/router.js';
 import type { RateLimiter } from '../services/rate-limits/rate-limiter.js';
-import type { ExplorerKind } from '../settings.js';
+import type { ExplorerKind } from '../http/explorer-kind.js';
 import type { TrustProxy } from '../http/trust-proxy.js';
 import type { Contexts } from './contexts.js';
 import type { Tracing } from '../observability/tracing.js';

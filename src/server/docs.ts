@@ -4,7 +4,7 @@ import { Router, type RequestHandler } from 'express';
 import { openApiDocument } from '../rest/openapi/document.js';
 import { docsPage, DOCS_STYLE } from './docs-page.js';
 import { DOCS_SCRIPT } from './docs-script.js';
-import type { ExplorerKind } from '../settings.js';
+import type { ExplorerKind } from '../http/explorer-kind.js';
 import { pagePolicy } from '../http/security-headers.js';
 import { documentsRouter } from './pages/documents.js';
 import { indexRouter } from './pages/index-page.js';

@@ -12,7 +12,7 @@ import {
 } from '../graphql/shared/limits/query-limits.js';
 import { literalErrors } from '../graphql/shared/literal-errors.js';
 import type { Logger } from '../observability/logger.js';
-import type { ExplorerKind } from '../settings.js';
+import type { ExplorerKind } from '../http/explorer-kind.js';
 import { explorer, type ExplorerPage } from './explorer/explorer.js';
 import { graphqlErrorHandler } from './graphql-errors.js';
 import type { GraphqlRateLimit } from './graphql-rate-limit.js';

@@ -48,7 +48,7 @@ describe('the audit entries of commands', () => {
         subjectType: 'StaffMember',
         subjectId: expect.stringMatching(/^[0-9a-f]{24}$/),
         before: null,
-        after: { name: 'Sue', role: 'SUPPORT', prefix: expect.any(String), revokedAt: null },
+        after: { name: 'Sue', role: 'SUPPORT', email: null, prefix: expect.any(String), revokedAt: null },
       },
     ]);
     expect(JSON.stringify(left)).not.toContain(last);

@@ -2,6 +2,8 @@ import { basename } from 'node:path';
 import { newId } from '../../src/db/ids.js';
 import { StaffMember } from '../../src/entities/staff-member.js';
 import { hashToken } from '../../src/services/secrets/access-token.js';
+import { AuditTrail } from '../../src/services/staff/audit-trail.js';
+import { VerificationRuns } from '../../src/services/upkeep/verification-runs.js';
 import { ownSchema } from '../support/own-schema.js';
 import { useImportFolder } from '../support/import-file.js';
 import { TestService } from '../support/service.js';
@@ -23,7 +25,22 @@ describe('the command line', () => {
     const member = await fixture.service.app.dataSource.manager.findOneByOrFail(StaffMember, {
       tokenHash: hashToken(last),
     });
-    expect(member).toMatchObject({ name: 'Ada', role: 'ADMIN' });
+    expect(member).toMatchObject({ name: 'Ada', role: 'ADMIN', email: null });
+  });
+
+  it('staff:create gives a new member an e-mail address that nobody else has', async () => {
+    const email = `${newId()}@example.com`;
+    const { last } = await cli(['staff:create', 'Ada', '--role', 'FINANCE', '--email', email.toUpperCase()]);
+    const { manager } = fixture.service.app.dataSource;
+    const member = await manager.findOneByOrFail(StaffMember, { tokenHash: hashToken(last) });
+    expect(member).toMatchObject({ role: 'FINANCE', email });
+    const count = await manager.count(StaffMember);
+    expect(await cli(['staff:create', 'Bob', '--role', 'FINANCE', '--email', email])).toMatchObject({
+      code: 1,
+      out: [],
+      err: [expect.stringContaining('Email belongs to another member of staff')],
+    });
+    expect(await manager.count(StaffMember)).toBe(count);
   });
 
   it('customer:create opens an account, and token:issue gives it working tokens by number and by id', async () => {
@@ -189,7 +206,7 @@ describe('the command line', () => {
     });
   });
 
-  it('verify ends with code 1 if an invariant is broken', async () => {
+  it('verify ends with code 1 if an invariant is broken, and leaves what it found for staff to see', async () => {
     const schema = await ownSchema(2);
     const environment = { DATABASE_URL: schema.url };
     await cli(['migrate'], environment);
@@ -200,15 +217,18 @@ describe('the command line', () => {
       err: [],
     });
     const other = await TestService.start({}, environment);
+    const { dataSource } = other.app;
+    const runs = new VerificationRuns(dataSource, new AuditTrail(dataSource, () => new Date()));
+    const lastVerification = async () => (await runs.view()).last;
+    const healthy = await lastVerification();
+    expect(healthy).toEqual({ at: expect.any(Date), broken: [] });
     const { customerNumber } = await new Shop(other.app).customer({ balanceCents: 5 });
+    const broken = [
+      `balances equal orders less payments and credit notes: customer ${customerNumber} owes 5 cents, and orders less payments and credit notes are 0`,
+    ];
+    expect(await cli(['verify'], environment)).toMatchObject({ code: 1, out: broken, err: ['1 contradiction found'] });
+    expect((await lastVerification())?.broken).toEqual(broken);
     await other.stop();
-    expect(await cli(['verify'], environment)).toMatchObject({
-      code: 1,
-      out: [
-        `balances equal orders less payments and credit notes: customer ${customerNumber} owes 5 cents, and orders less payments and credit notes are 0`,
-      ],
-      err: ['1 contradiction found'],
-    });
     await schema.drop();
   });
 

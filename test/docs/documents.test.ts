@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SETTING_GROUPS, SETTING_NOTES, settings } from '../../src/settings.js';
+import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
 import { configurationDocument } from '../../tools/documents/configuration.js';
+import { withRoles } from '../../tools/documents/staff-roles.js';
 
 const CODE = /\.(ts|js|cjs|mjs|py|sh|ya?ml|conf)$|^(Dockerfile|\.ci\/run)$/;
 
@@ -108,6 +110,23 @@ describe('docs/configuration.md', () => {
     expect(grouped.map(([name]) => name).sort()).toEqual(Object.keys(settings.shape).sort());
     for (const [name, setting] of grouped)
       expect([name, SETTING_NOTES.get(setting)?.meaning]).toEqual([name, expect.any(String)]);
+  });
+});
+
+describe('docs/staff.md', () => {
+  it('docs/staff.md lists who may call which operation as npm run docs writes it', async () => {
+    expect(textOf('docs/staff.md')).toBe(await withRoles(textOf('docs/staff.md')));
+  });
+
+  it('docs/staff.md names every operation of staff once, and nothing else, in its list of roles', async () => {
+    const [, section = ''] = /Do not edit\. -->(.*)<!-- End of/s.exec(textOf('docs/staff.md')) ?? [];
+    const schema = await buildStaffSchema();
+    const operations = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+      Object.keys(type?.getFields() ?? {}),
+    );
+    const listed = [...section.matchAll(/`([a-z]\w+)`/g)].map(([, name]) => name);
+    expect(listed.toSorted()).toEqual(operations.toSorted());
+    expect(section).toMatch(/^- \*\*`ADMIN`\*\*: .*`createStaffMember`/m);
   });
 });
 

@@ -3,6 +3,8 @@ import { connect } from '../../src/db/data-source.js';
 import { runToEnd } from '../processes/service-process.js';
 import { Receiver } from '../processes/receiver.js';
 import { World } from '../processes/world.js';
+import { hashToken } from '../../src/services/secrets/access-token.js';
+import { StaffApi } from '../support/staff.js';
 import { TestService, type Answer } from '../support/service.js';
 import { until } from '../support/until.js';
 import { ownServer, type OwnServer } from './own-server.js';
@@ -82,6 +84,37 @@ describe('a server that has become read-only', () => {
     subscribers.splice(subscribers.indexOf(switchover), 1);
     expect([status, attempts]).toEqual([201, 2]);
     expect(await world.count(`orders WHERE customer_id = '${id}'`)).toBe(1);
+  });
+
+  it('whoever only reads is answered while the server is read-only, though the use of the token cannot be noted', async () => {
+    const { token } = await world.customer();
+    const staff = await new StaffApi(service, () => new Date()).member();
+    const uses = async (): Promise<unknown[]> => {
+      const rows = await service.app.dataSource.query<{ at: Date | null }[]>(
+        `SELECT last_used_at AS at FROM api_tokens WHERE token_hash = ?
+          UNION ALL SELECT last_used_at FROM staff_members WHERE id = ?`,
+        [hashToken(token), staff.id],
+      );
+      return rows.map(({ at }) => at);
+    };
+    const readAll = async (): Promise<unknown[]> => {
+      const customer = await service.graphql('{ me { name } }', {}, { token });
+      const member = await service.request('POST', '/admin/graphql', {
+        token: staff.token,
+        body: { query: '{ me { id } customers { totalCount } }' },
+      });
+      return [
+        (await service.request('GET', '/api/products', { token })).status,
+        (await service.request('GET', '/api/orders', { token })).status,
+        [customer.errors, customer.data.me.name],
+        [member.body.errors, member.body.data.me.id],
+      ];
+    };
+    await setReadOnly(true);
+    const answers = [200, 200, [undefined, expect.any(String)], [undefined, staff.id]];
+    expect(await readAll()).toEqual(answers);
+    expect(await readAll()).toEqual(answers);
+    expect(await uses()).toEqual([null, null]);
   });
 
   it('a connection whose server refuses a change as read-only is replaced', async () => {

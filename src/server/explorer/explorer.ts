@@ -1,5 +1,5 @@
 import { Router, type Request } from 'express';
-import type { ExplorerKind } from '../../settings.js';
+import type { ExplorerKind } from '../../http/explorer-kind.js';
 import { pagePolicy } from '../../http/security-headers.js';
 import { sendAsset } from './explorer-assets.js';
 import { renderExplorer, type ExplorerPage } from './explorer-page.js';

@@ -1,4 +1,4 @@
-import type { ExplorerKind } from '../../settings.js';
+import type { ExplorerKind } from '../../http/explorer-kind.js';
 import { PAGE_STYLE } from './page-style.js';
 
 /** What a page has of its own. */

@@ -57,7 +57,7 @@ export function databaseProduct(version: string): string {
 }
 
 function toDate(ms: number | null | undefined): Date | null {
-  return ms === null || ms === undefined ? null : new Date(Number(ms));
+  return ms === null || ms === undefined ? null : new Date(ms);
 }
 
 /** Reads how the service stands: the process, the database, deliveries, jobs and the last verification. */

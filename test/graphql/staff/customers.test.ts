@@ -7,7 +7,7 @@ const fixture = useStaff();
 const { dataOf, errorOf } = fixture;
 
 const FIELDS = `id customerNumber name email countryCode status statusReason creditLimit balance availableCredit
-  readsPerMinute ordersPerMinute version discountPackage { id name discounts { category percentage } }`;
+  readsPerMinute ordersPerMinute vatId address notes version discountPackage { id name discounts { category percentage } }`;
 const CREATE = `mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { ${FIELDS} } }`;
 const UPDATE = `mutation ($id: ObjectID!, $input: UpdateCustomerInput!) { updateCustomer(id: $id, input: $input) { ${FIELDS} } }`;
 const STATUS = `mutation ($id: ObjectID!, $status: CustomerStatus!, $reason: String, $version: Int) {
@@ -43,6 +43,9 @@ describe('a customer', () => {
       availableCredit: 1234.56,
       readsPerMinute: 100,
       ordersPerMinute: 5,
+      vatId: null,
+      address: null,
+      notes: null,
       version: 1,
       discountPackage: null,
     });
@@ -63,6 +66,9 @@ describe('a customer', () => {
     ['a malformed e-mail address', { email: 'ada at example' }, 'email'],
     ['0 reads per minute', { readsPerMinute: 0 }, 'readsPerMinute'],
     ['negative orders per minute', { ordersPerMinute: -5 }, 'ordersPerMinute'],
+    ['a VAT id without a country', { vatId: '136695976' }, 'vatId'],
+    ['an address of 1,001 characters', { address: 'ö'.repeat(1_001) }, 'address'],
+    ['notes of 4,001 characters', { notes: 'ö'.repeat(4_001) }, 'notes'],
   ])(
     'a customer with %s is refused with the name of the field, when created and when changed',
     async (_what, wrong, field) => {
@@ -118,6 +124,74 @@ describe('a customer', () => {
       message: `Customer ${id} not found`,
       extensions: { code: 'NOT_FOUND' },
     });
+  });
+});
+
+describe('what staff notes about a customer', () => {
+  const DETAILS = { vatId: 'ATU12345678', address: 'Kai 1\n1010 Wien', notes: 'Pays late. Ask for Ms. Öz.' };
+
+  it('a customer keeps VAT id, address and notes, trimmed and as long as they may be', async () => {
+    const given = { vatId: ' atu 123 456 78 ', address: ` ${DETAILS.address}\n`, notes: DETAILS.notes };
+    expect(await created(given)).toMatchObject(DETAILS);
+    const longest = { address: '🔑'.repeat(1_000), notes: '🔑'.repeat(4_000) };
+    const customer = await created(longest);
+    expect(customer).toMatchObject(longest);
+    expect(await stored(customer.id)).toEqual(customer);
+  });
+
+  it('a change keeps the details that are left out, and takes away those that are null or blank', async () => {
+    const customer = await created(DETAILS);
+    const { updateCustomer: moved } = await dataOf(UPDATE, { id: customer.id, input: { address: 'Kai 2' } });
+    expect(moved).toEqual({ ...customer, address: 'Kai 2', version: 2 });
+    const input = { vatId: null, address: ' ', notes: null };
+    const { updateCustomer: bare } = await dataOf(UPDATE, { id: customer.id, input });
+    expect(bare).toEqual({ ...customer, vatId: null, address: null, notes: null, version: 3 });
+    const { nodes } = (
+      await dataOf('query ($id: String!) { auditLog(subjectId: $id) { nodes { before after } } }', { id: customer.id })
+    ).auditLog;
+    expect(nodes).toMatchObject([
+      { before: { ...DETAILS, address: 'Kai 2' }, after: { vatId: null, address: null, notes: null } },
+      { before: DETAILS, after: { ...DETAILS, address: 'Kai 2' } },
+      { before: null, after: DETAILS },
+    ]);
+  });
+
+  it('no customer sees its notes, whatever it asks for', async () => {
+    const notes = `Secret ${newId()}`;
+    const { id, token } = await fixture.shop.customer({ notes, vatId: 'DE12', address: 'Kai 1' });
+    const { data } = await fixture.service.graphql('{ __type(name: "Customer") { fields { name } } }', {}, { token });
+    const fields = data.__type.fields.map(({ name }: { name: string }) => name);
+    expect(fields).toContain('name');
+    expect(fields).not.toContain('notes');
+    const { text } = await fixture.service.request('POST', '/graphql', {
+      token,
+      body: { query: '{ me { id notes } }' },
+    });
+    expect(text).not.toContain(notes);
+    expect((await stored(id)).notes).toBe(notes);
+  });
+
+  it('a customer is found by its whole VAT id, however it is grouped', async () => {
+    const vatId = `DE${Date.now()}${Math.floor(Math.random() * 1_000)}`;
+    const { id } = await created({ vatId });
+    const found = async (search: string) => (await dataOf(LIST, { search })).customers.nodes;
+    expect(await found(vatId)).toEqual([{ id }]);
+    expect(await found(`de ${vatId.slice(2, 6)}.${vatId.slice(6)}`)).toEqual([{ id }]);
+    expect(await found(vatId.slice(0, -1))).toEqual([]);
+  });
+
+  it('customers are listed by their discount package', async () => {
+    const packageId = await fixture.shop.discountPackage({ office: 100 });
+    const [first, second] = [await created(), await created()];
+    await created();
+    for (const { id } of [first, second]) await dataOf(ASSIGN, { id, packageId });
+    await dataOf(STATUS, { id: second.id, status: 'SUSPENDED' });
+    const BY_PACKAGE = `query ($packageId: ObjectID, $status: CustomerStatus) {
+      customers(discountPackageId: $packageId, status: $status) { totalCount nodes { id } } }`;
+    const listed = async (variables: object) => (await dataOf(BY_PACKAGE, variables)).customers;
+    expect(await listed({ packageId })).toEqual({ totalCount: 2, nodes: [{ id: first.id }, { id: second.id }] });
+    expect(await listed({ packageId, status: 'ACTIVE' })).toEqual({ totalCount: 1, nodes: [{ id: first.id }] });
+    expect(await listed({ packageId: newId() })).toEqual({ totalCount: 0, nodes: [] });
   });
 });
 

@@ -1,0 +1,137 @@
+import { createRequire } from 'node:module';
+import { databaseProduct } from '../../../src/services/upkeep/system-reader.js';
+import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { TestService } from '../../support/service.js';
+import { Shop } from '../../support/shop.js';
+import { StaffApi, type TestStaff } from '../../support/staff.js';
+import { until } from '../../support/until.js';
+
+const { version } = createRequire(import.meta.url)(`${process.cwd()}/package.json`) as { version: string };
+
+const START = new Date('2026-05-06T07:08:09.123Z');
+const SYSTEM = `{ version database startedAt pendingDeliveries oldestPendingSeconds verifyingSince
+  jobs { name nextRunAt lastRunAt failed } lastVerification { at broken } }`;
+
+describe('the state of the system', () => {
+  let schema: OwnSchema;
+  let service: TestService;
+  let staff: StaffApi;
+  let shop: Shop;
+  let admin: TestStaff;
+  let now: Date;
+
+  beforeEach(async () => {
+    now = START;
+    schema = await ownSchema(6);
+    service = await TestService.start({ clock: () => now }, { DATABASE_URL: schema.url });
+    staff = new StaffApi(service, () => now);
+    shop = new Shop(service.app);
+    admin = await staff.member();
+  });
+  afterEach(async () => {
+    await service.stop();
+    await schema.drop();
+  });
+
+  const query = (sql: string, values: unknown[] = []) => service.app.dataSource.query(sql, values);
+
+  async function read(operation = `query { system ${SYSTEM} }`): Promise<any> {
+    const { data, errors } = await staff.run(operation, {}, admin.token);
+    expect(errors).toBeUndefined();
+    return Object.values(data)[0];
+  }
+
+  it('the system says what runs on which database since when, and that nothing has happened yet', async () => {
+    now = new Date(START.getTime() + 60_000);
+    const [{ serverVersion }] = await query('SELECT VERSION() AS serverVersion');
+    expect(await read()).toEqual({
+      version,
+      database: databaseProduct(serverVersion),
+      startedAt: START.toISOString(),
+      pendingDeliveries: 0,
+      oldestPendingSeconds: 0,
+      verifyingSince: null,
+      jobs: ['clean-up', 'total-sales'].map((name) => ({ name, nextRunAt: null, lastRunAt: null, failed: false })),
+      lastVerification: null,
+    });
+  });
+
+  it.each([
+    ['10.11.6-MariaDB-0+deb12u1', 'MariaDB 10.11.6'],
+    ['11.4.2-MariaDB-ubu2404-log', 'MariaDB 11.4.2'],
+    ['8.4.3', 'MySQL 8.4.3'],
+    ['9.7.0-log', 'MySQL 9.7.0'],
+    ['8.0.36-28', 'MySQL 8.0.36'],
+  ])('a server of the version %s is a %s', (text, product) => {
+    expect(databaseProduct(text)).toBe(product);
+  });
+
+  it('the system counts pending deliveries and says how old the oldest is', async () => {
+    const { token } = await shop.customer();
+    const { id } = await shop.product({}, 1);
+    const body = { url: `${service.url}/nothing`, events: { productOutOfStock: true } };
+    for (let count = 0; count < 2; count += 1) {
+      expect((await service.request('POST', '/api/webhooks', { token, body })).status).toBe(201);
+    }
+    const order = { products: [{ productId: id, amount: 1 }] };
+    expect((await service.request('POST', '/api/orders', { token, body: order })).status).toBe(201);
+    now = new Date(START.getTime() + 90_500);
+    expect(await read()).toMatchObject({ pendingDeliveries: 2, oldestPendingSeconds: 90.5 });
+    await query('DELETE FROM webhook_deliveries');
+    expect(await read()).toMatchObject({ pendingDeliveries: 0, oldestPendingSeconds: 0 });
+  });
+
+  it('the system says when each recurring job ran and runs next, and whether it failed', async () => {
+    await service.startJobs();
+    const done = await until(async () => {
+      const { jobs } = await read();
+      return jobs.every((job: any) => job.lastRunAt && job.nextRunAt > job.lastRunAt) && jobs;
+    }, 'the jobs to have run');
+    expect(done.map(({ name, failed }: any) => [name, failed])).toEqual([
+      ['clean-up', false],
+      ['total-sales', false],
+    ]);
+    await service.stopJobs();
+    await query("UPDATE agenda_jobs SET failed_at = last_finished_at WHERE name = 'clean-up'");
+    expect((await read()).jobs).toMatchObject([
+      { name: 'clean-up', failed: true },
+      { name: 'total-sales', failed: false },
+    ]);
+  });
+
+  it('runVerification answers with what it found, which the system goes on to show', async () => {
+    const verified = () =>
+      until(async () => {
+        const { lastVerification, verifyingSince } = await read();
+        return verifyingSince === null && lastVerification;
+      }, 'the verification to end');
+    await read(`mutation { runVerification ${SYSTEM} }`);
+    expect(await verified()).toEqual({ at: expect.any(String), broken: [] });
+    const { customerNumber } = await shop.customer({ balanceCents: 5 });
+    expect((await read(`mutation { runVerification ${SYSTEM} }`)).version).toBe(version);
+    expect(await verified()).toEqual({
+      at: expect.any(String),
+      broken: [
+        `balances equal orders less payments: customer ${customerNumber} owes 5 cents, and orders less payments are 0`,
+      ],
+    });
+    const { nodes } = await read('{ auditLog { nodes { action subjectType subjectId staffMember { id } after } } }');
+    const entry = (contradictions: number) => ({
+      action: 'runVerification',
+      subjectType: 'System',
+      subjectId: 'verification',
+      staffMember: { id: admin.id },
+      after: { contradictions },
+    });
+    expect(nodes).toEqual([entry(1), entry(0)]);
+  });
+
+  it('a role that may not run a verification runs none', async () => {
+    for (const role of ['CATALOGUE', 'FINANCE', 'SUPPORT'] as const) {
+      const { token } = await staff.member(role);
+      const { errors } = await staff.run('mutation { runVerification { version } }', {}, token);
+      expect(errors?.[0]?.extensions).toEqual({ code: 'FORBIDDEN' });
+    }
+    expect((await read()).lastVerification).toBeNull();
+  });
+});

@@ -1,0 +1,52 @@
+import 'reflect-metadata';
+import type { GraphQLSchema } from 'graphql';
+import { getMetadataStorage } from 'type-graphql';
+import { STAFF_ROLES, type StaffRole } from '../../src/entities/staff-member.js';
+import { declaredRoles } from '../../src/graphql/shared/authorization.js';
+import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
+
+const BEGIN = '<!-- Written by `npm run docs` from the declarations of the operations. Do not edit. -->';
+const END = '<!-- End of what is written. -->';
+
+function isOfStaff(roles: readonly string[]): roles is readonly StaffRole[] {
+  return roles.length > 0 && roles.every((role) => (STAFF_ROLES as readonly string[]).includes(role));
+}
+
+/** The roles that may call each operation of staff, as the resolvers declare them. */
+function rolesByOperation(schema: GraphQLSchema): Map<string, readonly StaffRole[]> {
+  const { queries, mutations } = getMetadataStorage();
+  const fields = { ...schema.getQueryType()?.getFields(), ...schema.getMutationType()?.getFields() };
+  const found = new Map<string, readonly StaffRole[]>();
+  for (const { target, methodName, schemaName } of [...queries, ...mutations]) {
+    const roles = declaredRoles(target, methodName);
+    // The customers' operations, which may have been loaded too, name none of staff's roles.
+    if (schemaName in fields && isOfStaff(roles)) found.set(schemaName, roles);
+  }
+  return found;
+}
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);
+
+/** A list of the operations below each set of roles that may call them; the largest set comes first. */
+async function rolesSection(): Promise<string> {
+  const schema = await buildStaffSchema();
+  const operations = rolesByOperation(schema);
+  const groups = new Map<string, string[]>();
+  for (const [name, roles] of [...operations].sort(byName)) {
+    const who = STAFF_ROLES.filter((role) => roles.includes(role));
+    const title = who.length === STAFF_ROLES.length ? 'All roles' : who.map((role) => `\`${role}\``).join(', ');
+    groups.set(title, [...(groups.get(title) ?? []), `\`${name}\``]);
+  }
+  const lines = [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([who, names]) => `- **${who}**: ${names.join(', ')}`);
+  return [BEGIN, '', ...lines, '', END].join('\n');
+}
+
+/** docs/staff.md with the section on who may call which operation as the resolvers declare it. */
+export async function withRoles(document: string): Promise<string> {
+  const [before = '', rest = ''] = document.split(BEGIN);
+  const [, after] = rest.split(END);
+  if (after === undefined) throw new Error('docs/staff.md has lost the marks of the section that is written');
+  return before + (await rolesSection()) + after;
+}
