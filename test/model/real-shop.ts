@@ -49,6 +49,7 @@ export class RealShop {
     for (const customer of model.customers) {
       await this.assertCatalogue(model, customer);
       await this.assertHistory(model, customer);
+      await this.assertAccount(customer);
     }
     await this.assertPools(model);
     await this.assertEvents(model);
@@ -91,6 +92,25 @@ export class RealShop {
     expect(await this.query('SELECT balance_cents AS balanceCents FROM customers WHERE id = ?', [id])).toEqual([
       { balanceCents },
     ]);
+  }
+
+  /** The ledger holds each order, and adds up to the balance. */
+  private async assertAccount({ token, orders, balanceCents }: ModelCustomer): Promise<void> {
+    const read = async (path: string) => (await this.fixture.service.request('GET', path, { token })).body;
+    expect(await read('/api/account')).toMatchObject({ balance: euro(balanceCents) });
+    const entries = (await read('/api/account/ledger?limit=500')) as {
+      kind: string;
+      amount: number;
+      balanceAfter: number;
+      orderNumber: number | null;
+    }[];
+    expect(entries.filter(({ kind }) => kind === 'order')).toEqual(
+      orders.map(({ orderNumber, grandTotalCents }) =>
+        expect.objectContaining({ orderNumber, amount: euro(grandTotalCents) }),
+      ),
+    );
+    const sumCents = entries.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+    expect([sumCents, entries[0]?.balanceAfter ?? 0]).toEqual([balanceCents, euro(balanceCents)]);
   }
 
   private async assertPools(model: ShopModel): Promise<void> {

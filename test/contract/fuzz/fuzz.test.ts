@@ -68,6 +68,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     const suspended = await shop.customer({ status: 'SUSPENDED' });
     const webhookIds = await Promise.all([german.token, german.token, poor.token].map(createWebhook));
     const orders = await Promise.all([german.token, poor.token].map((token) => buy(token, word.id)));
+    const cursors = await Promise.all([german.token, poor.token].map(ledgerCursor));
     const productId = fc.constantFrom(...Array.from({ length: 9 }, () => word.id), bundle.id, sheet.id, withdrawn.id);
     return {
       tokens: [...Array.from({ length: 12 }, () => german.token), poor.token, poor.token, suspended.token],
@@ -88,7 +89,8 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
           { weight: 4, arbitrary: fc.uuid() },
           { weight: 1, arbitrary: fc.constantFrom('a', 'b') },
         ),
-        after: fc.oneof(fc.constantFrom(...orders), fc.integer({ min: 0, max: 2 ** 31 - 1 })),
+        after: fc.oneof(fc.constantFrom(...orders, ...cursors), fc.integer({ min: 0, max: 2 ** 31 - 1 })),
+        sku: fc.constantFrom(word.sku, bundle.sku, withdrawn.sku),
         'If-None-Match': fc.constantFrom('*', 'W/"x"', '"x"', '""'),
       },
     };
@@ -97,6 +99,12 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
   async function createWebhook(token: string): Promise<string> {
     const body = { url: 'https://shop.example.com/hook', events: { productOutOfStock: true } };
     return (await service.request('POST', '/api/webhooks', { token, body })).body.webhook._id as string;
+  }
+
+  /** Where the ledger goes on behind its newest entry. */
+  async function ledgerCursor(token: string): Promise<string> {
+    const { data } = await service.graphql('{ ledger(first: 1) { pageInfo { endCursor } } }', {}, { token });
+    return data.ledger.pageInfo.endCursor as string;
   }
 
   async function buy(token: string, productId: string): Promise<number> {
