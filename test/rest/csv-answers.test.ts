@@ -7,10 +7,11 @@ const ORDER_COLUMNS =
   'orderNumber,orderDate,status,reference,product,productId,quantity,price,subtotal,isReplacement,subTotal,discountTotal,vatRate,vatAmount,grandTotal';
 const LEDGER_COLUMNS = 'at,kind,amount,balanceAfter,orderNumber,reference';
 
+type Value = string | number | boolean | null | undefined;
+
 interface ListedOrder {
   orderNumber: number;
-  items: { product: { displayName: string; _id: string }; [field: string]: unknown }[];
-  [field: string]: unknown;
+  items: ({ product: { displayName: string; _id: string } } & Record<string, Value>)[];
 }
 
 describe('answers in CSV', () => {
@@ -28,7 +29,7 @@ describe('answers in CSV', () => {
         ORDER_COLUMNS.split(',').map((column) => {
           if (column === 'product') return product.displayName;
           if (column === 'productId') return product._id;
-          const value = column in item ? item[column] : one[column];
+          const value = column in item ? item[column] : (one as Record<string, Value>)[column];
           return value === null || value === undefined ? '' : String(value);
         }),
       ),
@@ -106,7 +107,7 @@ describe('answers in CSV', () => {
       ];
       expect(csv.headers.get('Content-Disposition')).toBe('attachment; filename="ledger.csv"');
       expect(csv.text.startsWith(`${LEDGER_COLUMNS}\r\n`)).toBe(true);
-      const shown = (json.body as Record<string, unknown>[]).map((entry) =>
+      const shown = (json.body as Record<string, Value>[]).map((entry) =>
         LEDGER_COLUMNS.split(',').map((column) => {
           const value = entry[column];
           return value === null ? '' : value === '=cmd()' ? `'${value}` : String(value);
