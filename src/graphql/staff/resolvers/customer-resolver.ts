@@ -123,7 +123,8 @@ export class StaffCustomerResolver {
   recordPayment(
     @Arg('customerId', () => ObjectID) customerId: string,
     @Arg('amount', () => EUR) amount: number,
-    @Arg('reference', () => String, { nullable: true }) reference: string | null,
+    @Arg('reference', () => String, { nullable: true, description: 'The customer reads it in its ledger.' })
+    reference: string | null,
     @Arg('kind', () => PaymentKindEnum, { nullable: true, defaultValue: 'PAYMENT' }) kind: PaymentKind | null,
     @Arg('idempotencyKey', () => String, IDEMPOTENCY_KEY) idempotencyKey: string | null,
     @Ctx() { staff }: AuthorizedStaffContext,
