@@ -31,7 +31,7 @@ import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { ApiTokenType } from '../types/api-token.js';
 import { CreateCustomerInput, CustomerConnection, StaffCustomer, UpdateCustomerInput } from '../types/customer.js';
 import { DiscountPackageType } from '../types/discount-package.js';
-import { LedgerEntryConnection, PaymentKindEnum } from '../types/ledger.js';
+import { StaffLedgerEntryConnection, PaymentKindEnum } from '../types/ledger.js';
 import { CATALOGUE_STAFF, EVERYBODY, FINANCE_STAFF } from '../roles.js';
 
 const VERSION = { nullable: true, description: 'The version that the change was made from.' } as const;
@@ -155,7 +155,7 @@ export class StaffCustomerResolver {
     return loaders.apiTokens.load(id);
   }
 
-  @FieldResolver(() => LedgerEntryConnection, {
+  @FieldResolver(() => StaffLedgerEntryConnection, {
     description: 'What was ordered, paid and adjusted, and the balance after it; newest first.',
   })
   async ledger(
