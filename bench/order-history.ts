@@ -17,16 +17,17 @@ interface Reading {
   bytes: number;
 }
 
-function open(url: string, token: string): Promise<IncomingMessage> {
+function open(url: string, token: string, accept: string): Promise<IncomingMessage> {
+  const headers = { Authorization: `Bearer ${token}`, Accept: accept };
   return new Promise((resolve, reject) => {
-    get(url, { headers: { Authorization: `Bearer ${token}` }, agent: false }, resolve).on('error', reject);
+    get(url, { headers, agent: false }, resolve).on('error', reject);
   });
 }
 
 /** Reads an answer as fast as it comes. */
-async function read(url: string, token = ''): Promise<Reading> {
+async function read(url: string, token = '', accept = '*/*'): Promise<Reading> {
   const startedAt = performance.now();
-  const answer = await open(url, token);
+  const answer = await open(url, token, accept);
   let firstByteMs = 0;
   let bytes = 0;
   for await (const chunk of answer) {
@@ -39,7 +40,38 @@ async function read(url: string, token = ''): Promise<Reading> {
 
 const megabytesPerSecond = ({ bytes, totalMs }: Reading): number => bytes / 1e6 / (totalMs / 1_000);
 
-/** The whole history as one answer, of customers with more and more orders, against bare Express sending as much. */
+interface Stage {
+  service: Child<ServiceCalls>;
+  serviceUrl: string;
+  bareUrl: string;
+  rounds: number;
+}
+
+/** A row of the table: the history in one form, against bare Express sending as much. */
+async function measure(stage: Stage, orders: number, token: string, form: string, accept: string): Promise<string[]> {
+  const { service, serviceUrl, bareUrl } = stage;
+  const taken = await rounds(stage.rounds, `${orders} orders, ${form}`, async () => {
+    const beforeBytes = await service.ask('startPeak', undefined);
+    const own = await read(`${serviceUrl}/api/orders`, token, accept);
+    const grownBytes = (await service.ask('peak', undefined)) - beforeBytes;
+    return { own, grownBytes, floor: await read(`${bareUrl}/${own.bytes}`) };
+  });
+  const speed = median(taken.map(({ own }) => megabytesPerSecond(own)));
+  const floor = median(taken.map((round) => megabytesPerSecond(round.floor)));
+  return [
+    String(orders),
+    form,
+    fixed((taken[0]?.own.bytes ?? 0) / 1e6, 1),
+    fixed(median(taken.map(({ own }) => own.firstByteMs)), 1),
+    fixed(median(taken.map(({ own }) => own.totalMs)) / 1_000, 1),
+    fixed(speed, 1),
+    fixed(floor, 1),
+    fixed(speed / floor, 2),
+    fixed(median(taken.map(({ grownBytes }) => grownBytes)) / MEBI, 0),
+  ];
+}
+
+/** The whole history as one answer, in JSON and in CSV, of customers with more and more orders. */
 export async function benchOrderHistory({ databaseUrl, rounds: count, profileDir }: BenchOptions): Promise<void> {
   const environment = { ...PRODUCTION, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' };
   const data = await BenchData.open(environment);
@@ -47,28 +79,24 @@ export async function benchOrderHistory({ databaseUrl, rounds: count, profileDir
   const service = await Child.start<ServiceCalls>('processes/service.js', environment, ['--expose-gc', ...profile]);
   const bare = await Child.start<BareStreamCalls>('processes/bare-stream.js');
   const [serviceUrl, bareUrl] = [await service.ask('url', undefined), await bare.ask('url', undefined)];
+  const stage = { service, serviceUrl, bareUrl, rounds: count };
   const rows: string[][] = [];
   for (const orders of LENGTHS) {
     const { token } = await data.history(orders);
-    const taken = await rounds(count, `${orders} orders`, async () => {
-      const beforeBytes = await service.ask('startPeak', undefined);
-      const own = await read(`${serviceUrl}/api/orders`, token);
-      const grownBytes = (await service.ask('peak', undefined)) - beforeBytes;
-      return { own, grownBytes, floor: await read(`${bareUrl}/${own.bytes}`) };
-    });
-    const speed = median(taken.map(({ own }) => megabytesPerSecond(own)));
-    const floor = median(taken.map((round) => megabytesPerSecond(round.floor)));
-    rows.push([
-      String(orders),
-      fixed((taken[0]?.own.bytes ?? 0) / 1e6, 1),
-      fixed(median(taken.map(({ own }) => own.firstByteMs)), 1),
-      fixed(speed, 1),
-      fixed(floor, 1),
-      fixed(speed / floor, 2),
-      fixed(median(taken.map(({ grownBytes }) => grownBytes)) / MEBI, 0),
-    ]);
+    rows.push(await measure(stage, orders, token, 'JSON', 'application/json'));
+    rows.push(await measure(stage, orders, token, 'CSV', 'text/csv'));
   }
-  const header = ['orders', 'MB', 'first byte ms', 'MB/s', 'bare Express MB/s', 'ratio', 'memory grew MiB'];
+  const header = [
+    'orders',
+    'form',
+    'MB',
+    'first byte ms',
+    's',
+    'MB/s',
+    'bare Express MB/s',
+    'ratio',
+    'memory grew MiB',
+  ];
   printTable('GET /orders, the whole history in one answer', header, rows);
   await Promise.all([service.stop(), bare.stop(), data.close()]);
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchAccount } from './account.js';
 import { benchDashboard } from './dashboard.js';
 import { benchDeliveries, benchOrdersMeanwhile } from './deliveries.js';
 import { benchQueryBomb } from './query-bomb.js';
@@ -16,6 +17,7 @@ import { provideBenchDatabase } from './support/database.js';
 import { describeMachine } from './support/machine.js';
 
 const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
+  account: benchAccount,
   dashboard: benchDashboard,
   deliveries: benchDeliveries,
   'query-bomb': benchQueryBomb,

@@ -54,12 +54,18 @@ function etagOf({ settings }: Application, text: string): string {
   return (settings as { 'etag fn': (body: string, encoding: 'utf8') => string })['etag fn'](text, 'utf8');
 }
 
-/** Sends a text whose ETag is known, or 304 where the client has it. */
-async function sendText(context: CustomerContext, request: Request, response: Response, text: string): Promise<void> {
+/** Sends a text whose ETag is known, or 304 where the client has it. @param type what the headers say of the text. */
+async function sendText(
+  context: CustomerContext,
+  request: Request,
+  response: Response,
+  text: string,
+  type: Record<string, string>,
+): Promise<void> {
   response.set('ETag', etagOf(response.app, text));
   if (await answerUnchanged(context, request, response)) return;
   compressText(request, response, text);
-  response.send(text);
+  response.set(type).send(text);
 }
 
 async function send(
@@ -77,7 +83,7 @@ async function send(
   }
   const written = csv ?? stream ?? JSON.stringify(json);
   const type = csv === undefined ? { 'Content-Type': 'application/json; charset=utf-8' } : csvHeaders(csvFile);
-  if (typeof written === 'string') await sendText(context, request, response.set(type), written);
+  if (typeof written === 'string') await sendText(context, request, response, written, type);
   else await sendStream(request, response, written, type);
 }
 

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { ERROR_CATALOGUE } from '../../src/domain/errors.js';
 import { SANDBOX_HEADER_NOTICE, orderMode } from '../../src/domain/sandbox.js';
 import { BETA_NOTICE, WEBHOOK_EVENTS } from '../../src/domain/webhook.js';
+import { LEDGER_COLUMNS } from '../../src/rest/csv/ledger-rows.js';
+import { ORDER_COLUMNS } from '../../src/rest/csv/order-rows.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
 
 /** The text of a page, without the line breaks of its paragraphs. */
@@ -40,6 +42,11 @@ const STAFF_CODES = ['FORBIDDEN', 'VERSION_CONFLICT'];
 const VARIABLE_TEXTS = ['UNAUTHENTICATED', 'NOT_FOUND', 'PRODUCT_NOT_AVAILABLE'];
 
 describe('the interface specification in docs/spec', () => {
+  it('docs/spec names the columns of answers in CSV in their order', () => {
+    expect(proseOf('account.md')).toContain(`\`${LEDGER_COLUMNS.join(',')}\``);
+    expect(sectionOf('orders.md', 'Orders as CSV')).toContain(`\`${ORDER_COLUMNS.join(',')}\``);
+  });
+
   it.each([
     ['products.md', 'Product record', 'Product'],
     ['orders.md', 'Order, list form', 'Order'],
@@ -49,6 +56,8 @@ describe('the interface specification in docs/spec', () => {
     ['orders.md', 'Bundle license group', 'BundleLicenseGroup'],
     ['orders.md', 'License', 'License'],
     ['claims.md', 'Claim record', 'Claim'],
+    ['account.md', 'Account record', 'Account'],
+    ['account.md', 'Ledger', 'LedgerEntry'],
     ['webhooks.md', 'Webhook record', 'IssuedWebhook'],
     ['errors.md', 'Unavailable items', 'UnavailableItem'],
   ])('%s, "%s", has a row for every field of %s in the OpenAPI document, and no other', (page, heading, schema) => {

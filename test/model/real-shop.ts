@@ -117,6 +117,7 @@ export class RealShop {
       await this.assertCatalogue(model, customer);
       await this.assertHistory(model, customer);
       await this.assertClaims(customer);
+      await this.assertAccount(customer);
     }
     await this.assertPools(model);
     await this.assertEvents(model);
@@ -166,6 +167,25 @@ export class RealShop {
     const { status, body } = await this.fixture.service.request('GET', '/api/claims?limit=500', { token });
     expect(status).toBe(200);
     expect(body).toEqual(claims.map(({ id, ...claim }) => expect.objectContaining({ _id: id, ...claim })));
+  }
+
+  /** The ledger holds each order, and adds up to the balance. */
+  private async assertAccount({ token, orders, balanceCents }: ModelCustomer): Promise<void> {
+    const read = async (path: string) => (await this.fixture.service.request('GET', path, { token })).body;
+    expect(await read('/api/account')).toMatchObject({ balance: euro(balanceCents) });
+    const entries = (await read('/api/account/ledger?limit=500')) as {
+      kind: string;
+      amount: number;
+      balanceAfter: number;
+      orderNumber: number | null;
+    }[];
+    expect(entries.filter(({ kind }) => kind === 'order')).toEqual(
+      orders.map(({ orderNumber, grandTotalCents }) =>
+        expect.objectContaining({ orderNumber, amount: euro(grandTotalCents) }),
+      ),
+    );
+    const sumCents = entries.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+    expect([sumCents, entries[0]?.balanceAfter ?? 0]).toEqual([balanceCents, euro(balanceCents)]);
   }
 
   private async assertPools(model: ShopModel): Promise<void> {

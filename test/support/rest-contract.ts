@@ -133,7 +133,9 @@ export class RestContract {
   private deviatingText({ method, body }: SeenAnswer, pointer: string): string[] {
     if (method === 'HEAD') return body === '' ? [] : ['there is a body'];
     const begins = body?.slice(0, 200);
-    return begins === undefined || this.validatorOf(pointer)(begins) ? [] : [`the body begins with ${begins}`];
+    if (begins === undefined) return [];
+    const isValid: boolean = this.validatorOf(pointer)(begins);
+    return isValid ? [] : [`the body begins with ${begins}`];
   }
 
   private deviatingJson({ method, body, headers }: SeenAnswer, pointer: string): string[] {

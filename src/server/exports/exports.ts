@@ -6,10 +6,10 @@ import type { ConnectionOf } from '../../graphql/shared/types/connection.js';
 import type { Cell } from '../../rest/csv/csv-text.js';
 import type { ExportFilter } from './export-filter.js';
 import type { ExportSources } from './export-sources.js';
-import { AUDIT_COLUMNS, auditRows } from './rows/audit-rows.js';
-import { LEDGER_COLUMNS, ledgerRows } from './rows/ledger-rows.js';
-import { ORDER_COLUMNS, orderRows } from './rows/order-rows.js';
-import { PRODUCT_COLUMNS, productRows } from './rows/product-rows.js';
+import { EXPORTED_AUDIT_COLUMNS, exportedAuditRows } from './rows/audit-rows.js';
+import { EXPORTED_LEDGER_COLUMNS, exportedLedgerRows } from './rows/ledger-rows.js';
+import { EXPORTED_ORDER_COLUMNS, exportedOrderRows } from './rows/order-rows.js';
+import { EXPORTED_PRODUCT_COLUMNS, exportedProductRows } from './rows/product-rows.js';
 
 /** Reads a page of a list, as the resolver of staff's GraphQL does. */
 type ReadPage<Node> = (args: ExportFilter & { first: number; after: string | null }) => Promise<ConnectionOf<Node>>;
@@ -37,10 +37,10 @@ function exported<Name extends string, Node>(
 
 /** The exports by the names of their files, without the ending. */
 export const EXPORTS: Readonly<Record<string, Export<never>>> = {
-  orders: exported('orders', StaffOrderResolver, ORDER_COLUMNS, orderRows),
-  products: exported('products', StaffProductResolver, PRODUCT_COLUMNS, productRows),
-  ledger: exported('ledgerEntries', StaffLedgerEntryResolver, LEDGER_COLUMNS, ledgerRows),
-  audit: exported('auditLog', AuditEntryResolver, AUDIT_COLUMNS, auditRows),
+  orders: exported('orders', StaffOrderResolver, EXPORTED_ORDER_COLUMNS, exportedOrderRows),
+  products: exported('products', StaffProductResolver, EXPORTED_PRODUCT_COLUMNS, exportedProductRows),
+  ledger: exported('ledgerEntries', StaffLedgerEntryResolver, EXPORTED_LEDGER_COLUMNS, exportedLedgerRows),
+  audit: exported('auditLog', AuditEntryResolver, EXPORTED_AUDIT_COLUMNS, exportedAuditRows),
 };
 
 /** The rows of an export, read page by page, so that memory does not hold all of them. */

@@ -77,6 +77,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     const webhookIds = await Promise.all([german.token, german.token, poor.token].map(createWebhook));
     const orders = await Promise.all([german.token, poor.token].map((token) => buy(token, word.id)));
     const claimable = await claimableKeys(german.token, word.id);
+    const cursors = await Promise.all([german.token, poor.token].map(ledgerCursor));
     const productId = fc.constantFrom(...Array.from({ length: 9 }, () => word.id), bundle.id, sheet.id, withdrawn.id);
     return {
       tokens: [...Array.from({ length: 12 }, () => german.token), poor.token, poor.token, suspended.token],
@@ -101,7 +102,8 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
           { weight: 1, arbitrary: fc.constantFrom('a', 'b') },
         ),
         reference: fc.oneof(fc.constantFrom('PO-1', 'po-1', 'Ä 2'), fc.string({ unit: 'binary', maxLength: 101 })),
-        after: fc.oneof(fc.constantFrom(...orders), fc.integer({ min: 0, max: 2 ** 31 - 1 })),
+        after: fc.oneof(fc.constantFrom(...orders, ...cursors), fc.integer({ min: 0, max: 2 ** 31 - 1 })),
+        sku: fc.constantFrom(word.sku, bundle.sku, withdrawn.sku),
         'X-Sandbox-Mode': fc.constantFrom('true', 'TRUE', 'false'),
         'If-None-Match': fc.constantFrom('*', 'W/"x"', '"x"', '""'),
       },
@@ -122,6 +124,12 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     const claim = { orderNumber, licenseKey: keys[0], reason: 'It does not work' };
     const made = await service.request('POST', '/api/claims', { token, body: claim });
     return { orderNumber, keys, claimId: made.body._id as string };
+  }
+
+  /** Where the ledger goes on behind its newest entry. */
+  async function ledgerCursor(token: string): Promise<string> {
+    const { data } = await service.graphql('{ ledger(first: 1) { pageInfo { endCursor } } }', {}, { token });
+    return data.ledger.pageInfo.endCursor as string;
   }
 
   async function buy(token: string, productId: string): Promise<number> {

@@ -140,6 +140,8 @@ export class RequestMaker {
       });
     const further = fc.constantFrom(
       ['Accept', 'text/html'],
+      ['Accept', 'text/csv'],
+      ['Accept', 'text/csv;q=0.4, application/json;q=0.3, */*;q=x'],
       ['Accept-Encoding', 'br, gzip'],
       ['Content-Encoding', 'gzip'],
       ['Content-Encoding', 'rot13'],

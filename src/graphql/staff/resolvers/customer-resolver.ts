@@ -33,7 +33,7 @@ import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { ApiTokenType } from '../types/api-token.js';
 import { CreateCustomerInput, CustomerConnection, StaffCustomer, UpdateCustomerInput } from '../types/customer.js';
 import { DiscountPackageType } from '../types/discount-package.js';
-import { LedgerEntryConnection, PaymentKindEnum } from '../types/ledger.js';
+import { StaffLedgerEntryConnection, PaymentKindEnum } from '../types/ledger.js';
 import { StaffOrderConnection } from '../types/order.js';
 import { CATALOGUE_STAFF, EVERYBODY, FINANCE_STAFF } from '../roles.js';
 
@@ -129,7 +129,8 @@ export class StaffCustomerResolver {
   recordPayment(
     @Arg('customerId', () => ObjectID) customerId: string,
     @Arg('amount', () => EUR) amount: number,
-    @Arg('reference', () => String, { nullable: true }) reference: string | null,
+    @Arg('reference', () => String, { nullable: true, description: 'The customer reads it in its ledger.' })
+    reference: string | null,
     @Arg('kind', () => PaymentKindEnum, { nullable: true, defaultValue: 'PAYMENT' }) kind: PaymentKind | null,
     @Arg('idempotencyKey', () => String, IDEMPOTENCY_KEY) idempotencyKey: string | null,
     @Ctx() { staff }: AuthorizedStaffContext,
@@ -170,7 +171,7 @@ export class StaffCustomerResolver {
     return toConnection(found, after, staffOrderCursor, () => loaders.orderCounts.load(id));
   }
 
-  @FieldResolver(() => LedgerEntryConnection, {
+  @FieldResolver(() => StaffLedgerEntryConnection, {
     description: 'What was ordered, paid and adjusted, and the balance after it; newest first.',
   })
   async ledger(

@@ -9,7 +9,7 @@ import { PageArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
 import { EVERYBODY } from '../roles.js';
 import { StaffCustomer } from '../types/customer.js';
-import { LedgerEntry, LedgerEntryConnection } from '../types/ledger.js';
+import { LedgerEntry, StaffLedgerEntryConnection } from '../types/ledger.js';
 import { StaffMemberType } from '../types/staff-member.js';
 
 @ArgsType()
@@ -32,7 +32,7 @@ export class StaffLedgerEntryResolver {
   constructor(private readonly reader: LedgerReader) {}
 
   @Authorized<StaffRole>(...EVERYBODY)
-  @Query(() => LedgerEntryConnection, { description: "Every customer's ledger in one, newest first." })
+  @Query(() => StaffLedgerEntryConnection, { description: "Every customer's ledger in one, newest first." })
   async ledgerEntries(
     @Args(() => LedgerEntriesArgs) { first, after, ...filter }: LedgerEntriesArgs,
   ): Promise<ConnectionOf<LedgerEntryView>> {

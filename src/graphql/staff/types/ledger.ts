@@ -56,4 +56,4 @@ export class LedgerEntry {
   at: Date;
 }
 
-export const LedgerEntryConnection = connectionType(LedgerEntry, 'LedgerEntry');
+export const StaffLedgerEntryConnection = connectionType(LedgerEntry, 'LedgerEntry');

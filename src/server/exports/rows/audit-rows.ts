@@ -3,7 +3,7 @@ import type { AuditEntryView } from '../../../services/staff/audit-log.js';
 import type { ExportSources } from '../export-sources.js';
 
 /** `before` and `after` are JSON. */
-export const AUDIT_COLUMNS = [
+export const EXPORTED_AUDIT_COLUMNS = [
   '_id',
   'at',
   'staffMember',
@@ -21,7 +21,7 @@ function jsonOf(value: unknown): string | null {
   return value === null ? null : JSON.stringify(value);
 }
 
-export async function auditRows(
+export async function exportedAuditRows(
   entries: readonly AuditEntryView[],
   { staffMembers }: Pick<ExportSources, 'staffMembers'>,
 ): Promise<Cell[][]> {

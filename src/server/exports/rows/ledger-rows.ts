@@ -1,12 +1,12 @@
-import { LEDGER_COLUMNS as CUSTOMERS_COLUMNS, ledgerRow } from '../../../rest/csv/ledger-rows.js';
+import { LEDGER_COLUMNS, ledgerRow } from '../../../rest/csv/ledger-rows.js';
 import type { Cell } from '../../../rest/csv/csv-text.js';
 import type { LedgerEntryView } from '../../../services/customers/ledger-reader.js';
 import type { ExportSources } from '../export-sources.js';
 
 /** Those of customers, whose the entry is and who recorded it. */
-export const LEDGER_COLUMNS = ['_id', 'customer', 'customerName', ...CUSTOMERS_COLUMNS, 'staffMember'];
+export const EXPORTED_LEDGER_COLUMNS = ['_id', 'customer', 'customerName', ...LEDGER_COLUMNS, 'staffMember'];
 
-export async function ledgerRows(
+export async function exportedLedgerRows(
   entries: readonly LedgerEntryView[],
   { customers, staffMembers }: Pick<ExportSources, 'customers' | 'staffMembers'>,
 ): Promise<Cell[][]> {

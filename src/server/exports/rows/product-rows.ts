@@ -5,7 +5,7 @@ import type { StaffProductView } from '../../../services/products/product-admin.
 import type { ExportSources } from '../export-sources.js';
 
 /** Those of a catalogue file, so that an export can be changed and imported, and some to read. */
-export const PRODUCT_COLUMNS = [...CATALOGUE_COLUMNS, ...EXPORT_ONLY_COLUMNS];
+export const EXPORTED_PRODUCT_COLUMNS = [...CATALOGUE_COLUMNS, ...EXPORT_ONLY_COLUMNS];
 
 type Sources = Pick<ExportSources, 'licensePools' | 'products'>;
 
@@ -16,10 +16,10 @@ async function skusOfPools(poolIds: readonly string[], { licensePools, products 
   return new Map([...pools].map(([id, { productId }]) => [id, owners.get(productId)?.sku ?? '']));
 }
 
-export async function productRows(products: readonly StaffProductView[], sources: Sources): Promise<Cell[][]> {
+export async function exportedProductRows(products: readonly StaffProductView[], sources: Sources): Promise<Cell[][]> {
   const bundled = products.filter(({ isBundle }) => isBundle).flatMap(({ licensePools }) => licensePools);
   const skus = await skusOfPools(bundled, sources);
-  const rows = products.map((product): Record<(typeof PRODUCT_COLUMNS)[number], Cell> => {
+  const rows = products.map((product): Record<(typeof EXPORTED_PRODUCT_COLUMNS)[number], Cell> => {
     const { sku, name, displayName, category, validRegion, discountEligible, available } = product;
     const { licensePools, isBundle, oldListPriceCents, stock, updatedAt } = product;
     return {
@@ -41,5 +41,5 @@ export async function productRows(products: readonly StaffProductView[], sources
       updatedAt,
     };
   });
-  return rows.map((row) => PRODUCT_COLUMNS.map((column) => row[column]));
+  return rows.map((row) => EXPORTED_PRODUCT_COLUMNS.map((column) => row[column]));
 }

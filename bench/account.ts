@@ -1,0 +1,50 @@
+import type { Load, LoadCalls } from './processes/load.js';
+import type { ServiceCalls } from './processes/service.js';
+import type { BenchOptions } from './support/bench-options.js';
+import { Child } from './support/child.js';
+import { BenchData } from './support/data.js';
+import { PRODUCTION } from './support/settings.js';
+import { median, rounds } from './support/statistics.js';
+import { fixed, printTable } from './support/table.js';
+
+const SECONDS = 1;
+// Short turns and many of them: what else the machine does then hits both alike.
+const TURNS = 5;
+const CONNECTIONS = [1, 32];
+
+/** What GET /account costs, against GET /products/:id in turns. */
+export async function benchAccount({ databaseUrl, rounds: count }: BenchOptions): Promise<void> {
+  const environment = { ...PRODUCTION, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' };
+  const data = await BenchData.open(environment);
+  const service = await Child.start<ServiceCalls>('processes/service.js', environment);
+  const load = await Child.start<LoadCalls>('processes/load.js');
+  try {
+    const [{ token }, product] = [await data.customer({}), await data.shop.product({}, 1)];
+    const url = await service.ask('url', undefined);
+    const perSecond = async (path: string, connections: number): Promise<number> => {
+      const headers = { Authorization: `Bearer ${token}` };
+      const asked: Load = { url: url + path, headers, connections, seconds: SECONDS, status: 200 };
+      return (await load.ask('run', asked)).perSecond;
+    };
+    for (const connections of CONNECTIONS) {
+      const results = await rounds(count, `${connections} connections`, async () => {
+        const [accounts, products]: [number[], number[]] = [[], []];
+        for (let turn = 0; turn < TURNS; turn += 1) {
+          products.push(await perSecond(`/api/products/${product.id}`, connections));
+          accounts.push(await perSecond('/api/account', connections));
+        }
+        return { account: median(accounts), product: median(products) };
+      });
+      const rows = results.map(({ account, product: one }, index) => [
+        `round ${index + 1}`,
+        fixed(account),
+        fixed(one),
+        fixed(one / account, 2),
+      ]);
+      const title = `GET /account against GET /products/:id, ${connections} at once`;
+      printTable(title, ['', 'accounts/s', 'products/s', 'times as long'], rows);
+    }
+  } finally {
+    await Promise.all([service.stop(), load.stop(), data.close()]);
+  }
+}

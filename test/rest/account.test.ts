@@ -1,0 +1,100 @@
+import { countStatements } from '../support/statements.js';
+import { order, stateOf, useService } from './support.js';
+
+const ME = `{ me { customerNumber name email countryCode status currency balance creditLimit availableCredit vatRate
+  readsPerMinute ordersPerMinute createdAt } }`;
+
+describe('GET /account', () => {
+  const limits = { RATE_LIMIT_READS_PER_MINUTE: '7000', RATE_LIMIT_ORDERS_PER_MINUTE: '3000' };
+  const fixture = useService({}, limits);
+
+  const account = (token: string, headers: Record<string, string> = {}) =>
+    fixture.service.request('GET', '/api/account', { token, headers });
+
+  it('an account shows who the customer is, what it owes and may owe, and the limits that count for it', async () => {
+    const createdAt = new Date('2025-03-04T05:06:07.089Z');
+    const customer = await fixture.shop.customer({
+      name: 'Harbour IT',
+      email: 'it@harbour.example',
+      countryCode: 'DE',
+      creditLimitCents: 50_000,
+      ordersPerMinute: 12,
+      createdAt,
+    });
+    const product = await fixture.shop.product({ listPriceCents: 10_000 }, 1);
+    await order(fixture, customer.token, [{ productId: product.id, amount: 1 }]);
+    const { status, body } = await account(customer.token);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        customer: customer.customerNumber,
+        name: 'Harbour IT',
+        email: 'it@harbour.example',
+        countryCode: 'DE',
+        status: 'active',
+        currency: 'EUR',
+        balance: 119,
+        creditLimit: 500,
+        availableCredit: 381,
+        vatRate: 19,
+        rateLimits: { readsPerMinute: 7_000, ordersPerMinute: 12 },
+        createdAt: createdAt.toISOString(),
+      },
+    });
+  });
+
+  it('an account outside of Germany has the VAT rate 0, and null where it has no e-mail address', async () => {
+    const { token } = await fixture.shop.customer({ countryCode: 'AT', email: null });
+    expect((await account(token)).body).toMatchObject({ vatRate: 0, email: null, countryCode: 'AT' });
+  });
+
+  it('an account whose limit was lowered below its balance has a negative available credit', async () => {
+    const { token } = await fixture.shop.customer({ balanceCents: 10_050, creditLimitCents: 10_000 });
+    expect((await account(token)).body).toMatchObject({ balance: 100.5, creditLimit: 100, availableCredit: -0.5 });
+  });
+
+  it('me in GraphQL shows the same account', async () => {
+    const { token } = await fixture.shop.customer({ email: 'a@b.example', balanceCents: 1_234, readsPerMinute: 99 });
+    const { customer, rateLimits, status, ...rest } = (await account(token)).body;
+    const { data, errors } = await fixture.service.graphql(ME, {}, { token });
+    expect(errors).toBeUndefined();
+    expect(data.me).toEqual({ ...rest, ...rateLimits, customerNumber: customer, status: status.toUpperCase() });
+  });
+
+  it('the rate limit that an account shows is the one in the header RateLimit-Policy', async () => {
+    const { token } = await fixture.shop.customer({ readsPerMinute: 55 });
+    const { headers, body } = await account(token);
+    expect([headers.get('RateLimit-Policy'), body.rateLimits.readsPerMinute]).toEqual(['"reads";q=55;w=60', 55]);
+  });
+
+  it('an account is read with as many statements as one product', async () => {
+    const { token } = await fixture.shop.customer();
+    const { id } = await fixture.shop.product({}, 1);
+    const { dataSource } = fixture.service.app;
+    const get = (path: string) => () => fixture.service.request('GET', path, { token });
+    // The first request writes when the token was used, and reads the catalogue.
+    await get(`/api/products/${id}`)();
+    const ofProduct = await countStatements(dataSource, get(`/api/products/${id}`));
+    expect(await countStatements(dataSource, get('/api/account'))).toBe(ofProduct);
+    expect(ofProduct).toBe(1);
+  });
+
+  it('an account that has not changed is answered 304 to its ETag, and 200 after an order', async () => {
+    const { token } = await fixture.shop.customer();
+    const { id } = await fixture.shop.product({}, 1);
+    const etag = (await account(token)).headers.get('ETag') ?? '';
+    expect((await account(token, { 'If-None-Match': etag })).status).toBe(304);
+    await order(fixture, token, [{ productId: id, amount: 1 }]);
+    expect((await account(token, { 'If-None-Match': etag })).status).toBe(200);
+  });
+
+  it('a suspended account is refused and not shown, and nothing of it changes', async () => {
+    const { id, token } = await fixture.shop.customer({ status: 'SUSPENDED' });
+    const before = await stateOf(fixture, id);
+    for (const path of ['/api/account', '/api/account/ledger']) {
+      const { status, body } = await fixture.service.request('GET', path, { token });
+      expect([status, body]).toEqual([403, expect.objectContaining({ code: 'ACCOUNT_SUSPENDED' })]);
+    }
+    expect(await stateOf(fixture, id)).toEqual(before);
+  });
+});

@@ -1,0 +1,92 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { csvOf, csvText, type Cell } from '../../../src/rest/csv/csv-text.js';
+
+async function* partsOf(...parts: Cell[][][]): AsyncGenerator<Cell[][]> {
+  yield* parts;
+}
+
+async function textOf(pieces: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return all;
+}
+
+const row = async (...cells: Cell[]) => (await csvOf(['x'], [cells])).slice('x\r\n'.length);
+
+describe('CSV', () => {
+  it.each<[string, Cell, string]>([
+    ['a text', 'Fjord Office', 'Fjord Office'],
+    ['a comma', 'a,b', '"a,b"'],
+    ['quotes', 'a "b"', '"a ""b"""'],
+    ['a line break', 'a\nb', '"a\nb"'],
+    ['a carriage return', 'a\rb', '"a\rb"'],
+    ['nothing', null, ''],
+    ['an empty text', '', ''],
+    ['a negative number', -100.55, '-100.55'],
+    ['a large number', 12_345_678.9, '12345678.9'],
+    ['a whole number', 1_000, '1000'],
+    ['zero', 0, '0'],
+    ['true', true, 'true'],
+    ['false', false, 'false'],
+    ['an instant', new Date('2026-03-02T09:15:27.318Z'), '2026-03-02T09:15:27.318Z'],
+    ['letters of other scripts', 'Größe 漢字', 'Größe 漢字'],
+    ['a sum', '=1+1', "'=1+1"],
+    ['a plus', '+1', "'+1"],
+    ['a minus', '-1', "'-1"],
+    ['a minus in the middle', 'a-1', 'a-1'],
+    ['an at', '@SUM(A1)', "'@SUM(A1)"],
+    ['a tab', '\t=1', "'\t=1"],
+    ['a carriage return before a formula', '\r=1', `"'\r=1"`],
+    ['blanks before a formula', '  =1', "'  =1"],
+    ['a line break before a formula', '\n=1', `"'\n=1"`],
+    ['a no-break space before a formula', '\u00a0=1', "'\u00a0=1"],
+    ['a wide equals sign', '＝1', "'＝1"],
+    ['blanks before a text', '  a', '  a'],
+    ['a formula with a comma', '=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
+  ])('%s is written as a spreadsheet reads it, and never as a formula', async (_what, cell, written) => {
+    expect(await row('a', cell, 'b')).toBe(`a,${written},b\r\n`);
+  });
+
+  it('what is written as CSV is read back by a parser as it was', async () => {
+    const harmless = fc.string({ unit: 'grapheme' }).filter((text) => !/^\s*[=+\-@\t\r＝＋－＠]/.test(text));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(harmless, harmless), { minLength: 1, maxLength: 20 }), async (rows) => {
+        const text = await csvOf(['one', 'two'], rows);
+        expect(parse(text, { record_delimiter: '\r\n' })).toEqual([['one', 'two'], ...rows]);
+      }),
+    );
+  });
+
+  it('no text begins as a formula, blanks before it or not', async () => {
+    const starts = fc.constantFrom('=', '+', '-', '@', '\t', '\r', ' =', '\n+', '\u2003@', '＝', '＋', '－', '＠');
+    await fc.assert(
+      fc.asyncProperty(starts, fc.string({ unit: 'grapheme' }), async (start, rest) => {
+        const [, [cell = ''] = []] = parse(await csvOf(['one'], [[start + rest]]), { record_delimiter: '\r\n' });
+        expect(cell).toBe(`'${start}${rest}`);
+      }),
+    );
+  });
+
+  it('the header comes with the first part, and by itself where there are no rows', async () => {
+    expect(await textOf(csvText(['a', 'b'], partsOf([[1, 2]], [], [[3, 4]])))).toEqual(['a,b\r\n1,2\r\n', '3,4\r\n']);
+    expect(await textOf(csvText(['a', 'b'], partsOf()))).toEqual(['a,b\r\n']);
+    expect(await textOf(csvText(['a', 'b'], partsOf([])))).toEqual(['a,b\r\n']);
+    expect(await csvOf(['a', 'b'], [])).toBe('a,b\r\n');
+  });
+
+  it('a table of many rows lets other work go on while it is written', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, index): Cell[] => [index, `text ${index}`]);
+    let turns = 0;
+    let done = false;
+    const count = (): void => {
+      turns += 1;
+      if (!done) setImmediate(count);
+    };
+    setImmediate(count);
+    const text = await csvOf(['number', 'text'], rows);
+    done = true;
+    expect(text.split('\r\n')).toHaveLength(5_002);
+    expect(turns).toBeGreaterThan(0);
+  });
+});

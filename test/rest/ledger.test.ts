@@ -1,0 +1,177 @@
+import { newId } from '../../src/db/ids.js';
+import { Payment } from '../../src/entities/payment.js';
+import { StaffApi, type TestStaff } from '../support/staff.js';
+import { forgedCursor } from '../graphql/customer/support.js';
+import { order, refused, useService } from './support.js';
+
+const LEDGER = `query ($first: Int, $after: String, $from: DateTime, $to: DateTime) {
+  ledger(first: $first, after: $after, from: $from, to: $to) { totalCount pageInfo { hasNextPage endCursor }
+    nodes { id at kind amount balanceAfter orderNumber reference } } }`;
+const KINDS: Record<string, string> = { ORDER: 'order', PAYMENT: 'payment', ADJUSTMENT: 'adjustment' };
+
+interface Entry {
+  _id: string;
+  at: string;
+  kind: string;
+  amount: number;
+  balanceAfter: number;
+  orderNumber: number | null;
+  reference: string | null;
+}
+
+describe("a customer's ledger over REST and GraphQL", () => {
+  const fixture = useService();
+  let staff: StaffApi;
+  let member: TestStaff;
+
+  beforeAll(async () => {
+    staff = new StaffApi(fixture.service, () => new Date());
+    member = await staff.member();
+  });
+
+  const get = (token: string, query = '') => fixture.service.request('GET', `/api/account/ledger${query}`, { token });
+
+  async function pay(id: string, amount: number, kind: 'PAYMENT' | 'ADJUSTMENT', reference?: string): Promise<void> {
+    await staff.services.payments.recordPayment({ ...member, role: 'ADMIN' }, id, { amount, kind, reference });
+  }
+
+  /** A customer with an order, a payment and an adjustment, in this order. */
+  async function trader() {
+    const customer = await fixture.shop.customer();
+    const product = await fixture.shop.product({ listPriceCents: 10_000 }, 1);
+    const { body } = await order(fixture, customer.token, [{ productId: product.id, amount: 1 }]);
+    await fixture.service.app.dataSource.query('UPDATE orders SET reference = ? WHERE order_number = ?', [
+      'PO-77',
+      body.orderNumber,
+    ]);
+    await pay(customer.id, 40.5, 'PAYMENT', 'SEPA 1');
+    await pay(customer.id, -0.25, 'ADJUSTMENT');
+    return { ...customer, orderNumber: body.orderNumber as number };
+  }
+
+  /** The entries of all pages, by the links. */
+  async function pages(token: string, query: string): Promise<Entry[]> {
+    const entries: Entry[] = [];
+    for (let path: string | undefined = `/api/account/ledger${query}`; path;) {
+      const { status, body, headers } = await fixture.service.request('GET', path, { token });
+      expect(status).toBe(200);
+      entries.push(...(body as Entry[]));
+      path = /^<(.+)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1];
+    }
+    return entries;
+  }
+
+  /** Payments of these times, each of 1 EUR. @returns their ids. */
+  async function writePayments(customerId: string, times: readonly string[]): Promise<string[]> {
+    const payments = times.map((at) => ({ id: newId(), at: new Date(at) }));
+    await fixture.service.app.dataSource.manager.insert(
+      Payment,
+      payments.map(({ id, at }) => ({
+        id,
+        customerId,
+        kind: 'PAYMENT' as const,
+        amountCents: 100,
+        balanceAfterCents: 0,
+        createdAt: at,
+      })),
+    );
+    return payments.map(({ id }) => id);
+  }
+
+  it('a ledger shows what each entry adds to the balance, newest first, with an order under its own reference', async () => {
+    const { token, orderNumber } = await trader();
+    const [_id, at] = [expect.stringMatching(/^[0-9a-f]{24}$/), expect.any(String)];
+    const { body, headers } = await get(token);
+    expect(body).toEqual([
+      { _id, at, kind: 'adjustment', amount: 0.25, balanceAfter: 59.75, orderNumber: null, reference: null },
+      { _id, at, kind: 'payment', amount: -40.5, balanceAfter: 59.5, orderNumber: null, reference: 'SEPA 1' },
+      { _id, at, kind: 'order', amount: 100, balanceAfter: 100, orderNumber, reference: 'PO-77' },
+    ]);
+    expect(headers.get('Link')).toBeNull();
+    const account = await fixture.service.request('GET', '/api/account', { token });
+    expect(account.body.balance).toBe(59.75);
+  });
+
+  it('ledger in GraphQL shows the same entries under the same ids', async () => {
+    const { token } = await trader();
+    const { data, errors } = await fixture.service.graphql(LEDGER, {}, { token });
+    expect(errors).toBeUndefined();
+    const { nodes, totalCount } = data.ledger;
+    const rest = nodes.map(({ id, kind, ...entry }: { id: string; kind: string }) => ({
+      ...entry,
+      _id: id,
+      kind: KINDS[kind],
+    }));
+    expect(rest).toEqual((await get(token)).body);
+    expect(totalCount).toBe(3);
+  });
+
+  it('every entry of a ledger keeps its id, which no other entry has', async () => {
+    const { token } = await trader();
+    const [one, other] = [await pages(token, '?limit=1'), (await get(token)).body as Entry[]];
+    expect(one).toEqual(other);
+    expect(new Set(one.map(({ _id }) => _id)).size).toBe(3);
+  });
+
+  it('a ledger gives 100 entries without a limit, and a link to the others', async () => {
+    const { id, token } = await fixture.shop.customer();
+    const at = '2026-01-01T12:00:00.000Z';
+    const ids = await writePayments(
+      id,
+      Array.from({ length: 103 }, () => at),
+    );
+    const newestFirst = ids.toSorted().toReversed();
+    const { body, headers } = await get(token);
+    expect((body as Entry[]).map(({ _id }) => _id)).toEqual(newestFirst.slice(0, 100));
+    expect(headers.get('Link')).toMatch(/^<\/api\/account\/ledger\?after=[\w-]+>; rel="next"$/);
+    for (const query of ['', '?limit=7', '?limit=51', '?limit=103', '?limit=500&from=2026-01-01']) {
+      const found = await pages(token, query);
+      expect([query, found.map(({ _id }) => _id)]).toEqual([query, newestFirst]);
+    }
+  });
+
+  it('from is included and to is not, over REST, in GraphQL and in pages', async () => {
+    const { id, token } = await fixture.shop.customer();
+    const days = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'].map((day) => `${day}T00:00:00.000Z`);
+    const ids = await writePayments(id, days);
+    const between = [ids[2], ids[1]];
+    const query = `?from=${days[1]}&to=${days[3]}`;
+    expect(((await get(token, query)).body as Entry[]).map(({ _id }) => _id)).toEqual(between);
+    expect((await pages(token, `${query}&limit=1`)).map(({ _id }) => _id)).toEqual(between);
+    const { data } = await fixture.service.graphql(LEDGER, { from: days[1], to: days[3] }, { token });
+    expect([data.ledger.nodes.map((node: { id: string }) => node.id), data.ledger.totalCount]).toEqual([between, 2]);
+  });
+
+  it('a ledger holds nothing of other customers', async () => {
+    await trader();
+    const { token } = await fixture.shop.customer();
+    expect((await get(token)).body).toEqual([]);
+    expect((await fixture.service.graphql(LEDGER, {}, { token })).data.ledger).toMatchObject({
+      nodes: [],
+      totalCount: 0,
+    });
+  });
+
+  it.each([
+    ['a limit of 0', 'limit=0', 'limit'],
+    ['a limit above 500', 'limit=501', 'limit'],
+    ['a time that is none', 'from=tomorrow', 'from'],
+    ['a time out of range', 'to=9999-12-31T23:59:59-14:00', 'to'],
+    ['a text that is no cursor', 'after=nonsense', 'after'],
+    ['a cursor of another list', `after=${forgedCursor([newId()])}`, 'after'],
+    ['a cursor given twice', 'after=a&after=b', 'after'],
+  ])('a ledger is refused with the name of the parameter for %s, and nothing changes', async (_what, query, field) => {
+    const { id, token } = await fixture.shop.customer();
+    const { status, body } = await refused(fixture, id, [], () => get(token, `?${query}`));
+    expect([status, body.code, Object.keys(body.details)]).toEqual([400, 'VALIDATION_ERROR', [field]]);
+  });
+
+  it.each([
+    ['a page of 501', { first: 501 }, 'first'],
+    ['a text that is no cursor', { after: 'nonsense' }, 'after'],
+  ])('ledger in GraphQL is refused for %s', async (_what, variables, field) => {
+    const { token } = await fixture.shop.customer();
+    const { errors } = await fixture.service.graphql(LEDGER, variables, { token });
+    expect(errors[0].extensions).toMatchObject({ code: 'VALIDATION_ERROR', details: { [field]: expect.any(String) } });
+  });
+});

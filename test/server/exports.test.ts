@@ -1,0 +1,262 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { STAFF_ROLES } from '../../src/entities/staff-member.js';
+import { buildStaffSchema } from '../../src/graphql/staff-schema.js';
+import { filterArguments, queryOf } from '../../src/server/exports/export-filter.js';
+import { EXPORTS } from '../../src/server/exports/exports.js';
+import { readChunks } from '../../src/services/products/catalogue-file.js';
+import { order } from '../rest/support.js';
+import { keepingLogger } from '../support/log-lines.js';
+import { useService } from '../support/use-service.js';
+import { StaffApi, type TestStaff } from '../support/staff.js';
+import { until } from '../support/until.js';
+
+const NAMES = ['orders', 'products', 'ledger', 'audit'];
+
+const { logger, lines } = keepingLogger();
+
+describe('the exports for staff', () => {
+  const fixture = useService({ logger });
+  let staff: StaffApi;
+  let admin: TestStaff;
+
+  beforeAll(async () => {
+    staff = new StaffApi(fixture.service, () => new Date());
+    admin = await staff.member();
+  });
+
+  const get = (name: string, token: string | undefined, query = '', headers: Record<string, string> = {}) =>
+    fixture.service.request('GET', `/admin/export/${name}.csv${query}`, { token, headers });
+
+  /** The rows of an export, each by the names of its columns. */
+  async function rowsOf(name: string, query: Record<string, string>): Promise<Record<string, string>[]> {
+    const { status, text } = await get(name, admin.token, `?${new URLSearchParams(query).toString()}`);
+    expect(status).toBe(200);
+    return parse(text, { columns: true, record_delimiter: '\r\n' });
+  }
+
+  /** A customer with an order and a payment, which staff recorded. */
+  async function trader() {
+    const customer = await fixture.shop.customer({ name: '=cmd()' });
+    const product = await fixture.shop.product({ listPriceCents: 10_050 }, 2);
+    const { body } = await order(fixture, customer.token, [{ productId: product.id, amount: 2 }]);
+    const input = { amount: 40.5, kind: 'PAYMENT', reference: 'SEPA 1' } as const;
+    await staff.services.payments.recordPayment({ ...admin, role: 'ADMIN' }, customer.id, input);
+    return { ...customer, product, orderNumber: body.orderNumber as number };
+  }
+
+  it.each(STAFF_ROLES.flatMap((role) => NAMES.map((name) => [role, name] as const)))(
+    'a member with the role %s may read the export %s',
+    async (role, name) => {
+      const { token } = await staff.member(role);
+      // Few rows: other tests of this worker leave many.
+      const { status, headers } = await get(name, token, name === 'products' ? '?search=none-of-them' : FEW[name]);
+      expect([status, headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8; header=present']);
+      expect(headers.get('Content-Disposition')).toBe(`attachment; filename="${name}.csv"`);
+      expect(headers.get('Cache-Control')).toBe('private, no-store');
+    },
+  );
+
+  it.each(NAMES)('the export %s is refused to customers, strangers and former members', async (name) => {
+    const { token: customer } = await fixture.shop.customer();
+    const { token: former } = await staff.member('ADMIN', { revokedAt: new Date() });
+    for (const token of [customer, former, 'staff_invented', undefined]) {
+      const { status, body, headers } = await get(name, token);
+      const error = token === undefined ? 'Authentication required' : 'Invalid authentication token';
+      expect([status, body]).toEqual([401, expect.objectContaining({ error, code: 'UNAUTHENTICATED' })]);
+      expect(headers.has('Content-Disposition')).toBe(false);
+    }
+  });
+
+  it.each([
+    ['orders', 'customerId=x', { customerId: 'CustomerId must be 24 hexadecimal digits' }],
+    ['orders', 'status=lost', { status: expect.stringMatching(/^Status must be one of /) }],
+    ['orders', 'from=yesterday', { from: 'From must be an ISO 8601 timestamp' }],
+    ['orders', 'custmerId=1', { custmerId: expect.stringMatching(/^Unknown filter; there are customerId, /) }],
+    ['orders', 'first=1', { first: expect.stringMatching(/^Unknown filter/) }],
+    ['products', 'available=yes', { available: 'Available must be one of true, false' }],
+    ['products', 'stockBelow=-1', { stockBelow: 'StockBelow must be a whole number from 0 to 2147483647' }],
+    ['products', 'search=a&search=b', { search: 'Search must be given once' }],
+    ['ledger', 'kind=order', { kind: 'Kind must be one of ORDER, PAYMENT, ADJUSTMENT, CREDIT_NOTE' }],
+    ['ledger', 'to=9999-12-31T23:59:59-14:00', { to: expect.stringContaining('between the years') }],
+    ['audit', 'staffId=1', { staffId: 'StaffId must be 24 hexadecimal digits' }],
+  ])('the export %s is refused for %s with the name of the filter', async (name, query, details) => {
+    const { status, body, headers } = await get(name, admin.token, `?${query}`);
+    expect([status, body]).toEqual([400, expect.objectContaining({ code: 'VALIDATION_ERROR', details })]);
+    expect(headers.has('Content-Disposition')).toBe(false);
+  });
+
+  it('every list that is exported can be filtered by what its query in GraphQL is filtered by, and docs/staff.md names it', async () => {
+    const schema = await buildStaffSchema();
+    const guide = readFileSync('docs/staff.md', 'utf8');
+    expect(Object.keys(EXPORTS)).toEqual(NAMES);
+    for (const [name, { list }] of Object.entries(EXPORTS)) {
+      const filters = filterArguments(queryOf(schema, list)).map((argument) => `\`${argument.name}\``);
+      expect(filters.length).toBeGreaterThan(1);
+      const [, named = ''] = new RegExp(`^\\| \`${name}\\.csv\` +\\|([^|]+)\\|`, 'm').exec(guide) ?? [];
+      expect([name, named.trim().split(', ').toSorted()]).toEqual([name, filters.toSorted()]);
+    }
+  });
+
+  it('the export of orders has a row for each item, with its customer, and no license key', async () => {
+    const { id, customerNumber, product, orderNumber } = await trader();
+    const rows = await rowsOf('orders', { customerId: id });
+    expect(rows).toEqual([
+      {
+        customer: String(customerNumber),
+        customerName: "'=cmd()",
+        orderNumber: String(orderNumber),
+        orderDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        status: 'completed',
+        reference: '',
+        product: expect.stringContaining('Display'),
+        productId: product.id,
+        quantity: '2',
+        price: '100.5',
+        subtotal: '201',
+        isReplacement: 'false',
+        subTotal: '201',
+        discountTotal: '0',
+        vatRate: '0',
+        vatAmount: '0',
+        grandTotal: '201',
+      },
+    ]);
+    expect(await rowsOf('orders', { customerId: id, status: 'pending' })).toEqual([]);
+    expect(await rowsOf('orders', { customerId: id, to: '2020-01-01' })).toEqual([]);
+    expect(await rowsOf('orders', { customerId: id, from: '2020-01-01' })).toEqual(rows);
+  });
+
+  it('the export of the ledger shows whose each entry is and who recorded it', async () => {
+    const { id, customerNumber, orderNumber } = await trader();
+    const whose = { customer: String(customerNumber), customerName: "'=cmd()" };
+    const [_id, at] = [expect.stringMatching(/^[0-9a-f]{24}$/), expect.any(String)];
+    const ordered = {
+      _id,
+      ...whose,
+      at,
+      kind: 'order',
+      amount: '201',
+      balanceAfter: '201',
+      orderNumber: String(orderNumber),
+      reference: '',
+      staffMember: '',
+    };
+    const paid = {
+      ...ordered,
+      kind: 'payment',
+      amount: '-40.5',
+      balanceAfter: '160.5',
+      orderNumber: '',
+      reference: 'SEPA 1',
+      staffMember: admin.name,
+    };
+    expect(await rowsOf('ledger', { customerId: id })).toEqual([paid, ordered]);
+    expect(await rowsOf('ledger', { customerId: id, kind: 'PAYMENT' })).toEqual([paid]);
+    expect(await rowsOf('ledger', { customerId: id, to: '2020-01-01' })).toEqual([]);
+  });
+
+  it('the export of products can be imported as it is, and means what the products are', async () => {
+    const one = await fixture.shop.product(
+      { name: 'Fjord, "1"', listPriceCents: 1_999, oldListPriceCents: 2_500, validRegion: 'EU', available: false },
+      3,
+    );
+    await fixture.shop.tiers(one.id, { 10: 550, 5: 300 });
+    const bundle = await fixture.shop.bundle([one.poolId], { name: `Set of ${one.id}`, discountEligible: false });
+    const directory = await mkdtemp(join(tmpdir(), 'export-'));
+    try {
+      const file = join(directory, 'products.csv');
+      for (const [sku, expected] of [
+        [one.sku, { bundleOf: '', available: 'false', volumeDiscounts: '5:3;10:5.5', stock: '3', oldListPrice: '25' }],
+        [bundle.sku, { bundleOf: one.sku, available: 'true', volumeDiscounts: '', stock: '3', oldListPrice: '' }],
+      ] as const) {
+        expect(await rowsOf('products', { search: sku })).toMatchObject([{ sku, ...expected }]);
+        await writeFile(file, (await get('products', admin.token, `?search=${sku}`)).text);
+        const chunks = [];
+        for await (const chunk of readChunks(file)) chunks.push(chunk);
+        expect(chunks.flatMap(({ refused }) => refused)).toEqual([]);
+        expect(chunks.flatMap(({ rows }) => rows)).toMatchObject([
+          { product: { sku, validRegion: sku === one.sku ? 'EU' : null, discountEligible: sku === one.sku } },
+        ]);
+      }
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+    expect(await rowsOf('products', { search: one.sku, available: 'true' })).toEqual([]);
+    expect(await rowsOf('products', { search: one.sku, stockBelow: '4' })).toHaveLength(1);
+    expect(await rowsOf('products', { search: one.sku, stockBelow: '3' })).toEqual([]);
+  });
+
+  it('the export of the audit log shows what was changed and by whom, with license keys masked', async () => {
+    const { token } = await fixture.shop.customer();
+    const other = await fixture.shop.product({}, 2);
+    const bought = (await order(fixture, token, [{ productId: other.id, amount: 1 }])).body;
+    const [{ licenseKey }] = bought.items[0].licenses;
+    const replacement = { orderNumber: bought.orderNumber, licenseKey, reason: 'Does not activate' };
+    const made = await staff.services.orders.replaceKey({ ...admin, role: 'ADMIN' }, replacement);
+    const rows = await rowsOf('audit', { subjectId: String(bought.orderNumber) });
+    expect(rows).toMatchObject([
+      {
+        action: 'replaceLicenseKey',
+        subjectType: 'Order',
+        subjectId: String(bought.orderNumber),
+        staffMember: admin.name,
+        via: 'GRAPHQL',
+        before: expect.stringMatching(/^\{"licenseKey":/),
+        after: expect.stringContaining('Does not activate'),
+      },
+    ]);
+    const licenses = (await fixture.service.request('GET', `/api/orders/${made.orderNumber}`, { token })).body.items;
+    const keys = (licenses as { licenses: { licenseKey: string }[] }[]).flatMap((item) => item.licenses);
+    expect(keys).toHaveLength(2);
+    for (const name of ['audit', 'orders']) {
+      const query = name === 'audit' ? `?subjectId=${bought.orderNumber}` : `?customerId=${made.customerId}`;
+      const { text } = await get(name, admin.token, query);
+      expect(keys.filter((key) => text.includes(key.licenseKey))).toEqual([]);
+    }
+    expect(await rowsOf('audit', { subjectId: String(bought.orderNumber), staffId: '0'.repeat(24) })).toEqual([]);
+  });
+
+  it('an export is logged with who read it, and without what was asked for', async () => {
+    const { id } = await fixture.shop.customer();
+    await get('orders', admin.token, `?customerId=${id}`, { 'X-Request-Id': 'export-1' });
+    const own = () => lines.filter((line) => line.requestId === 'export-1');
+    await until(() => own().length > 0, 'the line of the export');
+    expect(own()).toMatchObject([{ route: '/admin/export/orders.csv', status: 200, staffMemberId: admin.id }]);
+    expect(JSON.stringify(own())).not.toContain(id);
+  });
+
+  it.each(['/admin/export/orders', '/admin/Export/orders.csv', '/admin/export/Orders.csv', '/admin/export/keys.csv'])(
+    '%s is not found',
+    async (path) => {
+      const { status, body } = await fixture.service.request('GET', path, { token: admin.token });
+      expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
+    },
+  );
+});
+
+const FEW: Record<string, string> = {
+  orders: '?to=2000-01-01',
+  ledger: '?to=2000-01-01',
+  audit: '?subjectId=none',
+};
+
+describe('the limit of guesses at tokens', () => {
+  const fixture = useService({}, { RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: '1', TRUST_PROXY: '1' });
+
+  it('guesses at tokens of staff are limited at the exports, too', async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.77' };
+    const guess = () =>
+      fixture.service.request('GET', '/admin/export/orders.csv', { token: 'staff_invented', headers });
+    // The second guess of a minute is refused, whenever the minute began.
+    const refused = await until(async () => {
+      const answer = await guess();
+      return answer.status === 401 ? undefined : answer;
+    }, 'a guess above the limit');
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+    expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/);
+  });
+});
