@@ -76,7 +76,10 @@ describe("a token's scopes over REST", () => {
   it('a webhook is not created, changed or deleted by a token without the scope webhooks', async () => {
     const { shop, service } = fixture;
     const { id, token: full } = await shop.customer();
-    const created = await service.request('POST', '/api/webhooks', { token: full, body: { url: URL_TEXT, events: {} } });
+    const created = await service.request('POST', '/api/webhooks', {
+      token: full,
+      body: { url: URL_TEXT, events: {} },
+    });
     const path = `/api/webhooks/${created.body.webhook._id}`;
     const token = await tokenWith(id, ['read', 'order']);
     for (const [method, at, body] of [

@@ -57,6 +57,7 @@ const OPERATIONS: Record<string, Holder> = {
   'Mutation.revealLicenseKeys': 'SUPPORT',
   'Mutation.revokeApiToken': 'ADMIN',
   'Mutation.revokeStaffMember': 'ADMIN',
+  'Mutation.sendTestEvent': 'SUPPORT',
   'Mutation.setCustomerStatus': 'FINANCE',
   'Mutation.setLicensePoolMask': 'CATALOGUE',
   'Mutation.setVolumeDiscounts': 'CATALOGUE',
