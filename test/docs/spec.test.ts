@@ -48,6 +48,8 @@ describe('the interface specification in docs/spec', () => {
     ['orders.md', 'Order item, create form', 'CreatedOrderItem'],
     ['orders.md', 'Bundle license group', 'BundleLicenseGroup'],
     ['webhooks.md', 'Webhook record', 'IssuedWebhook'],
+    ['webhooks.md', 'Delivery record', 'DeliveryWithAttempts'],
+    ['webhooks.md', 'Attempt record', 'DeliveryAttempt'],
     ['errors.md', 'Unavailable items', 'UnavailableItem'],
   ])('%s, "%s", has a row for every field of %s in the OpenAPI document, and no other', (page, heading, schema) => {
     const fields = fieldsOf(schema);

@@ -126,7 +126,7 @@ describe('createCustomer, issueToken and createStaffMember', () => {
     expect(token).toMatch(/^ros_/);
     expect(await refusal(createStaffMember(manager, '', 'BOSS' as 'ADMIN', now))).toEqual([
       'VALIDATION_ERROR',
-      { name: 'Name is required', role: 'Role must be one of ADMIN, SUPPORT' },
+      { name: 'Name is required', role: 'Role must be one of ADMIN, CATALOGUE, FINANCE, SUPPORT' },
     ]);
   });
 });
