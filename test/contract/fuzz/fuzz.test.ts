@@ -15,6 +15,14 @@ const REQUESTS = Number(process.env.FUZZ_RUNS ?? 4_000);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const ANSWER_TIMEOUT_MS = 60_000;
 const DELIVERIES_KEPT = 5;
+const OF_WEBHOOKS = [
+  'getWebhook',
+  'updateWebhook',
+  'deleteWebhook',
+  'regenerateWebhookSecret',
+  'sendTestEvent',
+  'listDeliveries',
+];
 
 jest.setTimeout(120_000 + REQUESTS * 100);
 
@@ -75,11 +83,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     const limited = await Promise.all(limits.map((fields) => shop.token(german.id, fields)));
     const productId = fc.constantFrom(...Array.from({ length: 9 }, () => word.id), bundle.id, sheet.id, withdrawn.id);
     return {
-      tokens: [
-        ...Array.from({ length: 20 }, () => german.token),
-        ...[poor.token, poor.token, suspended.token],
-        ...limited,
-      ],
+      tokens: [...Array.from({ length: 20 }, () => german.token), poor.token, poor.token, suspended.token, ...limited],
       webhookIds,
       deliveryIds: [],
       known: {
@@ -88,10 +92,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
         'getOrder path': fc.oneof(fc.constantFrom(...orders), fc.integer({ min: 0, max: 2 ** 31 })),
         // New webhooks replace the deleted ones.
         ...Object.fromEntries(
-          [
-            ...['getWebhook', 'updateWebhook', 'deleteWebhook', 'regenerateWebhookSecret'],
-            ...['sendTestEvent', 'listDeliveries'],
-          ].map((operation) => [`${operation} path`, fc.nat().map((number) => `webhook-${number}`)]),
+          OF_WEBHOOKS.map((operation) => [`${operation} path`, fc.nat().map((number) => `webhook-${number}`)]),
         ),
         ...Object.fromEntries(
           ['getDelivery', 'redeliver'].map((operation) => [
