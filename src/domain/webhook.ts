@@ -1,5 +1,4 @@
 import ipaddr from 'ipaddr.js';
-import { MAX_CONSECUTIVE_FAILURES } from './delivery.js';
 import { validationError } from './errors.js';
 
 /** The kinds of event (docs/spec/webhooks.md#events). */
@@ -11,25 +10,6 @@ export const MAX_WEBHOOKS_PER_CUSTOMER = 20;
 
 /** Who switches a webhook off; FAILURES is the service itself. */
 export type WebhookDisabler = 'FAILURES' | 'CUSTOMER' | 'STAFF';
-
-const DISABLED_REASONS: Record<WebhookDisabler, string> = {
-  FAILURES: `${MAX_CONSECUTIVE_FAILURES} deliveries in a row have failed`,
-  CUSTOMER: 'The customer has switched it off',
-  STAFF: "The reseller's staff has switched it off",
-};
-
-/** Why a webhook is switched off, for people; null while it is not (docs/spec/webhooks.md#webhook-record). */
-export function disabledReason(webhook: {
-  disabledAt: Date | null;
-  disabledBy: WebhookDisabler | null;
-  consecutiveFailures: number;
-}): string | null {
-  const { disabledAt, disabledBy, consecutiveFailures } = webhook;
-  if (disabledAt === null) return null;
-  // v0.1.0 did not say who.
-  if (disabledBy === null && consecutiveFailures < MAX_CONSECUTIVE_FAILURES) return 'It was switched off';
-  return DISABLED_REASONS[disabledBy ?? 'FAILURES'];
-}
 
 /** @throws {DomainError} VALIDATION_ERROR naming `event` for anything but a kind of event. */
 export function parseEventKind(kind: unknown): WebhookEventKind {

@@ -1,5 +1,6 @@
+import { disabledReason } from '../domain/delivery.js';
 import { toEuro, toPercent } from '../domain/money.js';
-import { disabledReason, WEBHOOK_EVENTS } from '../domain/webhook.js';
+import { WEBHOOK_EVENTS } from '../domain/webhook.js';
 import type { Webhook } from '../entities/webhook.js';
 import type { ItemLicenses, OrderItemView, OrderView } from '../services/orders/order-view.js';
 import type { ProductView } from '../services/catalogue/product-catalogue.js';

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { ApiToken } from '../../src/entities/api-token.js';
 import { newId } from '../../src/db/ids.js';
 import { StaffMember } from '../../src/entities/staff-member.js';
 import { hashToken } from '../../src/services/secrets/access-token.js';
@@ -53,6 +54,28 @@ describe('the command line', () => {
       const { data } = await fixture.service.graphql('{ me { name creditLimit countryCode } }', {}, { token: last });
       expect(data).toEqual({ me: { name: 'Büro GmbH', creditLimit: 5000.5, countryCode: 'DE' } });
     }
+  });
+
+  it('token:issue limits a token to scopes and addresses, and refuses what is neither', async () => {
+    const { last: customer } = await cli(['customer:create', 'Limited GmbH', '--country', 'DE', '--credit-limit', '1']);
+    const limits = ['--scopes', 'webhooks, READ', '--allowed-ips', '127.0.0.1, 2001:db8::/32'];
+    const { code, last: token } = await cli(['token:issue', customer, ...limits]);
+    expect(code).toBe(0);
+    const request = (method: string, path: string, body?: object) =>
+      fixture.service.request(method, path, { token, body });
+    expect((await request('GET', '/api/orders')).status).toBe(200);
+    expect((await request('POST', '/api/orders', { products: [] })).body.code).toBe('INSUFFICIENT_SCOPE');
+    const [row] = await fixture.service.app.dataSource.manager.findBy(ApiToken, { customerId: customer });
+    expect([row?.scopes, row?.allowedIps]).toEqual(['READ,WEBHOOKS', '127.0.0.1,2001:db8::/32']);
+    for (const [option, value, problem] of [
+      ['--scopes', 'read,write', 'scopes: Scopes must be at least one of read, order, webhooks'],
+      ['--scopes', '', 'scopes: Scopes must be at least one of read, order, webhooks'],
+      ['--allowed-ips', '10.0.0.0/33', 'allowedIps[0]: Must be an address or a CIDR range'],
+    ] as const) {
+      const refused = await cli(['token:issue', customer, option, value]);
+      expect(refused).toMatchObject({ code: 1, out: [], err: [expect.stringContaining(problem)] });
+    }
+    expect(await fixture.service.app.dataSource.manager.countBy(ApiToken, { customerId: customer })).toBe(1);
   });
 
   it('a command that is refused names every wrong field', async () => {

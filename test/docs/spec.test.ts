@@ -59,6 +59,8 @@ describe('the interface specification in docs/spec', () => {
     ['account.md', 'Account record', 'Account'],
     ['account.md', 'Ledger', 'LedgerEntry'],
     ['webhooks.md', 'Webhook record', 'IssuedWebhook'],
+    ['webhooks.md', 'Delivery record', 'DeliveryWithAttempts'],
+    ['webhooks.md', 'Attempt record', 'DeliveryAttempt'],
     ['errors.md', 'Unavailable items', 'UnavailableItem'],
   ])('%s, "%s", has a row for every field of %s in the OpenAPI document, and no other', (page, heading, schema) => {
     const fields = fieldsOf(schema);

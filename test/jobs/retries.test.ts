@@ -243,6 +243,23 @@ describe('the tenth failed delivery in a row', () => {
     expect(disabledAt?.getTime()).toBeGreaterThanOrEqual(begunAt);
     expect(disabledAt?.getTime()).toBeLessThanOrEqual(Date.now());
     expect(await room.statusesOf(webhook)).toEqual({ FAILED: 1, CANCELLED: 11 });
+    const disabled = await room.service.request('GET', `/api/webhooks/${webhook.id}`, { token: webhook.token });
+    expect(disabled.body.webhook).toMatchObject({
+      active: false,
+      disabledReason: '10 deliveries in a row have failed',
+      lastDeliveryAt: expect.any(String),
+    });
+    const sql =
+      'SELECT action, via, staff_member_id AS staffId, state_before, state_after FROM audit_entries WHERE subject_id = ?';
+    const [entry, ...others] = await room.query<Record<string, string>>(sql, [webhook.id]);
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ action: 'setWebhookActive', via: 'SYSTEM', staffId: null });
+    expect(JSON.parse(entry?.state_before ?? '')).toMatchObject({ active: true, consecutiveFailures: 10 });
+    expect(JSON.parse(entry?.state_after ?? '')).toMatchObject({
+      active: false,
+      disabledAt: disabledAt?.toISOString(),
+      disabledReason: '10 deliveries in a row have failed',
+    });
 
     await pass(CLAIM_IS_OLD_MS + 50);
     receiver.release();

@@ -1,8 +1,9 @@
 import { getMetadataStorage } from 'type-graphql';
 import { createCustomerResolvers, type CustomerResolvers } from '../../src/graphql/customer-schema.js';
 import { declaredRoles } from '../../src/graphql/shared/authorization.js';
+import { TOKEN_SCOPES } from '../../src/domain/token-scope.js';
+import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { ROUTES } from '../../src/rest/routes/index.js';
-import { takeDeviations } from '../support/watched-answers.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 
@@ -26,6 +27,22 @@ describe('the authorisation of REST routes', () => {
     },
   );
 
+  it.each(ROUTES.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const))(
+    'the OpenAPI document names the scope that %s needs',
+    (_name, { method, path, calls }) => {
+      const needed = calls.map((operation) => (declarationOf(operation)?.roles ?? []) as string[]);
+      const paths = openApiDocument().paths as unknown as Record<
+        string,
+        Record<string, { security: { bearer: string[] }[] }>
+      >;
+      const documented = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method]?.security;
+      expect(documented).toEqual([{ bearer: [expect.any(String)] }]);
+      const scope = documented?.[0]?.bearer[0]?.toUpperCase();
+      // It suffices, and no other does.
+      for (const one of TOKEN_SCOPES) expect(needed.every((scopes) => scopes.includes(one))).toBe(one === scope);
+    },
+  );
+
   it('a route to a resolver method without a declaration cannot be built', () => {
     const { constructor } = resolvers.customer;
     expect(() => declaredRoles(constructor, 'availableCredit')).toThrow(
@@ -36,29 +53,31 @@ describe('the authorisation of REST routes', () => {
 
 describe('a declaration on a resolver method', () => {
   const declaration = declarationOf('webhook.webhooks');
+  const declared = [...(declaration?.roles ?? [])];
   let service: TestService;
   let token: string;
 
   beforeAll(async () => {
-    // The service reads the declarations while it starts. No customer has this role.
-    declaration?.roles.push('NOBODY');
+    // The service reads the declarations while it starts.
+    declaration?.roles.splice(0, Infinity, 'ORDER');
     service = await TestService.start();
-    ({ token } = await new Shop(service.app).customer());
+    const shop = new Shop(service.app);
+    const { id } = await shop.customer();
+    token = await shop.token(id, { scopes: 'READ,WEBHOOKS' });
   });
   afterAll(async () => {
-    declaration?.roles.pop();
+    declaration?.roles.splice(0, Infinity, ...declared);
     await service.stop();
   });
 
-  it('a declaration for another role refuses the caller over GraphQL and over REST', async () => {
+  it('a declaration for another scope refuses the caller over GraphQL and over REST', async () => {
     const graphql = await service.graphql('{ webhooks { id } }', {}, { token });
+    const details = { Authorization: 'The token needs the scope order' };
     expect(graphql.errors).toMatchObject([
-      { message: 'Your role does not allow this', extensions: { code: 'FORBIDDEN' } },
+      { message: 'Your token does not allow this', extensions: { code: 'INSUFFICIENT_SCOPE', details } },
     ]);
     const rest = await service.request('GET', '/api/webhooks', { token });
-    expect([rest.status, rest.body]).toEqual([403, { error: 'Your role does not allow this', code: 'FORBIDDEN' }]);
-    // The OpenAPI file has no such answer, as no real declaration refuses a customer for a role.
-    expect(takeDeviations()).toEqual([expect.stringContaining('403'), expect.stringContaining('403')]);
+    expect([rest.status, rest.body]).toMatchObject([403, { code: 'INSUFFICIENT_SCOPE', details }]);
   });
 
   it('a declaration does not refuse the caller for other resolver methods', async () => {
@@ -66,7 +85,7 @@ describe('a declaration on a resolver method', () => {
     expect((await service.request('GET', '/api/orders', { token })).status).toBe(200);
   });
 
-  it('an unknown caller is answered with 401 before any role is checked', async () => {
+  it('an unknown caller is answered with 401 before any scope is checked', async () => {
     const { status, body } = await service.request('GET', '/api/webhooks');
     expect([status, body.code]).toEqual([401, 'UNAUTHENTICATED']);
   });

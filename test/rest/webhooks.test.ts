@@ -47,6 +47,8 @@ describe('webhooks over REST', () => {
       active: true,
       consecutiveFailures: 0,
       disabledAt: null,
+      disabledReason: null,
+      lastDeliveryAt: null,
       createdAt: CREATED,
       updatedAt: CREATED,
     });
@@ -55,6 +57,8 @@ describe('webhooks over REST', () => {
     const listed = await request('GET', token);
     expect(listed.status).toBe(200);
     expect(listed.body).toEqual({ betaNotice: body.betaNotice, webhooks: [webhook] });
+    const one = await request('GET', token, `/${webhook._id}`);
+    expect([one.status, one.body]).toEqual([200, { betaNotice: body.betaNotice, webhook }]);
   });
 
   it('the secret of a webhook is stored encrypted', async () => {
@@ -124,10 +128,10 @@ describe('webhooks over REST', () => {
       ],
       [{ events: { productOutOfStock: false } }, { events: { ...NONE, productPriceChanged: true } }],
       [{ url: 'https://other.example.com/' }, { url: 'https://other.example.com/' }],
-      [{ active: false }, { active: false, disabledAt: LATER }],
+      [{ active: false }, { active: false, disabledAt: LATER, disabledReason: 'The customer has switched it off' }],
       [
         { active: true, events: ALL, url: URL_TEXT },
-        { active: true, disabledAt: null, events: ALL, url: URL_TEXT },
+        { active: true, disabledAt: null, disabledReason: null, events: ALL, url: URL_TEXT },
       ],
     ];
     let expected = { ...made, updatedAt: LATER };

@@ -8,7 +8,7 @@ import { Event } from '../../entities/event.js';
 import { DELIVERY_STATUSES, WebhookDelivery, type DeliveryStatus } from '../../entities/webhook-delivery.js';
 import {
   conditionsOf,
-  timeConditions,
+  lookedUpConditions,
   where,
   type ByColumn,
   type Condition,
@@ -62,8 +62,8 @@ function toView(row: DeliveryRow): DeliveryView {
   return { id: deliveryId(number), webhookId, event: kind, status, payload, createdAt, nextAttemptAt };
 }
 
-function newest(filter: ByColumn, during: readonly Condition[], below: string | null, limit: number): Sql {
-  const conditions = [...conditionsOf(filter), ...during];
+function newest(filter: ByColumn, lookedUp: readonly Condition[], below: string | null, limit: number): Sql {
+  const conditions = [...conditionsOf(filter), ...lookedUp];
   // True for every delivery that has ended. With it, MySQL reads the rows in id order from the index on status and due
   // time.
   if (!filter.webhookId && filter.status && filter.status !== 'PENDING') conditions.push(['next_attempt_at IS NULL']);
@@ -77,13 +77,13 @@ function newest(filter: ByColumn, during: readonly Condition[], below: string | 
  * merged.
  */
 async function selectIds(manager: EntityManager, request: number, asked: DeliveryRequest): Promise<Sql> {
-  const { first, after, webhookId, status, event } = asked;
+  const { first, after, webhookId, status } = asked;
   assertPageSize(first);
   const below = after ? deliveryNumber(idOfCursor(after)) : null;
   if (below === undefined) throw badCursor();
-  const during = await timeConditions(manager, asked);
+  const lookedUp = await lookedUpConditions(manager, asked);
   const statuses = webhookId && !status ? DELIVERY_STATUSES : [status];
-  const heads = statuses.map((one) => newest({ webhookId, event, status: one }, during, below, first + 1));
+  const heads = statuses.map((one) => newest({ webhookId, status: one }, lookedUp, below, first + 1));
   return {
     sql: `(SELECT ? AS request, id FROM (${heads.map(({ sql }) => sql).join(' UNION ALL ')}) heads ORDER BY id DESC LIMIT ?)`,
     values: [request, ...heads.flatMap(({ values }) => values), first + 1],
@@ -113,7 +113,7 @@ export async function findDeliveryPages(
 }
 
 export async function countDeliveries(manager: EntityManager, filter: DeliveryFilter): Promise<number> {
-  const { sql, values } = where([...conditionsOf(filter), ...(await timeConditions(manager, filter))]);
+  const { sql, values } = where([...conditionsOf(filter), ...(await lookedUpConditions(manager, filter))]);
   const [row] = await manager.query<{ count: number }[]>(
     `SELECT COUNT(*) AS count FROM webhook_deliveries ${sql}`,
     values,

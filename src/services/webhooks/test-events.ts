@@ -1,5 +1,6 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
 import { deliveryId } from '../../domain/delivery.js';
 import { notFound } from '../../domain/errors.js';
@@ -17,6 +18,8 @@ const TEST_PRICES_CENTS = {
   productPriceChanged: [1000, 900],
 } as const;
 
+const SELECT_OWNER = `SELECT ${selectList(Webhook, '', ['customerId'])} FROM webhooks WHERE id = ?`;
+
 /**
  * Queues a test event for a webhook, which may be inactive. It is tried once; a failure is not counted.
  * @param customerId the customer whose webhook it must be; null for any customer.
@@ -30,11 +33,10 @@ export async function queueTestEvent(
   event: unknown,
   now: Date,
 ): Promise<DeliveryView> {
-  const where = { id: webhookId, ...(customerId === null ? {} : { customerId }) };
+  if (!isId(webhookId)) throw notFound('Webhook', webhookId);
   // Locked, so that nobody deletes it before its delivery is committed.
-  const lock = { mode: 'pessimistic_read' } as const;
-  const webhook = isId(webhookId) ? await manager.findOne(Webhook, { where, lock }) : null;
-  if (!webhook) throw notFound('Webhook', webhookId);
+  const [webhook] = await manager.query<{ customerId: string }[]>(`${SELECT_OWNER} LOCK IN SHARE MODE`, [webhookId]);
+  if (!webhook || (customerId !== null && webhook.customerId !== customerId)) throw notFound('Webhook', webhookId);
   const kind = parseEventKind(event);
   const [oldPriceCents, newPriceCents] = TEST_PRICES_CENTS[kind] ?? [null, null];
   const made = { kind, product: TEST_PRODUCT, availableStock: TEST_STOCK[kind], isTest: true };

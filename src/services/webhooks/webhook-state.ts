@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../db/transaction.js';
-import { MAX_CONSECUTIVE_FAILURES } from '../../domain/delivery.js';
-import { disabledReason, type WebhookDisabler } from '../../domain/webhook.js';
+import { disabledReason, MAX_CONSECUTIVE_FAILURES } from '../../domain/delivery.js';
+import type { WebhookDisabler } from '../../domain/webhook.js';
 import { Webhook } from '../../entities/webhook.js';
 import { SYSTEM } from '../staff/audit-actor.js';
 import { recordChange } from '../staff/audit-trail.js';

@@ -15,6 +15,15 @@ const AT_ONCE = 6;
 const REQUESTS = Number(process.env.FUZZ_RUNS ?? 4_000);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const ANSWER_TIMEOUT_MS = 60_000;
+const DELIVERIES_KEPT = 5;
+const OF_WEBHOOKS = [
+  'getWebhook',
+  'updateWebhook',
+  'deleteWebhook',
+  'regenerateWebhookSecret',
+  'sendTestEvent',
+  'listDeliveries',
+];
 
 jest.setTimeout(120_000 + REQUESTS * 100);
 
@@ -28,6 +37,8 @@ interface World {
   tokens: string[];
   known: Known;
   webhookIds: string[];
+  /** The newest first; some may be gone with their webhooks. */
+  deliveryIds: string[];
 }
 
 /** Whether a request asks for this end of an order of the sandbox. */
@@ -78,10 +89,13 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     const orders = await Promise.all([german.token, poor.token].map((token) => buy(token, word.id)));
     const claimable = await claimableKeys(german.token, word.id);
     const cursors = await Promise.all([german.token, poor.token].map(ledgerCursor));
+    const limits = [{ scopes: 'READ' }, { scopes: 'ORDER,WEBHOOKS' }, { allowedIps: '203.0.113.0/24' }];
+    const limited = await Promise.all(limits.map((fields) => shop.token(german.id, fields)));
     const productId = fc.constantFrom(...Array.from({ length: 9 }, () => word.id), bundle.id, sheet.id, withdrawn.id);
     return {
-      tokens: [...Array.from({ length: 12 }, () => german.token), poor.token, poor.token, suspended.token],
+      tokens: [...Array.from({ length: 20 }, () => german.token), poor.token, poor.token, suspended.token, ...limited],
       webhookIds,
+      deliveryIds: [],
       known: {
         productId,
         'getProduct path': productId,
@@ -91,9 +105,12 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
         licenseKey: fc.constantFrom(...claimable.keys),
         // New webhooks replace the deleted ones.
         ...Object.fromEntries(
-          ['updateWebhook', 'deleteWebhook', 'regenerateWebhookSecret'].map((operation) => [
+          OF_WEBHOOKS.map((operation) => [`${operation} path`, fc.nat().map((number) => `webhook-${number}`)]),
+        ),
+        ...Object.fromEntries(
+          ['getDelivery', 'redeliver'].map((operation) => [
             `${operation} path`,
-            fc.nat().map((number) => `webhook-${number}`),
+            fc.nat().map((number) => `delivery-${number}`),
           ]),
         ),
         url: fc.webUrl({ validSchemes: ['https'], withQueryParameters: true }),
@@ -137,16 +154,16 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     return (await service.request('POST', '/api/orders', { token, body })).body.orderNumber as number;
   }
 
-  /** Replaces a webhook's number in the path by the id of an existing or deleted webhook. */
-  const withWebhook = (path: string) =>
-    path.replace(
-      /webhook-(\d+)/,
-      (_, number: string) => world.webhookIds[Number(number) % world.webhookIds.length] ?? '',
-    );
+  /** Replaces the number of a webhook or a delivery in the path by the id of one that exists or is deleted. */
+  const withId = (path: string) =>
+    path.replace(/(webhook|delivery)-(\d+)/, (_, kind: 'webhook' | 'delivery', number: string) => {
+      const ids = world[`${kind}Ids`];
+      return ids[Number(number) % ids.length] ?? '';
+    });
 
   /** Sends a request as it is, where `fetch` would normalise it. */
   function send({ method, path, headers, body }: FuzzRequest): Promise<Answer> {
-    const sentPath = withWebhook(path);
+    const sentPath = withId(path);
     return new Promise((resolve, reject) => {
       const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
       const options = { method, headers: { ...headers, ...length }, agent, timeout: ANSWER_TIMEOUT_MS };
@@ -167,10 +184,14 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     });
   }
 
-  /** Keeps the list of the existing webhooks, and of a few deleted ones. */
-  function noteWebhook({ sentPath, text }: Answer): void {
+  /** Keeps the lists of the existing webhooks and deliveries, and of a few deleted ones. */
+  function noteIds({ sentPath, text }: Answer): void {
     const made = /^\{"betaNotice":[^{]*"webhook":\{"_id":"([0-9a-f]{24})"/.exec(text)?.[1];
     if (made !== undefined && !world.webhookIds.includes(made)) world.webhookIds.unshift(made);
+    const sent = /^\{"delivery":\{"_id":"([0-9a-f]{24})"/.exec(text)?.[1];
+    if (sent !== undefined && !world.deliveryIds.includes(sent)) {
+      world.deliveryIds = [sent, ...world.deliveryIds].slice(0, DELIVERIES_KEPT);
+    }
     if (text.includes('"deleted":true') && world.webhookIds.length > 3) {
       world.webhookIds = world.webhookIds.filter((id) => !sentPath.includes(id));
     }
@@ -201,7 +222,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
           });
           const key = `${requests[index]?.[0]} ${status}`;
           counts.set(key, (counts.get(key) ?? 0) + 1);
-          noteWebhook(answer);
+          noteIds(answer);
         }
       }),
       { seed: SEED, numRuns: Math.ceil(REQUESTS / AT_ONCE), interruptAfterTimeLimit: undefined },
@@ -209,7 +230,12 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
 
     expect(await verifyInvariants(service.app.dataSource)).toEqual([]);
     // Each operation must have both succeeded and failed, or the requests did not test it.
-    const successes: Record<string, number> = { createClaim: 201, createOrder: 201, createWebhook: 201 };
+    const successes: Record<string, number> = {
+      createClaim: 201,
+      createOrder: 201,
+      createWebhook: 201,
+      sendTestEvent: 201,
+    };
     const wanted = operations.flatMap(({ operationId }) => [
       `${operationId} ${successes[operationId] ?? 200}`,
       ...['400', '401', '403'].map((status) => `${operationId} ${status}`),

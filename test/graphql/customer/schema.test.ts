@@ -118,6 +118,8 @@ const PROMISED: Record<string, Record<string, string>> = {
     active: 'Boolean!',
     consecutiveFailures: 'Int!',
     disabledAt: 'DateTime',
+    disabledReason: 'String',
+    lastDeliveryAt: 'DateTime',
     createdAt: 'DateTime!',
     updatedAt: 'DateTime!',
   },

@@ -9,7 +9,7 @@ const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
 const NONE = { productOutOfStock: false, productBackInStock: false, productPriceChanged: false };
 const URL_TEXT = 'https://hooks.example.com/orders?tenant=1';
 
-const FIELDS = `id url active consecutiveFailures disabledAt createdAt updatedAt
+const FIELDS = `id url active consecutiveFailures disabledAt disabledReason lastDeliveryAt createdAt updatedAt
   events { productOutOfStock productBackInStock productPriceChanged }`;
 const LIST = `{ webhooks { ${FIELDS} } }`;
 const ONE = `query ($id: ObjectID!) { webhook(id: $id) { ${FIELDS} } }`;
@@ -48,6 +48,8 @@ describe('webhooks over GraphQL', () => {
       active: true,
       consecutiveFailures: 0,
       disabledAt: null,
+      disabledReason: null,
+      lastDeliveryAt: null,
       createdAt: CREATED,
       updatedAt: CREATED,
       events: { ...NONE, productPriceChanged: true },
@@ -74,8 +76,8 @@ describe('webhooks over GraphQL', () => {
         { events: { ...NONE, productOutOfStock: true, productPriceChanged: true } },
       ],
       [{ url: 'https://other.example.com/' }, { url: 'https://other.example.com/' }],
-      [{ active: false }, { active: false, disabledAt: LATER }],
-      [{ active: true }, { active: true, disabledAt: null }],
+      [{ active: false }, { active: false, disabledAt: LATER, disabledReason: 'The customer has switched it off' }],
+      [{ active: true }, { active: true, disabledAt: null, disabledReason: null }],
     ]) {
       expected = { ...expected, ...effect };
       expect((await dataOf(fixture, token, UPDATE, { id, input })).updateWebhook).toEqual(expected);

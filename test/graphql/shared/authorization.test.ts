@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { graphql } from 'graphql';
 import { Authorized, getMetadataStorage, Mutation, Query, Resolver } from 'type-graphql';
 import { DomainError } from '../../../src/domain/errors.js';
+import { TOKEN_SCOPES } from '../../../src/domain/token-scope.js';
 import { STAFF_ROLES } from '../../../src/entities/staff-member.js';
 import { buildCustomerSchema, createCustomerResolvers } from '../../../src/graphql/customer-schema.js';
 import { authorize, declaredRoles, type RequestCaller } from '../../../src/graphql/shared/authorization.js';
@@ -39,7 +40,7 @@ const FACES = {
   "the customers' schema": {
     build: () => buildCustomerSchema(),
     operations: operationsOf(Object.values(createCustomerResolvers({} as never))),
-    roles: [],
+    roles: TOKEN_SCOPES,
   },
   "the staff's schema": {
     build: () => buildStaffSchema(),
@@ -70,10 +71,10 @@ describe.each(Object.entries(FACES))('%s', (name, { build, operations: ofFace, r
     expect(fields.toSorted()).toEqual(ofFace.map(({ field }) => field).toSorted());
   });
 
-  it(`each root field of ${name} declares ${roles.length === 0 ? 'no roles' : 'at least one staff role'}`, () => {
+  it(`each root field of ${name} declares at least one of ${roles.join(', ')}, and nothing else`, () => {
     for (const { resolverClass, method } of ofFace) {
       const declared = declaredRoles(resolverClass, method);
-      expect(declared.length > 0).toBe(roles.length > 0);
+      expect(declared.length).toBeGreaterThan(0);
       expect(declared.filter((role) => !(roles as readonly string[]).includes(role))).toEqual([]);
     }
   });
@@ -114,6 +115,24 @@ describe('a resolver without a declaration', () => {
       .map(({ methodName }) => ({ field: `Mutation.${methodName}`, resolverClass: Planted, method: methodName }));
     expect(undeclared(planted)).toEqual(['Mutation.planted']);
     await expect(buildFace([Planted], [])).rejects.toThrow('Planted.planted does not declare who may call it');
+  });
+
+  it.each([
+    ['without a scope', []],
+    ['with the role of another face', ['ADMIN']],
+    ['with a role beside a scope', ['READ', 'ADMIN']],
+  ])('a schema of tokens with scopes is not built where a root field is declared %s', async (_how, roles) => {
+    @Resolver()
+    class Unscoped {
+      @Authorized(roles)
+      @Query(() => String)
+      unscoped(): string {
+        return 'unscoped';
+      }
+    }
+    await expect(buildFace([Unscoped], [], TOKEN_SCOPES)).rejects.toThrow(
+      'Unscoped.unscoped does not declare one of READ, ORDER, WEBHOOKS',
+    );
   });
 
   it('a declaration on a resolver class does not count for the root fields of the class', async () => {
@@ -203,6 +222,20 @@ describe('the authorisation check', () => {
     const call = () => authorize(caller, declaredRoles(Doors, field));
     if (fate === 'entered') expect(call).not.toThrow();
     else expect(call).toThrow(expect.objectContaining({ code: fate }));
+  });
+
+  it('a caller with scopes needs one of those that are declared, and is told which', () => {
+    const reader: RequestCaller = { refusal: undefined, scopes: ['READ'] };
+    expect(() => authorize(reader, ['READ'], ['READ', 'ORDER'])).not.toThrow();
+    expect(() => authorize(reader, ['READ'], ['ORDER'])).toThrow(
+      expect.objectContaining({
+        code: 'INSUFFICIENT_SCOPE',
+        extras: { details: { Authorization: 'The token needs the scope order' } },
+      }),
+    );
+    expect(() => authorize({ refusal: undefined, scopes: [] }, ['READ'])).toThrow(
+      expect.objectContaining({ code: 'INSUFFICIENT_SCOPE' }),
+    );
   });
 
   it('a caller needs the permission of every one of several declarations', () => {

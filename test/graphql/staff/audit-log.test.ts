@@ -112,10 +112,20 @@ const ROWS: Row[] = [
   },
   {
     mutation: 'issueApiToken',
-    run: ({ customer }) => `(customerId: "${customer.id}", name: "shop") { token apiToken { id prefix } }`,
+    run: ({ customer }) =>
+      `(customerId: "${customer.id}", name: "shop", scopes: [ORDER], allowedIps: ["10.1.2.3/8"]) { token apiToken { id prefix } }`,
     subject: ofCustomer,
     before: nothing,
-    after: (_scene, { apiToken }) => ({ apiToken: { ...apiToken, name: 'shop', expiresAt: null, revokedAt: null } }),
+    after: (_scene, { apiToken }) => ({
+      apiToken: {
+        ...apiToken,
+        name: 'shop',
+        scopes: ['ORDER'],
+        allowedIps: ['10.0.0.0/8'],
+        expiresAt: null,
+        revokedAt: null,
+      },
+    }),
   },
   {
     mutation: 'revokeApiToken',

@@ -5,8 +5,10 @@ import { countStatements } from '../../support/statements.js';
 import { auditOf } from './stock-keeping.js';
 import { CREATED, ENDED, FAILED, NOW, UNKNOWN_ID, useWebhookDesk } from './webhook-desk.js';
 
-const DELIVERIES = `query ($webhookId: ObjectID, $status: DeliveryStatus, $first: Int, $after: String) {
-  webhookDeliveries(webhookId: $webhookId, status: $status, first: $first, after: $after) {
+const DELIVERIES = `query ($webhookId: ObjectID, $status: DeliveryStatus, $event: WebhookEventKind, $from: DateTime,
+  $to: DateTime, $first: Int, $after: String) {
+  webhookDeliveries(webhookId: $webhookId, status: $status, event: $event, from: $from, to: $to, first: $first,
+    after: $after) {
     totalCount pageInfo { hasNextPage endCursor } edges { cursor node { id } }
     nodes { id event status payload createdAt nextAttemptAt webhook { id customer { id } }
             attempts { number at statusCode error durationMs responseStart } } } }`;
@@ -111,8 +113,54 @@ describe('the list of deliveries', () => {
        SELECT e.id, w.id, ELT(1 + e.id % 3, 'FAILED', 'SUCCEEDED', 'CANCELLED'), e.occurred_at FROM events e, webhooks w`,
     );
     await query('ANALYZE TABLE webhook_deliveries, events');
-    for (const filter of [{}, { webhookId: a }, { status: 'FAILED' }, { webhookId: a, status: 'FAILED' }] as const) {
-      expect(await rowsRead((manager) => findDeliveryPages(manager, [{ ...filter, first: 10 }]))).toBeLessThan(500);
+    const [from, to] = [new Date('2026-08-01'), new Date('2026-08-02')];
+    for (const filter of [
+      {},
+      { webhookId: a },
+      { status: 'FAILED' },
+      { webhookId: a, status: 'FAILED' },
+      { from: new Date(CREATED) },
+      { webhookId: a, from, to },
+      { from, to },
+      { to: from },
+      { event: 'productOutOfStock' },
+      { event: 'productPriceChanged' },
+      { webhookId: a, event: 'productPriceChanged' },
+    ] as const) {
+      const read = await rowsRead((manager) => findDeliveryPages(manager, [{ ...filter, first: 10 }]));
+      expect([filter, read < 500 || read]).toEqual([filter, true]);
+    }
+  });
+
+  it('deliveries are filtered by the kind of event and by the time of their making, together with the other filters', async () => {
+    const webhookId = await webhook((await fixture.shop.customer()).id);
+    const made = [];
+    for (const day of ['01', '02', '03', '04']) {
+      const delivery = await deliver(webhookId, { ...FAILED, created_at: `2026-08-${day} 12:00:00.000` });
+      made.push(delivery.id);
+    }
+    const [first, second, third, fourth] = made;
+    await query(
+      `UPDATE events e JOIN webhook_deliveries d ON d.event_id = e.id SET e.kind = 'productBackInStock' WHERE d.id = ?`,
+      [BigInt(`0x${third}`).toString()],
+    );
+    const noon = (day: string) => `2026-08-${day}T12:00:00Z`;
+    for (const [filter, expected] of [
+      [{}, [fourth, third, second, first]],
+      [{ from: noon('02') }, [fourth, third, second]],
+      [{ to: noon('03') }, [second, first]],
+      [{ from: noon('02'), to: noon('04') }, [third, second]],
+      [{ from: noon('05') }, []],
+      [{ event: 'productBackInStock' }, [third]],
+      [{ event: 'productOutOfStock', from: noon('02'), status: 'FAILED' }, [fourth, second]],
+      [{ event: 'productOutOfStock', status: 'PENDING' }, []],
+    ] as const) {
+      for (const ofOne of [{ webhookId }, {}]) {
+        const variables = { ...filter, ...ofOne };
+        expect([variables, await pages(DELIVERIES, 'webhookDeliveries', variables, 2)]).toEqual([variables, expected]);
+        const { webhookDeliveries } = await dataOf(DELIVERIES, variables);
+        expect(webhookDeliveries.totalCount).toBe(expected.length);
+      }
     }
   });
 
@@ -132,6 +180,51 @@ describe('the list of deliveries', () => {
       await runner.release();
     }
   }
+});
+
+describe('sendTestEvent', () => {
+  const SEND = `mutation ($id: ObjectID!) { sendTestEvent(webhookId: $id, event: productPriceChanged) {
+    id event status payload webhook { id } attempts { number } } }`;
+
+  it.each(['ADMIN', 'SUPPORT'] as const)(
+    'sendTestEvent by %s queues a test event for a webhook, on or off, with an audit entry',
+    async (role) => {
+      const member = await fixture.staff.member(role);
+      const { id: customerId } = await fixture.shop.customer();
+      for (const active of [true, false]) {
+        const id = await webhook(customerId, { active });
+        const { sendTestEvent } = await dataOf(SEND, { id }, member.token);
+        expect(sendTestEvent).toEqual({
+          id: expect.stringMatching(/^[0-9a-f]{24}$/),
+          event: 'productPriceChanged',
+          status: 'PENDING',
+          payload: { event: 'productPriceChanged', timestamp: Date.parse(NOW), data: expect.anything(), test: true },
+          webhook: { id },
+          attempts: [],
+        });
+        expect(await auditOf(fixture, id)).toEqual([
+          {
+            action: 'sendTestEvent',
+            staffId: member.id,
+            type: 'Webhook',
+            before: null,
+            after: { deliveryId: sendTestEvent.id, event: 'productPriceChanged' },
+          },
+        ]);
+      }
+    },
+  );
+
+  it.each(['CATALOGUE', 'FINANCE'] as const)('sendTestEvent by %s is refused and queues nothing', async (role) => {
+    const member = await fixture.staff.member(role);
+    const id = await webhook((await fixture.shop.customer()).id);
+    expect((await errorOf(SEND, { id }, member.token)).extensions.code).toBe('FORBIDDEN');
+    expect(await query('SELECT id FROM webhook_deliveries WHERE webhook_id = ?', [id])).toEqual([]);
+  });
+
+  it('sendTestEvent for an unknown webhook is refused', async () => {
+    expect((await errorOf(SEND, { id: UNKNOWN_ID })).extensions.code).toBe('NOT_FOUND');
+  });
 });
 
 describe('redeliver', () => {

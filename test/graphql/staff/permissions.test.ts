@@ -76,6 +76,7 @@ const OPERATIONS: Record<string, Holder> = {
   'Mutation.revokeStaffMember': 'ADMIN',
   'Mutation.rotateStaffToken': 'ADMIN',
   'Mutation.runVerification': 'ADMIN',
+  'Mutation.sendTestEvent': 'SUPPORT',
   'Mutation.setCustomerStatus': 'FINANCE',
   'Mutation.setLicensePoolMask': 'CATALOGUE',
   'Mutation.setVolumeDiscounts': 'CATALOGUE',

@@ -9,7 +9,7 @@ const LIST = `query ($customerId: ObjectID, $active: Boolean, $failing: Boolean,
   webhooks(customerId: $customerId, active: $active, failing: $failing, first: $first, after: $after) {
     totalCount pageInfo { hasNextPage endCursor } nodes { id } } }`;
 const ONE = `query ($customerId: ObjectID) { webhooks(customerId: $customerId) { nodes { id url active consecutiveFailures
-  disabledAt createdAt updatedAt version events { productOutOfStock productBackInStock productPriceChanged }
+  disabledAt disabledReason lastDeliveryAt createdAt updatedAt version events { productOutOfStock productBackInStock productPriceChanged }
   customer { id name } deliveries { totalCount nodes { id } } } } }`;
 const SWITCH = `mutation ($id: ObjectID!, $active: Boolean!, $version: Int) {
   setWebhookActive(id: $id, active: $active, version: $version) { id active consecutiveFailures disabledAt version updatedAt } }`;
@@ -30,6 +30,9 @@ describe('the list of webhooks', () => {
         active: false,
         consecutiveFailures: 10,
         disabledAt: disabledAt.toISOString(),
+        // v0.1.0 did not keep who switched it off, but how many deliveries had failed.
+        disabledReason: '10 deliveries in a row have failed',
+        lastDeliveryAt: null,
         createdAt: CREATED,
         updatedAt: CREATED,
         version: 3,
@@ -38,6 +41,24 @@ describe('the list of webhooks', () => {
         deliveries: { totalCount: 0, nodes: [] },
       },
     ]);
+  });
+
+  it('a customer shows its webhooks, those of many customers in as many SQL statements as those of one', async () => {
+    const customers = [await fixture.shop.customer(), await fixture.shop.customer()];
+    const made: string[][] = [];
+    for (const { id } of customers) made.push([await webhook(id), await webhook(id)]);
+    const ask = async (ids: string[]) => {
+      const fields = ids.map((id, index) => `c${index}: customer(id: "${id}") { webhooks { id customer { id } } }`);
+      return dataOf(`{ ${fields.join(' ')} }`);
+    };
+    const { c0, c1 } = await ask(customers.map(({ id }) => id));
+    expect([idsOf({ nodes: c0.webhooks }), idsOf({ nodes: c1.webhooks })]).toEqual(made);
+    expect(c0.webhooks[0].customer.id).toBe(customers[0]?.id);
+    const { dataSource } = fixture.service.app;
+    const list = (first: number) => dataOf(`{ customers(first: ${first}) { nodes { webhooks { id } } } }`);
+    for (const first of [1, 2]) {
+      expect(await countStatements(dataSource, () => list(first), 'FROM `webhooks`')).toBe(1);
+    }
   });
 
   it("the staff's webhooks are filtered by customer, by activity and by failures", async () => {
@@ -121,8 +142,13 @@ describe('setWebhookActive', () => {
         action: 'setWebhookActive',
         staffId: fixture.admin.id,
         type: 'Webhook',
-        before: { active: true, consecutiveFailures: 2, disabledAt: null },
-        after: { active: false, consecutiveFailures: 2, disabledAt: NOW },
+        before: { active: true, consecutiveFailures: 2, disabledAt: null, disabledReason: null },
+        after: {
+          active: false,
+          consecutiveFailures: 2,
+          disabledAt: NOW,
+          disabledReason: "The reseller's staff has switched it off",
+        },
       },
     ]);
   });

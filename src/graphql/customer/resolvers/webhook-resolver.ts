@@ -1,5 +1,5 @@
 import { Arg, Authorized, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { disabledReason } from '../../../domain/webhook.js';
+import { disabledReason } from '../../../domain/delivery.js';
 import type { TokenScope } from '../../../domain/token-scope.js';
 import type {
   IssuedWebhook as IssuedWebhookRow,

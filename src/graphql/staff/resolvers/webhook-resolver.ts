@@ -12,7 +12,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { disabledReason } from '../../../domain/webhook.js';
+import { disabledReason } from '../../../domain/delivery.js';
 import type { StaffRole } from '../../../entities/staff-member.js';
 import { idCursor } from '../../../db/page.js';
 import type { Customer } from '../../../entities/customer.js';

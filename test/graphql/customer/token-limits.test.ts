@@ -1,0 +1,150 @@
+import { getNamedType, isObjectType, type GraphQLObjectType } from 'graphql';
+import { declaredRoles } from '../../../src/graphql/shared/authorization.js';
+import { buildCustomerSchema } from '../../../src/graphql/customer-schema.js';
+import { getMetadataStorage } from 'type-graphql';
+import { refused, useService } from '../../rest/support.js';
+
+const ORDER = 'createOrder(input: { products: [{ productId: $productId, amount: 1 }] })';
+const MAKE_WEBHOOK = 'createWebhook(input: { url: "https://hooks.example.com/", events: {} })';
+const WITH_PRODUCT = 'mutation ($productId: ObjectID!)';
+
+/** All types that an answer of this type can hold. */
+function reachableFrom(type: GraphQLObjectType, found = new Set<string>()): Set<string> {
+  if (found.has(type.name)) return found;
+  found.add(type.name);
+  for (const field of Object.values(type.getFields())) {
+    const of = getNamedType(field.type);
+    if (isObjectType(of)) reachableFrom(of, found);
+  }
+  return found;
+}
+
+describe("a token's scopes over GraphQL", () => {
+  const fixture = useService({ resolveHost: () => Promise.resolve(['93.184.216.34']) });
+  const tokenWith = (customerId: string, ...scopes: string[]) =>
+    fixture.shop.token(customerId, { scopes: scopes.join(',') });
+  const run = (token: string, query: string, variables: object = {}) =>
+    fixture.service.request('POST', '/graphql', { token, body: { query, variables } });
+  const refusalOf = (scope: string, path: string) => ({
+    message: 'Your token does not allow this',
+    path: [path],
+    extensions: expect.objectContaining({
+      code: 'INSUFFICIENT_SCOPE',
+      details: { Authorization: `The token needs the scope ${scope}` },
+    }),
+  });
+
+  it.each([
+    ['read', 'query', 'me { id }'],
+    ['read', 'query', 'products { totalCount }'],
+    ['read', 'query', 'orders { totalCount }'],
+    ['webhooks', 'query', 'webhooks { id }'],
+    ['webhooks', 'query', `webhook(id: "${'f'.repeat(24)}") { id }`],
+    ['webhooks', 'query', `delivery(id: "${'f'.repeat(24)}") { id }`],
+    ['webhooks', 'mutation', `redeliver(deliveryId: "${'f'.repeat(24)}") { id }`],
+    ['order', 'mutation', `createOrder(input: { products: [] }) { orderNumber }`],
+  ])('the scope %s is needed for the %s { %s }, and suffices', async (scope, kind, field) => {
+    const { id } = await fixture.shop.customer();
+    const name = /^\w+/.exec(field)?.[0] ?? '';
+    const others = ['READ', 'ORDER', 'WEBHOOKS'].filter((one) => one !== scope.toUpperCase());
+    const without = await run(await tokenWith(id, ...others), `${kind} { ${field} }`);
+    expect(without.status).toBe(200);
+    expect(without.body.errors).toMatchObject([refusalOf(scope, name)]);
+    const { body } = await run(await tokenWith(id, scope.toUpperCase()), `${kind} { ${field} }`);
+    for (const { extensions } of body.errors ?? []) expect(extensions.code).not.toBe('INSUFFICIENT_SCOPE');
+  });
+
+  it('a query is refused field by field: what the token may read is answered', async () => {
+    const { id } = await fixture.shop.customer();
+    const query = `{ me { id } delivery(id: "${'f'.repeat(24)}") { id } }`;
+    const { status, body } = await run(await tokenWith(id, 'READ'), query);
+    expect([status, body.data]).toEqual([200, { me: { id }, delivery: null }]);
+    expect(body.errors).toMatchObject([refusalOf('webhooks', 'delivery')]);
+  });
+
+  it.each([
+    ['the allowed one first', `{ a: ${ORDER} { orderNumber } b: ${MAKE_WEBHOOK} { secret } }`],
+    ['the allowed one last', `{ b: ${MAKE_WEBHOOK} { secret } a: ${ORDER} { orderNumber } }`],
+    [
+      'both in fragments',
+      `{ ...A ...B } fragment A on Mutation { a: ${ORDER} { orderNumber } } fragment B on Mutation { b: ${MAKE_WEBHOOK} { secret } }`,
+    ],
+  ])('of a mutation that is partly not allowed nothing is done, with %s', async (_how, selection) => {
+    const { shop } = fixture;
+    const { id } = await shop.customer();
+    const product = await shop.product({}, 1);
+    for (const [scopes, needed] of [
+      [['READ', 'ORDER'], 'webhooks'],
+      [['READ', 'WEBHOOKS'], 'order'],
+    ] as const) {
+      const token = await tokenWith(id, ...scopes);
+      const answer = await refused(fixture, id, [product.poolId], () =>
+        run(token, `${WITH_PRODUCT} ${selection}`, { productId: product.id }),
+      );
+      expect(answer.body.data).toBeNull();
+      expect(answer.body.errors).toMatchObject([refusalOf(needed, expect.any(String) as unknown as string)]);
+    }
+  });
+
+  it('a mutation whose field for another scope is left out by @include is carried out', async () => {
+    const { shop } = fixture;
+    const { id } = await shop.customer();
+    const product = await shop.product({}, 1);
+    const selection = `{ ${ORDER} { items { licenses { licenseKey } } } b: ${MAKE_WEBHOOK} @include(if: false) { secret } }`;
+    const { body } = await run(await tokenWith(id, 'ORDER'), `${WITH_PRODUCT} ${selection}`, { productId: product.id });
+    expect(body).toMatchObject({
+      data: { createOrder: { items: [{ licenses: [{ licenseKey: `KEY-${product.poolId}-0` }] }] } },
+    });
+  });
+
+  it('a cached answer to a query for products is not given to a token that may not read', async () => {
+    const { id } = await fixture.shop.customer();
+    const product = await fixture.shop.product();
+    const query = `{ product(id: "${product.id}") { id } }`;
+    const [reader, buyer] = [await tokenWith(id, 'READ'), await tokenWith(id, 'ORDER', 'WEBHOOKS')];
+    for (let times = 0; times < 2; times += 1) {
+      expect((await run(reader, query)).body).toMatchObject({ data: { product: { id: product.id } } });
+      expect((await run(buyer, query)).body.errors).toMatchObject([refusalOf('read', 'product')]);
+    }
+  });
+
+  it('no answer to what may be read or ordered leads on to webhooks', async () => {
+    const schema = await buildCustomerSchema();
+    const { queries, mutations } = getMetadataStorage();
+    const roots = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+      Object.values(type?.getFields() ?? {}),
+    );
+    const classes = roots.flatMap((field) =>
+      [...queries, ...mutations]
+        .filter(
+          ({ schemaName, target }) =>
+            schemaName === field.name && !/^(Staff|Api|Audit|Dashboard|Discount|Promotion)/.test(target.name),
+        )
+        .map(({ target, methodName }) => ({ field, scopes: declaredRoles(target, methodName) })),
+    );
+    const others = classes.filter(({ scopes }) => !scopes.includes('WEBHOOKS') && !scopes.includes('ADMIN'));
+    expect(others.length).toBeGreaterThan(4);
+    const reached = new Set<string>();
+    for (const { field } of others) {
+      const type = getNamedType(field.type);
+      if (isObjectType(type)) reachableFrom(type, reached);
+    }
+    expect([...reached].filter((name) => /^(Webhook|DeliveryAttempt)/.test(name))).toEqual([]);
+  });
+
+  it('a token that is not allowed from the address of a GraphQL request does nothing', async () => {
+    const { id } = await fixture.shop.customer();
+    const token = await fixture.shop.token(id, { allowedIps: '203.0.113.0/24' });
+    const answer = await refused(fixture, id, [], () => run(token, `mutation { ${MAKE_WEBHOOK} { secret } }`));
+    expect(answer.status).toBe(200);
+    expect(answer.body.errors).toMatchObject([
+      {
+        message: 'Your token is not allowed from this address',
+        extensions: {
+          code: 'ADDRESS_NOT_ALLOWED',
+          details: { Authorization: 'The token may not be used from 127.0.0.1' },
+        },
+      },
+    ]);
+  });
+});

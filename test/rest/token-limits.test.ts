@@ -1,0 +1,202 @@
+import { ApiToken } from '../../src/entities/api-token.js';
+import { refused, useService } from './support.js';
+
+const ADDRESS = '127.0.0.1';
+const URL_TEXT = 'https://hooks.example.com/orders';
+const UNKNOWN_ID = 'f'.repeat(24);
+
+const lacking = (scope: string) => ({
+  error: 'Your token does not allow this',
+  code: 'INSUFFICIENT_SCOPE',
+  details: { Authorization: `The token needs the scope ${scope}` },
+});
+
+const ROUTES: [scope: string, method: string, path: string, body: unknown][] = [
+  ['read', 'GET', '/api/products', undefined],
+  ['read', 'GET', '/api/products?updatedSince=2026-01-01', undefined],
+  ['read', 'GET', `/api/products/${UNKNOWN_ID}`, undefined],
+  ['read', 'GET', '/api/orders', undefined],
+  ['read', 'GET', '/api/orders/1', undefined],
+  ['order', 'POST', '/api/orders', { products: [] }],
+  ['webhooks', 'GET', '/api/webhooks', undefined],
+  ['webhooks', 'POST', '/api/webhooks', {}],
+  ['webhooks', 'GET', `/api/webhooks/${UNKNOWN_ID}`, undefined],
+  ['webhooks', 'PATCH', `/api/webhooks/${UNKNOWN_ID}`, {}],
+  ['webhooks', 'DELETE', `/api/webhooks/${UNKNOWN_ID}`, undefined],
+  ['webhooks', 'POST', `/api/webhooks/${UNKNOWN_ID}/regenerate-secret`, undefined],
+  ['webhooks', 'POST', `/api/webhooks/${UNKNOWN_ID}/test`, {}],
+  ['webhooks', 'GET', `/api/webhooks/${UNKNOWN_ID}/deliveries`, undefined],
+  ['webhooks', 'GET', `/api/deliveries/${UNKNOWN_ID}`, undefined],
+  ['webhooks', 'POST', `/api/deliveries/${UNKNOWN_ID}/redeliver`, undefined],
+];
+const SCOPES = ['read', 'order', 'webhooks'];
+
+describe("a token's scopes over REST", () => {
+  const fixture = useService({ resolveHost: () => Promise.resolve(['93.184.216.34']) });
+  const tokenWith = (customerId: string, scopes: string[]) =>
+    fixture.shop.token(customerId, { scopes: scopes.map((scope) => scope.toUpperCase()).join(',') });
+
+  it.each(ROUTES)('the scope %s is needed for %s %s, and suffices', async (scope, method, path, body) => {
+    const { id } = await fixture.shop.customer();
+    const others = SCOPES.filter((one) => one !== scope);
+    const without = await fixture.service.request(method, path, { token: await tokenWith(id, others), body });
+    expect([without.status, without.body]).toEqual([403, lacking(scope)]);
+    const withIt = await fixture.service.request(method, path, { token: await tokenWith(id, [scope]), body });
+    // What is asked for does not exist, which only a token that may ask is told.
+    expect([200, 400, 404]).toContain(withIt.status);
+  });
+
+  it('a token that may only order gets the license keys with the answer of its order, and no orders of before', async () => {
+    const { shop, service } = fixture;
+    const { id } = await shop.customer();
+    const product = await shop.product({}, 1);
+    const token = await tokenWith(id, ['order']);
+    const products = [{ productId: product.id, amount: 1 }];
+    const { status, body } = await service.request('POST', '/api/orders', { token, body: { products } });
+    expect(status).toBe(201);
+    expect(body.items[0].licenses).toEqual([{ licenseKey: `KEY-${product.poolId}-0` }]);
+    const read = await service.request('GET', `/api/orders/${body.orderNumber}`, { token });
+    expect([read.status, read.body]).toEqual([403, lacking('read')]);
+  });
+
+  it('an order of a token that may only read changes nothing, in the sandbox too', async () => {
+    const { shop, service } = fixture;
+    const { id } = await shop.customer();
+    const product = await shop.product({}, 1);
+    const token = await tokenWith(id, ['read', 'webhooks']);
+    const body = { products: [{ productId: product.id, amount: 1 }] };
+    for (const sandbox of ['false', 'true']) {
+      const headers = { 'X-Sandbox-Mode': sandbox };
+      const order = () => service.request('POST', '/api/orders', { token, headers, body });
+      const answer = await refused(fixture, id, [product.poolId], order);
+      expect([answer.status, answer.body]).toEqual([403, lacking('order')]);
+    }
+  });
+
+  it('a webhook is not created, changed or deleted by a token without the scope webhooks', async () => {
+    const { shop, service } = fixture;
+    const { id, token: full } = await shop.customer();
+    const created = await service.request('POST', '/api/webhooks', {
+      token: full,
+      body: { url: URL_TEXT, events: {} },
+    });
+    const path = `/api/webhooks/${created.body.webhook._id}`;
+    const token = await tokenWith(id, ['read', 'order']);
+    for (const [method, at, body] of [
+      ['POST', '/api/webhooks', { url: URL_TEXT, events: {} }],
+      ['PATCH', path, { active: false }],
+      ['POST', `${path}/regenerate-secret`, undefined],
+      ['POST', `${path}/test`, { event: 'productOutOfStock' }],
+      ['DELETE', path, undefined],
+    ] as const) {
+      const answer = await refused(fixture, id, [], () => service.request(method, at, { token, body }));
+      expect([answer.status, answer.body]).toEqual([403, lacking('webhooks')]);
+    }
+    const deliveries = await service.request('GET', `${path}/deliveries`, { token: full });
+    expect([deliveries.status, deliveries.body]).toEqual([200, []]);
+  });
+
+  it('a missing scope is found before the body is read', async () => {
+    const { id } = await fixture.shop.customer();
+    const token = await tokenWith(id, ['read']);
+    for (const request of [
+      { body: '{ not json' },
+      { body: 'x', headers: { 'Content-Type': 'text/plain' } },
+      { body: 'x'.repeat(2_000_000) },
+    ]) {
+      const answer = await fixture.service.request('POST', '/api/orders', { token, ...request });
+      expect([answer.status, answer.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    }
+  });
+
+  it('a token of before this version has every scope and may be used from any address', async () => {
+    const { id, token } = await fixture.shop.customer();
+    const row = await fixture.service.app.dataSource.manager.findOneByOrFail(ApiToken, { customerId: id });
+    expect([row.scopes, row.allowedIps]).toEqual([null, null]);
+    for (const [, method, path, body] of ROUTES) {
+      expect((await fixture.service.request(method, path, { token, body })).status).not.toBe(403);
+    }
+  });
+});
+
+describe("a token's addresses over REST", () => {
+  // Every client is where X-Forwarded-For says.
+  const fixture = useService({}, { TRUST_PROXY: '1', RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: '5' });
+  const get = (token: string, address?: string) =>
+    fixture.service.request('GET', '/api/orders', {
+      token,
+      headers: address === undefined ? {} : { 'X-Forwarded-For': address },
+    });
+  const tokenFor = async (...allowed: string[]) => {
+    const customer = await fixture.shop.customer();
+    return { ...customer, limited: await fixture.shop.token(customer.id, { allowedIps: allowed.join(',') }) };
+  };
+
+  it('a token is let in from its addresses and ranges, of IPv4 and IPv6, and refused from others', async () => {
+    const { limited } = await tokenFor('198.51.100.7', '203.0.113.0/24', '2001:db8::/32', ADDRESS);
+    for (const address of ['198.51.100.7', '::ffff:198.51.100.7', '203.0.113.255', '2001:db8:9::1', undefined]) {
+      expect([address, (await get(limited, address)).status]).toEqual([address, 200]);
+    }
+    const refusals = { '198.51.100.8': '198.51.100.8', '2001:db9::1': '2001:db9::1', nonsense: 'an unknown address' };
+    for (const [address, named] of Object.entries(refusals)) {
+      const { status, body } = await get(limited, address);
+      expect([status, body]).toEqual([
+        403,
+        {
+          error: 'Your token is not allowed from this address',
+          code: 'ADDRESS_NOT_ALLOWED',
+          details: { Authorization: `The token may not be used from ${named}` },
+        },
+      ]);
+    }
+  });
+
+  it('a request from elsewhere counts for its address as a wrong token does, never for the customer', async () => {
+    const { limited } = await tokenFor('198.51.100.7');
+    const limits = async (address: string) => (await get(limited, address)).headers.get('RateLimit-Policy');
+    expect(await limits('198.51.100.9')).toMatch(/^"wrong-tokens";q=5/);
+    for (let request = 2; request <= 5; request += 1) expect((await get(limited, '198.51.100.9')).status).toBe(403);
+    expect((await get(limited, '198.51.100.9')).body.code).toBe('RATE_LIMIT_EXCEEDED');
+    // Wrong tokens from there are refused with it.
+    expect((await get('wrong', '198.51.100.9')).status).toBe(429);
+    const { status, headers } = await get(limited, '198.51.100.7');
+    expect([status, headers.get('RateLimit')]).toEqual([200, expect.stringMatching(/^"reads";r=999999;/)]);
+  });
+
+  it('a request from elsewhere neither uses the token nor does what it asks for', async () => {
+    const { id, limited } = await tokenFor('198.51.100.7');
+    const product = await fixture.shop.product({}, 1);
+    const body = { products: [{ productId: product.id, amount: 1 }] };
+    const headers = { 'X-Forwarded-For': '192.0.2.1' };
+    const answer = await refused(fixture, id, [product.poolId], () =>
+      fixture.service.request('POST', '/api/orders', { token: limited, headers, body }),
+    );
+    expect([answer.status, answer.body.code]).toEqual([403, 'ADDRESS_NOT_ALLOWED']);
+    const tokens = await fixture.service.app.dataSource.manager.findBy(ApiToken, { customerId: id });
+    expect(tokens.map(({ lastUsedAt }) => lastUsedAt)).toEqual([null, null]);
+  });
+
+  it('a revoked token is unknown everywhere, and a suspended customer is told the address first', async () => {
+    const { shop } = fixture;
+    const { id } = await shop.customer({ status: 'SUSPENDED' });
+    const limited = await shop.token(id, { allowedIps: '198.51.100.7' });
+    expect((await get(limited, '192.0.2.2')).body.code).toBe('ADDRESS_NOT_ALLOWED');
+    expect((await get(limited, '198.51.100.7')).body.code).toBe('ACCOUNT_SUSPENDED');
+    const revoked = await shop.token(id, { allowedIps: '198.51.100.7', revokedAt: new Date() });
+    expect((await get(revoked, '192.0.2.2')).status).toBe(401);
+  });
+});
+
+describe("a token's addresses without a proxy", () => {
+  const fixture = useService();
+
+  it('a client cannot choose its address by X-Forwarded-For where no proxy is trusted', async () => {
+    const { id } = await fixture.shop.customer();
+    const token = await fixture.shop.token(id, { allowedIps: '198.51.100.7' });
+    const headers = { 'X-Forwarded-For': '198.51.100.7' };
+    const { status, body } = await fixture.service.request('GET', '/api/orders', { token, headers });
+    expect([status, body.code]).toEqual([403, 'ADDRESS_NOT_ALLOWED']);
+    const here = await fixture.shop.token(id, { allowedIps: '127.0.0.0/8' });
+    expect((await fixture.service.request('GET', '/api/orders', { token: here })).status).toBe(200);
+  });
+});

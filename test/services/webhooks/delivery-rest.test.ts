@@ -1,0 +1,206 @@
+import { useDeliveries, subject, type TestWebhook } from '../../jobs/delivery-room.js';
+
+const room = useDeliveries({ WEBHOOK_RETRY_DELAYS_MS: '60000' });
+
+const UNKNOWN_ID = 'f'.repeat(24);
+const request = ({ token }: { token: string }, method: string, path: string, body?: unknown) =>
+  room.service.request(method, `/api${path}`, { token, body });
+
+const notFound = (what: string) => ({ error: `${what} not found`, code: 'NOT_FOUND' });
+
+async function test(webhook: TestWebhook, event = 'productBackInStock') {
+  const { status, body } = await request(webhook, 'POST', `/webhooks/${webhook.id}/test`, { event });
+  expect(status).toBe(201);
+  expect(Object.keys(body)).toEqual(['delivery']);
+  return body.delivery;
+}
+
+const lastDeliveryOf = async (webhook: TestWebhook) =>
+  (await request(webhook, 'GET', `/webhooks/${webhook.id}`)).body.webhook.lastDeliveryAt as string | null;
+
+describe('deliveries over REST', () => {
+  it('a test event is delivered once, and its delivery shows the attempt', async () => {
+    const receiver = await room.receiver({ status: 503, body: 'later' });
+    const webhook = await room.webhook(receiver);
+    expect(await lastDeliveryOf(webhook)).toBeNull();
+    const delivery = await test(webhook);
+    const data = { productId: '0'.repeat(24), name: 'Test product', sku: 'TEST', availableStock: 1 };
+    expect(delivery).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      event: 'productBackInStock',
+      status: 'pending',
+      payload: { event: 'productBackInStock', timestamp: expect.any(Number), data, test: true },
+      createdAt: expect.any(String),
+      nextAttemptAt: delivery.createdAt,
+    });
+    await room.ended(webhook);
+    const { status, body } = await request(webhook, 'GET', `/deliveries/${delivery._id}`);
+    expect(status).toBe(200);
+    const attempt = { number: 1, statusCode: 503, error: 'Answered with status 503', responseStart: 'later' };
+    expect(body).toEqual({
+      ...delivery,
+      status: 'failed',
+      nextAttemptAt: null,
+      attempts: [{ ...attempt, at: expect.any(String), durationMs: expect.any(Number) }],
+    });
+    expect(receiver.events).toEqual([delivery.payload]);
+    expect(receiver.requests[0]?.headers['webhook-id']).toBe(delivery._id);
+    // Of a webhook that nothing was sent to before, the attempt is noted exactly.
+    expect(await lastDeliveryOf(webhook)).toBe(body.attempts[0].at);
+    const { data: graphql } = await room.service.graphql(
+      `query ($id: ObjectID!) { delivery(id: $id) { id status payload attempts { number } webhookless: event } }`,
+      { id: delivery._id },
+      webhook,
+    );
+    expect(graphql.delivery).toEqual({
+      id: delivery._id,
+      status: 'FAILED',
+      payload: delivery.payload,
+      attempts: [{ number: 1 }],
+      webhookless: 'productBackInStock',
+    });
+  });
+
+  it('the deliveries of a webhook are listed newest first, by status, in pages that Link leads through', async () => {
+    const receiver = await room.receiver();
+    const webhook = await room.webhook(receiver);
+    await room.happenAll([subject(), subject(), subject()]);
+    await room.ended(webhook);
+    receiver.answerAll({ status: 500 });
+    const failed = await test(webhook);
+    await room.ended(webhook);
+    const path = `/webhooks/${webhook.id}/deliveries`;
+    const all = await request(webhook, 'GET', path);
+    expect(all.headers.get('Link')).toBeNull();
+    expect(all.body.map(({ status }: { status: string }) => status)).toEqual([
+      'failed',
+      'succeeded',
+      'succeeded',
+      'succeeded',
+    ]);
+    expect(all.body[0]._id).toBe(failed._id);
+    expect(all.body.every((delivery: object) => !('attempts' in delivery))).toBe(true);
+    const paged: unknown[] = [];
+    for (let next: string | undefined = `${path}?limit=2`; next;) {
+      const { body, headers }: { body: unknown[]; headers: Headers } = await request(webhook, 'GET', next);
+      expect(body.length).toBeLessThanOrEqual(2);
+      paged.push(...body);
+      next = /^<\/api([^>]+)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1];
+    }
+    expect(paged).toEqual(all.body);
+    expect((await request(webhook, 'GET', `${path}?status=failed`)).body).toEqual([all.body[0]]);
+    expect((await request(webhook, 'GET', `${path}?status=pending`)).body).toEqual([]);
+  });
+
+  it.each([
+    ['status=FAILED', { status: 'Status must be one of pending, succeeded, failed, cancelled' }],
+    ['limit=501', { limit: 'Limit must be a whole number from 1 to 500' }],
+    ['after=nonsense', { after: 'After must be a cursor from an earlier answer' }],
+  ])('a list of deliveries with %s is refused', async (query, details) => {
+    const webhook = await room.webhook('https://hooks.example.com/');
+    const { status, body } = await request(webhook, 'GET', `/webhooks/${webhook.id}/deliveries?${query}`);
+    expect([status, body]).toMatchObject([400, { code: 'VALIDATION_ERROR', details }]);
+  });
+
+  it('a delivery that is sent again arrives under the same webhook-id', async () => {
+    const receiver = await room.receiver({ status: 500 });
+    const webhook = await room.webhook(receiver);
+    const { _id } = await test(webhook);
+    await room.ended(webhook);
+    receiver.answerAll({});
+    const { status, body } = await request(webhook, 'POST', `/deliveries/${_id}/redeliver`);
+    expect([status, body]).toEqual([
+      200,
+      { delivery: expect.objectContaining({ _id, status: 'pending', nextAttemptAt: expect.any(String) }) },
+    ]);
+    await receiver.received(2);
+    await room.ended(webhook);
+    expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual([_id, _id]);
+    const { attempts } = (await request(webhook, 'GET', `/deliveries/${_id}`)).body;
+    expect(attempts).toMatchObject([
+      { number: 1, statusCode: 500 },
+      { number: 2, statusCode: 204 },
+    ]);
+  });
+
+  it('a delivery of a webhook that is switched off is not sent again', async () => {
+    const receiver = await room.receiver();
+    const webhook = await room.webhook(receiver);
+    await room.happen();
+    const [delivery] = await room.ended(webhook);
+    await room.patch(webhook, { active: false });
+    const [{ _id }] = (await request(webhook, 'GET', `/webhooks/${webhook.id}/deliveries`)).body;
+    const { status, body } = await request(webhook, 'POST', `/deliveries/${_id}/redeliver`);
+    const details = { deliveryId: 'Its webhook is not active' };
+    expect([status, body]).toMatchObject([400, { code: 'VALIDATION_ERROR', details }]);
+    expect(await room.deliveriesOf(webhook)).toEqual([delivery]);
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  it.each([undefined, null, 'productSold', 1, ['productOutOfStock']])(
+    'a test event of the kind %j is refused and sends nothing',
+    async (event) => {
+      const webhook = await room.webhook('https://hooks.example.com/');
+      const { status, body } = await request(webhook, 'POST', `/webhooks/${webhook.id}/test`, { event });
+      expect([status, body]).toMatchObject([
+        400,
+        {
+          code: 'VALIDATION_ERROR',
+          details: { event: expect.stringMatching(/^Event must be one of productOutOfStock/) },
+        },
+      ]);
+      expect(await room.deliveriesOf(webhook)).toEqual([]);
+    },
+  );
+
+  it('webhooks and deliveries of another customer are as unknown as those that do not exist', async () => {
+    const receiver = await room.receiver();
+    const webhook = await room.webhook(receiver);
+    const { _id } = await test(webhook);
+    const before = await room.ended(webhook);
+    const stranger = await room.shop.customer();
+    const event = { event: 'productOutOfStock' };
+    for (const [caller, webhookId, deliveryId] of [
+      [stranger, webhook.id, _id],
+      [webhook, UNKNOWN_ID, UNKNOWN_ID],
+      [webhook, 'nonsense', 'ü'],
+    ] as const) {
+      const encoded = encodeURIComponent(deliveryId);
+      for (const [method, path, body, what] of [
+        ['GET', `/webhooks/${webhookId}`, undefined, `Webhook ${webhookId}`],
+        ['POST', `/webhooks/${webhookId}/test`, event, `Webhook ${webhookId}`],
+        ['GET', `/webhooks/${webhookId}/deliveries`, undefined, `Webhook ${webhookId}`],
+        ['GET', `/deliveries/${encoded}`, undefined, `Delivery ${deliveryId}`],
+        ['POST', `/deliveries/${encoded}/redeliver`, undefined, `Delivery ${deliveryId}`],
+      ] as const) {
+        const answer = await request(caller, method, path, body);
+        expect([answer.status, answer.body]).toMatchObject([404, notFound(what)]);
+      }
+    }
+    expect(await room.deliveriesOf(webhook)).toEqual(before);
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  it('the last delivery of a webhook is noted again once the noted one is ten seconds old, failures included', async () => {
+    const receiver = await room.receiver({ status: 500 });
+    const webhook = await room.webhook(receiver);
+    const attemptedAt = async () => {
+      const { _id } = await test(webhook);
+      await room.ended(webhook);
+      return (await request(webhook, 'GET', `/deliveries/${_id}`)).body.attempts[0].at as string;
+    };
+    await attemptedAt();
+    const old = '2026-01-01T00:00:00.000Z';
+    for (const reply of [{ status: 500 }, { status: 204 }]) {
+      receiver.answerAll(reply);
+      await room.query('UPDATE webhooks SET last_delivery_at = ? WHERE id = ?', [new Date(old), webhook.id]);
+      expect(await lastDeliveryOf(webhook)).toBe(old);
+      const at = await attemptedAt();
+      expect(await lastDeliveryOf(webhook)).toBe(at);
+    }
+    const ahead = '2099-01-01T00:00:00.000Z';
+    await room.query('UPDATE webhooks SET last_delivery_at = ? WHERE id = ?', [new Date(ahead), webhook.id]);
+    await attemptedAt();
+    expect(await lastDeliveryOf(webhook)).toBe(ahead);
+  });
+});
