@@ -5,6 +5,7 @@ import { writeSalesHistory } from '../../../support/sales-history.js';
 import { TestService } from '../../../support/service.js';
 import { countRoundTrips, countStatements } from '../../../support/statements.js';
 import { Shop } from '../../../support/shop.js';
+import { StaffApi } from '../../../support/staff.js';
 
 const END = new Date('2026-06-15T15:00:00.000Z');
 
@@ -80,6 +81,26 @@ describe('the statements of an order', () => {
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
     });
     expect(statements.length).toBeGreaterThan(40);
+    expect(await scansIn(statements)).toEqual([]);
+  });
+
+  it('every statement of an order by staff uses an index, its replay and the refusal of its key included', async () => {
+    const desk = new StaffApi(service, () => END);
+    const { token } = await desk.member('SUPPORT');
+    const [{ id: customerId }, product] = [await shop.customer(), await shop.product({}, 1)];
+    const query = `mutation ($reference: String) {
+      createOrder(customerId: "${customerId}", lines: [{ productId: "${product.id}", amount: 1 }], reference: $reference,
+                  idempotencyKey: "by staff") { orderNumber replayed placedBy { name } } }`;
+    const place = async (reference: string) => {
+      const { data, errors } = await desk.run(query, { reference }, token);
+      return data?.createOrder.replayed ?? errors?.[0]?.extensions.code;
+    };
+    const outcomes: unknown[] = [];
+    const statements = await statementsOf(service.app.dataSource, async () => {
+      for (const reference of ['PO-1', 'PO-1', 'PO-2']) outcomes.push(await place(reference));
+    });
+    expect(outcomes).toEqual([false, true, 'IDEMPOTENCY_KEY_REUSED']);
+    expect(statements.some(({ sql }) => sql.includes('INSERT INTO audit_entries'))).toBe(true);
     expect(await scansIn(statements)).toEqual([]);
   });
 
