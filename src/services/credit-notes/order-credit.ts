@@ -60,7 +60,11 @@ export function readOrderKeys(manager: EntityManager, orderNumber: number): Prom
 }
 
 async function readOrder(manager: EntityManager, orderNumber: number): Promise<CreditableOrder> {
-  const [row] = await manager.query<CreditableOrder[]>(SELECT_ORDER, [orderNumber]);
+  // A sum is a DECIMAL, which the driver gives as text.
+  const [row] = await manager.query<(Omit<CreditableOrder, 'creditedCents'> & { creditedCents: string })[]>(
+    SELECT_ORDER,
+    [orderNumber],
+  );
   if (!row) throw new Error(`Order ${orderNumber} is locked and not there`);
   return { ...row, creditedCents: Number(row.creditedCents) };
 }
