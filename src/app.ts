@@ -154,6 +154,15 @@ function createVerifications(background: DataSource, clock: Clock, logger: Logge
   );
 }
 
+/** What follows a commit: what it changed is counted and told. */
+function followUp(metrics: Metrics, jobs: DeliveryWork): (record: TransactionRecord) => Promise<void> | undefined {
+  return (record) => {
+    metrics.countStockOuts(record.stockOutCount);
+    if (record.hasDeliveries) jobs.wake();
+    return jobs.noteCommit(record);
+  };
+}
+
 /** Builds the service on a database that is connected. */
 async function assemble(config: Config, connections: Connections, overrides: Overrides, logger: Logger): Promise<App> {
   const { dataSource, background } = connections;
@@ -186,12 +195,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     ordersIdleForMs: () => services.placement.idleForMs,
     tracing,
   });
-  const committed = (record: TransactionRecord): Promise<void> | undefined => {
-    metrics.countStockOuts(record.stockOutCount);
-    if (record.hasDeliveries) jobs.wake();
-    return jobs.noteCommit(record);
-  };
-  for (const source of [dataSource, background]) onCommit(source, committed);
+  for (const source of [dataSource, background]) onCommit(source, followUp(metrics, jobs));
   const resolvers = createCustomerResolvers(services);
   const schema = await buildCustomerSchema(resolvers);
   const verifications = createVerifications(background, clock, logger);

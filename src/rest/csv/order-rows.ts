@@ -22,7 +22,7 @@ export const ORDER_COLUMNS = [
 ] as const;
 
 export function orderRows(order: OrderView): Cell[][] {
-  const { orderNumber, orderDate, status, reference = null } = order;
+  const { orderNumber, orderDate, status, reference } = order;
   const totals = [
     toEuro(order.subTotalCents),
     toEuro(order.discountTotalCents),
