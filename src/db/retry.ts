@@ -42,7 +42,7 @@ export function isDeadlock(error: unknown): boolean {
  * another one. A lost connection is not among them: a COMMIT without an answer may have happened.
  * @param mayBeCommitted whether the error was the answer to a COMMIT.
  */
-export function isRetryable(error: unknown, mayBeCommitted = true): boolean {
+export function isTransient(error: unknown, mayBeCommitted = true): boolean {
   if (error instanceof WriteConflictError || meansReadOnly(error)) return true;
   return isLockWaitTimeout(error) || isDeadlock(error) || (errnoOf(error) === NODE_NOT_READY && !mayBeCommitted);
 }

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { raiseRows } from './catalogue-versions.js';
-import { isRetryable, withRetry } from './retry.js';
+import { isTransient, withRetry } from './retry.js';
 import {
   readResults,
   runBatch,
@@ -56,7 +56,7 @@ export class CommittedError extends CommitFailedError {
 
 /** @returns the error to fail with after a COMMIT that failed, or whose answer was lost. */
 function afterCommit(error: unknown): unknown {
-  return isRetryable(error) ? error : new CommitFailedError(error);
+  return isTransient(error) ? error : new CommitFailedError(error);
 }
 
 /** Ends the transaction. @returns what gives its result. */
@@ -130,7 +130,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const finish = await withRetry(
     () => attempt(dataSource, work),
-    (error) => isRetryable(error, false),
+    (error) => isTransient(error, false),
   );
   try {
     return await finish();

@@ -13,6 +13,7 @@ const DOCUMENTS = {
   '/docs/spec': 'docs/spec/README.md',
   ...Object.fromEntries(
     [
+      'account',
       'authentication',
       'claims',
       'credit-notes',

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { OLD_STAMP, stampChanges, type ChangeList } from '../../db/change-stamps.js';
 import { badCursor, decodeCursor, encodeCursor } from '../../db/page.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
-import { conditionsOf, type OrderConditions } from './order-filter.js';
+import { orderConditions, type OrderConditions } from './order-filter.js';
 import { ORDER_ROW, withItems, type OrderRow } from './order-reader.js';
 import type { OrderView } from './order-view.js';
 
@@ -64,7 +64,7 @@ export class OrderChanges {
     await this.stampings.load(customerId);
     const { manager } = this.dataSource;
     this.firstStamp ??= await readFirstStamp(manager);
-    const listed = conditionsOf(customerId, filter);
+    const listed = orderConditions(customerId, filter);
     // Orders that are older than stamps have their date in the place of a stamp. All stamps are above their dates.
     const old = selectPart('orders_customer_date', 'o.order_date', listed, since, after, limit);
     const stamped = selectPart('orders_change_stamp', 'o.change_stamp', listed, since, after, limit);
@@ -83,7 +83,7 @@ export class OrderChanges {
   }
 
   async count(customerId: string, filter: OrderConditions, since: Date): Promise<number> {
-    const { where, values } = conditionsOf(customerId, filter);
+    const { where, values } = orderConditions(customerId, filter);
     const [row] = await this.dataSource.query<{ count: number }[]>(
       `SELECT COUNT(*) AS count FROM orders o
         WHERE ${where} AND IF(o.change_stamp = ?, o.order_date, o.change_stamp) >= ?`,

@@ -1,3 +1,4 @@
+import type { Sql } from '../../db/sql.js';
 import { likeContaining } from '../../db/like.js';
 import { parseReferenceFilter } from '../../domain/order-reference.js';
 import type { OrderStatus } from '../../domain/order.js';
@@ -17,12 +18,6 @@ export interface OrderFilter {
 export interface OrderConditions extends OrderFilter {
   /** The whole order number, or part of the reference or of a product's name. */
   search?: string | null;
-}
-
-/** A piece of SQL with the values for its question marks. */
-export interface Sql {
-  sql: string;
-  values: unknown[];
 }
 
 const MAX_ORDER_NUMBER = 2_147_483_647;
@@ -65,7 +60,7 @@ export function joinConditions(conditions: readonly Sql[]): { where: string; val
 }
 
 /** SQL for which orders `o` of a customer match. @throws {DomainError} VALIDATION_ERROR naming `reference`. */
-export function conditionsOf(
+export function orderConditions(
   customerId: string,
   { search, ...filter }: OrderConditions,
 ): { where: string; values: unknown[] } {

@@ -11,7 +11,8 @@ import {
   type PageRequest,
 } from '../../db/page.js';
 import { Order } from '../../entities/order.js';
-import { joinConditions, filterConditions, type OrderFilter, type Sql } from './order-filter.js';
+import { joinConditions, filterConditions, type OrderFilter } from './order-filter.js';
+import type { Sql } from '../../db/sql.js';
 import { readOrdersByNumber } from './order-reader.js';
 import type { KeptOrderView } from './order-view.js';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { RateLimiterMySQL, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import { createPool, DEFAULT_SETTINGS } from '../../db/connection-pool.js';
-import { isRetryable } from '../../db/retry.js';
+import { isTransient } from '../../db/retry.js';
 import { WINDOW_MS } from '../../domain/rate-limit.js';
 import { withTimeout } from '../common/with-timeout.js';
 
@@ -58,7 +58,7 @@ async function withRetries(work: () => Promise<RateLimiterRes>): Promise<RateLim
     try {
       return await work();
     } catch (error) {
-      if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw error;
+      if (!isTransient(error) || attempt === MAX_ATTEMPTS) throw error;
       await sleep(RETRY_PAUSE_MS * attempt * (0.5 + Math.random()));
     }
   }

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { Sql } from '../../db/sql.js';
 import { assertInstant } from '../../db/instants.js';
 import type { WebhookEventKind } from '../../domain/webhook.js';
 import type { DeliveryStatus } from '../../entities/webhook-delivery.js';
@@ -19,12 +20,6 @@ export type ByColumn = Pick<DeliveryFilter, 'webhookId' | 'status'>;
 /** A condition with the values for its question marks. */
 export type Condition = [sql: string, ...values: unknown[]];
 
-/** A piece of SQL with the values for its question marks. */
-export interface Sql {
-  sql: string;
-  values: unknown[];
-}
-
 // How much longer than the deliveries around it one can have been in the making, with the difference of clocks.
 const MAX_SKEW_MS = 60 * 60 * 1000;
 
@@ -34,7 +29,7 @@ const FEW_EVENTS = 200;
 const LAST_BEFORE = 'SELECT id FROM webhook_deliveries WHERE created_at < ? ORDER BY created_at DESC, id DESC LIMIT 1';
 const FIRST_AFTER = 'SELECT id FROM webhook_deliveries WHERE created_at >= ? ORDER BY created_at, id LIMIT 1';
 
-export function conditionsOf({ webhookId, status }: ByColumn): Condition[] {
+export function deliveryConditions({ webhookId, status }: ByColumn): Condition[] {
   const conditions: Condition[] = [];
   if (webhookId) conditions.push(['webhook_id = ?', webhookId]);
   if (status) conditions.push(['status = ?', status]);

@@ -1,3 +1,4 @@
+import type { Sql } from '../../db/sql.js';
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
@@ -7,13 +8,12 @@ import type { WebhookEventKind } from '../../domain/webhook.js';
 import { Event } from '../../entities/event.js';
 import { DELIVERY_STATUSES, WebhookDelivery, type DeliveryStatus } from '../../entities/webhook-delivery.js';
 import {
-  conditionsOf,
+  deliveryConditions,
   lookedUpConditions,
   where,
   type ByColumn,
   type Condition,
   type DeliveryFilter,
-  type Sql,
 } from './delivery-filter.js';
 
 /** A delivery as its receiver sees it. */
@@ -63,7 +63,7 @@ function toView(row: DeliveryRow): DeliveryView {
 }
 
 function newest(filter: ByColumn, lookedUp: readonly Condition[], below: string | null, limit: number): Sql {
-  const conditions = [...conditionsOf(filter), ...lookedUp];
+  const conditions = [...deliveryConditions(filter), ...lookedUp];
   // True for every delivery that has ended. With it, MySQL reads the rows in id order from the index on status and due
   // time.
   if (!filter.webhookId && filter.status && filter.status !== 'PENDING') conditions.push(['next_attempt_at IS NULL']);
@@ -113,7 +113,7 @@ export async function findDeliveryPages(
 }
 
 export async function countDeliveries(manager: EntityManager, filter: DeliveryFilter): Promise<number> {
-  const { sql, values } = where([...conditionsOf(filter), ...(await lookedUpConditions(manager, filter))]);
+  const { sql, values } = where([...deliveryConditions(filter), ...(await lookedUpConditions(manager, filter))]);
   const [row] = await manager.query<{ count: number }[]>(
     `SELECT COUNT(*) AS count FROM webhook_deliveries ${sql}`,
     values,

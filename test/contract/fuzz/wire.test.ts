@@ -5,6 +5,7 @@ import { TestService } from '../../support/service.js';
 import { Shop } from '../../support/shop.js';
 import { takeDeviations } from '../../support/watched-answers.js';
 import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { until } from '../../support/until.js';
 
 const REQUESTS = Math.ceil(Number(process.env.FUZZ_RUNS ?? 4_000) / 5);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
@@ -137,7 +138,8 @@ describe(`requests with damaged bytes (FUZZ_SEED=${SEED})`, () => {
   }
 
   it('a request with damaged bytes gets a documented status or none, and leaves every invariant intact', async () => {
-    expect((await exchange(requests[0] ?? Buffer.alloc(0))).slice(0, 12)).toBe('HTTP/1.1 200');
+    const isAnswered = async () => (await exchange(requests[0] ?? Buffer.alloc(0))).startsWith('HTTP/1.1 200');
+    await until(isAnswered, 'a request that nothing has damaged is answered in time');
     const statuses = new Set<number>();
     const whole = fc.nat().map((number) => requests[number % requests.length] ?? Buffer.alloc(0));
     await fc.assert(
