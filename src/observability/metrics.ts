@@ -92,7 +92,7 @@ export class Metrics {
   private readonly failedJobs = new Counter({
     name: 'jobs_failed_total',
     help: 'Runs of jobs that failed; each is run again until it succeeds.',
-    labelNames: ['job'] as const,
+    labelNames: ['task'] as const,
     registers: this.registers,
   });
 
@@ -104,7 +104,7 @@ export class Metrics {
     this.watchSilence(silentForMs);
     this.watchTransactions(oldestTransactionMs);
     // An alert sees a counter rise from 0, but not one that appears with 1.
-    for (const job of jobs) this.failedJobs.inc({ job }, 0);
+    for (const job of jobs) this.failedJobs.inc({ task: job }, 0);
   }
 
   readonly countRequest = ({ method, route, status, durationMs, facts }: EndedRequest): void => {
@@ -124,7 +124,7 @@ export class Metrics {
 
   readonly countRefusal = (policy: RatePolicy): void => this.refusals.inc({ policy });
 
-  readonly countFailedJob = (job: string): void => this.failedJobs.inc({ job });
+  readonly countFailedJob = (job: string): void => this.failedJobs.inc({ task: job });
 
   private gauge(name: string, help: string, labels: Record<string, string>): void {
     new Gauge({ name, help, labelNames: Object.keys(labels), registers: this.registers }).set(labels, 1);

@@ -92,7 +92,7 @@ describe('deploy/alerts.yml', () => {
 describe('the count of failed jobs', () => {
   beforeAll(unrefLongTimers);
   const fixture = useService();
-  const COUNTED = 'jobs_failed_total{job="clean-up"}';
+  const COUNTED = 'jobs_failed_total{task="clean-up"}';
 
   it('a job that fails is counted by its name, and each name is there before its first failure', async () => {
     const count = async () => {

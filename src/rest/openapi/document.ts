@@ -4,10 +4,18 @@ import { COMMON_EXCHANGES, SCOPE_EXCHANGES } from './examples/common.js';
 import { CLAIM_OPERATIONS, CLAIM_SCHEMAS } from './claims.js';
 import { ERROR_SCHEMAS } from './errors.js';
 import { EVENTS, EVENT_SCHEMAS } from './events.js';
-import { COMMON_HEADERS, headerRefs, HEADERS } from './headers.js';
+import { HEADERS } from './headers.js';
 import { openToAdditions } from './open-document.js';
 import { OPERATIONAL_PATHS } from './operational.js';
-import { answersWith, errorResponse, pathsOf, serviceFailed, shownError, tooManyRequests } from './operation.js';
+import {
+  answersWith,
+  errorResponse,
+  pathsOf,
+  serviceFailed,
+  shownError,
+  tooManyRequests,
+  NOT_MODIFIED,
+} from './operation.js';
 import { ORDER_OPERATIONS, ORDER_SCHEMAS } from './orders.js';
 import { PARAMETERS } from './parameters.js';
 import { PRODUCT_OPERATIONS, PRODUCT_SCHEMAS } from './products.js';
@@ -58,10 +66,7 @@ function failure(code: ErrorCode) {
 }
 
 const RESPONSES = {
-  NotModified: {
-    description: 'What you have still holds. There is no body.',
-    headers: { ...COMMON_HEADERS, ...headerRefs('ETag', 'Cache-Control') },
-  },
+  NotModified: NOT_MODIFIED,
   Unauthenticated: shared(401, 'The token is missing or wrong. Comes before any other check.', 'UNAUTHENTICATED'),
   Forbidden: errorResponse(
     'The account is not active, or the token may not do this, or not from there.',

@@ -95,6 +95,11 @@ export function errorResponse(description: string, codes: readonly string[], exa
 
 const SHARED = { 401: 'Unauthenticated', 403: 'Forbidden', 429: 'RateLimitExceeded', 500: 'InternalError' };
 
+export const NOT_MODIFIED = {
+  description: 'What you have still holds. There is no body.',
+  headers: { ...COMMON_HEADERS, ...headerRefs('ETag', 'Cache-Control') },
+};
+
 /** 429 and 500 of an operation that has examples of its own for them, because the sandbox rehearses them. */
 function rehearsedResponses(exchanges: readonly Exchange[]): Record<string, ResponseObject> {
   const limited = answersWith(exchanges, 429);
@@ -118,6 +123,12 @@ export function serviceFailed(examples: ExampleMap): ResponseObject {
   );
 }
 
+/** @param further headers that the operation sends besides those of every answer. */
+function notModified(further: readonly string[]): ResponseObject | { $ref: string } {
+  if (further.length === 0) return { $ref: '#/components/responses/NotModified' };
+  return { ...NOT_MODIFIED, headers: { ...NOT_MODIFIED.headers, ...headerRefs(...further) } };
+}
+
 function responsesOf(spec: OperationSpec, exchanges: readonly Exchange[]): Record<string, unknown> {
   const { success, conditional = false, canBeMissing = false, refusals = [] } = spec;
   const ofCsv = success.csvColumns ? ['Content-Disposition'] : [];
@@ -130,7 +141,7 @@ function responsesOf(spec: OperationSpec, exchanges: readonly Exchange[]): Recor
       headers: { ...headers, ...etag },
       content: successTypes(success, exchanges),
     },
-    ...(conditional ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
+    ...(conditional ? { 304: notModified([...ofCsv, ...(success.headers ?? [])]) } : {}),
     400: errorResponse('Refused: nothing was changed.', ['VALIDATION_ERROR', ...refusals], refused),
     ...(canBeMissing ? { 404: errorResponse('There is none.', ['NOT_FOUND'], answersWith(exchanges, 404)) } : {}),
     ...Object.fromEntries(

@@ -78,7 +78,7 @@ describe('verifications for staff', () => {
     await mine.run(SYSTEM);
     const { last: next } = await other.view();
     expect(next?.broken).toEqual([
-      expect.stringMatching(/^balances equal orders less payments: customer \d+ owes 5 cents/),
+      expect.stringMatching(/^balances equal orders less payments and credit notes: customer \d+ owes 5 cents/),
     ]);
     expect(next && last && next.at >= last.at).toBe(true);
     expect(await entries()).toEqual([

@@ -17,13 +17,13 @@ const ordered = {
   amount: 278.25,
   balanceAfter: 278.25,
   orderNumber: SAMPLE.orderNumber,
-  reference: null,
+  reference: 'PO-2026-0815',
 };
 
 const LEDGER_CSV = [
   'at,kind,amount,balanceAfter,orderNumber,reference',
   '2026-03-09T08:00:00.000Z,payment,-100,178.25,,SEPA 4711',
-  `${SAMPLE.time},order,278.25,278.25,${SAMPLE.orderNumber},`,
+  `${SAMPLE.time},order,278.25,278.25,${SAMPLE.orderNumber},PO-2026-0815`,
 ];
 
 export const ACCOUNT_EXCHANGES: Exchange[] = [

@@ -74,7 +74,7 @@ const simulated = {
 
 const ORDERS_CSV = [
   'orderNumber,orderDate,status,reference,product,productId,quantity,price,subtotal,isReplacement,subTotal,discountTotal,vatRate,vatAmount,grandTotal',
-  `${SAMPLE.orderNumber},${SAMPLE.time},completed,,"Fjord Office 26 (1 user, perpetual)",${SAMPLE.office},2,116.91,233.82,false,233.82,25.98,19,44.43,278.25`,
+  `${SAMPLE.orderNumber},${SAMPLE.time},completed,PO-2026-0815,"Fjord Office 26 (1 user, perpetual)",${SAMPLE.office},2,116.91,233.82,false,233.82,25.98,19,44.43,278.25`,
 ];
 
 const listed = {
