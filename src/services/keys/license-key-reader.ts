@@ -58,12 +58,14 @@ const SELECT_KEYS = `
   SELECT ${selectList(LicenseKey, 'k', ['id AS number', 'status', 'ciphertext', 'licensePoolId', 'importedAt', 'keyImportId'])},
          ${selectList(OrderItem, 'i', ['orderNumber', 'replacesKeyId AS replacesNumber'])},
          IF(i.is_replacement, faulty.replaced_at, i.order_date) AS soldAt,
-         given.id AS replacedByNumber, COALESCE(r.reason, i.reason) AS reason
+         given.id AS replacedByNumber, COALESCE(note.reason, r.reason, i.reason) AS reason
     FROM license_keys k
     LEFT JOIN order_items i ON i.id = k.order_item_id
     LEFT JOIN license_keys faulty ON faulty.id = i.replaces_key_id
     LEFT JOIN order_items r ON k.status = 'REPLACED' AND r.order_number = i.order_number AND r.replaces_key_id = k.id
     LEFT JOIN license_keys given ON given.order_item_id = r.id
+    LEFT JOIN credit_note_keys credited ON credited.license_key_id = k.id
+    LEFT JOIN credit_notes note ON note.id = credited.credit_note_id
    WHERE k.id IN (?)`;
 
 function shownStatus(status: LicenseKeyStatus): ShownStatus {

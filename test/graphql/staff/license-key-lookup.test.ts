@@ -44,6 +44,21 @@ describe('the look-up of license keys', () => {
     return { pool, texts, orderNumber, keyImport: { id: importLicenseKeys.keyImport.id, note: 'May' } };
   }
 
+  it('a key that was credited says so, and why', async () => {
+    const { texts, orderNumber } = await trade();
+    const credit = `mutation ($order: Int!, $keys: [String!]!) {
+      creditKeys(orderNumber: $order, licenseKeys: $keys, reason: "bought by mistake") { orderNumber } }`;
+    await dataOf(credit, { order: orderNumber, keys: [texts[1], texts[2]] });
+    // The second was given in the place of the first, which is not why it was credited.
+    for (const text of [texts[1], texts[2]]) {
+      expect(await find(text)).toMatchObject({
+        status: 'CREDITED',
+        reason: 'bought by mistake',
+        order: { orderNumber },
+      });
+    }
+  });
+
   it('a key is found by its whole text, with all that became of it, and shown masked', async () => {
     const { pool, texts, orderNumber, keyImport } = await trade();
     const common = { id: expect.any(String), importedAt: expect.any(String), licensePool: { id: pool }, keyImport };

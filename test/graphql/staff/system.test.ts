@@ -112,7 +112,7 @@ describe('the state of the system', () => {
     expect(await verified()).toEqual({
       at: expect.any(String),
       broken: [
-        `balances equal orders less payments: customer ${customerNumber} owes 5 cents, and orders less payments are 0`,
+        `balances equal orders less payments and credit notes: customer ${customerNumber} owes 5 cents, and orders less payments and credit notes are 0`,
       ],
     });
     const { nodes } = await read('{ auditLog { nodes { action subjectType subjectId staffMember { id } after } } }');

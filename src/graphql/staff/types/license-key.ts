@@ -48,7 +48,7 @@ export class StaffLicenseKey {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why it was replaced, or given in the place of another; null where that was not kept yet.',
+    description: 'Why it was credited or replaced, or given in the place of another; null where that was not kept yet.',
   })
   reason: string | null;
 }
