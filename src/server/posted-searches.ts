@@ -1,8 +1,8 @@
-import { HeaderMap, type ApolloServerPlugin } from '@apollo/server';
+import type { ApolloServerPlugin } from '@apollo/server';
 import { TypeInfo, visit, visitWithTypeInfo, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { validationError } from '../domain/errors.js';
 import type { StaffContext } from '../graphql/staff/context.js';
-import { addRequestFacts } from '../services/common/request-scope.js';
+import { refusedOperation } from './graphql-refusal.js';
 
 /** Queries by a text that may be a license key. */
 const SEARCHES: ReadonlySet<string> = new Set(['licenseKey', 'search']);
@@ -29,14 +29,9 @@ export const postedSearches: ApolloServerPlugin<StaffContext> = {
       if (http?.method !== 'GET' || !contextValue.staff) return null;
       const field = findSearch(schema, document);
       if (field === undefined) return null;
-      const { message, status, code, extras } = validationError({
-        [field]: 'Send this query with POST: a license key must not stand in an address',
-      });
-      addRequestFacts({ code });
-      return {
-        http: { status, headers: new HeaderMap() },
-        body: { kind: 'single', singleResult: { errors: [{ message, extensions: { code, ...extras } }] } },
-      };
+      return refusedOperation(
+        validationError({ [field]: 'Send this query with POST: a license key must not stand in an address' }),
+      );
     },
   }),
 };
