@@ -19,7 +19,7 @@ describe('errors over REST', () => {
     ['PUT', '/api/orders', 'Path PUT /api/orders not found'],
     ['DELETE', '/api/orders/100000', 'Path DELETE /api/orders/100000 not found'],
     ['POST', '/api/products', 'Path POST /api/products not found'],
-    ['GET', '/api/webhooks/ffffffffffffffffffffffff', 'Path GET /api/webhooks/ffffffffffffffffffffffff not found'],
+    ['PUT', '/api/webhooks/ffffffffffffffffffffffff', 'Path PUT /api/webhooks/ffffffffffffffffffffffff not found'],
     ['PUT', '/api/webhooks/x/regenerate-secret', 'Path PUT /api/webhooks/x/regenerate-secret not found'],
     ['OPTIONS', '/api/orders', 'Path OPTIONS /api/orders not found'],
     ['GET', '/nothing', 'Path GET /nothing not found'],

@@ -42,7 +42,7 @@ const PATHS: Record<string, Malformed> = Object.fromEntries(
     missing('/orders;x=1'),
     ...['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'].map((method) => missing('/orders', method)),
     missing('/products', 'POST'),
-    missing(`/webhooks/${WEBHOOK}`, 'GET'),
+    missing(`/webhooks/${WEBHOOK}`, 'PUT'),
     ...['x', '%00', '%C3%A9', '%F0%9F%92%A5', LONG, `${WEBHOOK}%20`].map((id) => missing(`/webhooks/${id}`, 'DELETE')),
     missing('/webhooks/%C3%A9/regenerate-secret', 'POST'),
   ].map((request) => [shorten(`${request.method} ${request.path}`), request]),
