@@ -14,6 +14,7 @@ const SEARCH = `
       ... on Order { orderNumber customer { id } }
       ... on Product { sku productName: name }
       ... on LicenseKey { masked licensePool { id } }
+      ... on Claim { id claimStatus: status }
     }
   }`;
 
@@ -66,6 +67,16 @@ describe('the search over everything', () => {
     for (const text of [sku, sku.toLowerCase(), sku.slice(4), name, name.toUpperCase(), displayName, product.id]) {
       expect(await search(text)).toEqual([hit]);
     }
+  });
+
+  it('a claim is found by its id', async () => {
+    const { orderNumber, customer, product } = await orderOf();
+    const body = { orderNumber, licenseKey: `KEY-${product.poolId}-0`, reason: 'It does not activate' };
+    const claim = await fixture.service.request('POST', '/api/claims', { token: customer.token, body });
+    expect(claim.status).toBe(201);
+    expect(await search(claim.body._id as string)).toEqual([
+      { __typename: 'Claim', id: claim.body._id, claimStatus: 'OPEN' },
+    ]);
   });
 
   it('a license key is found by its whole text, shown masked, and by no part of it', async () => {
