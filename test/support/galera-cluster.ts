@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../../tools/local-database/command.js';
@@ -152,15 +153,24 @@ async function provided<T>(name: string, look: () => Promise<T | undefined>, log
   throw new Error(`A cluster takes ${name}: install it (${problem ?? 'it holds nothing that can be used'})`);
 }
 
+// Below the ports that the system gives to connections: a node that is killed finds its own still free when it comes back.
+const FIRST_PORT = 20_000;
+const LAST_PORT = 31_999;
+
 /** Different ports that nothing listens on. */
 async function freePorts(count: number): Promise<number[]> {
-  const probes: Server[] = [];
-  for (let number = 0; number < count; number += 1) {
-    const probe = createServer();
-    await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-    probes.push(probe);
+  const ports = new Set<number>();
+  while (ports.size < count) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1);
+    if (await isFree(port)) ports.add(port);
   }
-  const ports = probes.map((probe) => (probe.address() as AddressInfo).port);
-  for (const probe of probes) await new Promise((resolve) => probe.close(resolve));
-  return ports;
+  return [...ports];
+}
+
+function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  return new Promise((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
 }
