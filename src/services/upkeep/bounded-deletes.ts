@@ -48,6 +48,8 @@ export interface Expiring {
   id: string;
   /** The column whose age counts; an index begins with it. */
   time: string;
+  /** That index, where a server could take another one that it has to sort. */
+  index?: string;
   /** SQL for whether an old row may go; every one may without it. */
   mayGo?: string;
 }
@@ -63,11 +65,11 @@ interface Candidate {
  */
 export async function deleteOlder(
   dataSource: DataSource,
-  { table, id, time, mayGo }: Expiring,
+  { table, id, time, index, mayGo }: Expiring,
   before: Date,
   pace: Pace,
 ): Promise<void> {
-  const first = `SELECT ${id} AS id, ${time} AS at FROM ${table} WHERE ${time} < ?`;
+  const first = `SELECT ${id} AS id, ${time} AS at FROM ${table} ${index ? `FORCE INDEX (${index})` : ''} WHERE ${time} < ?`;
   const remove = `DELETE FROM ${table} WHERE ${id} IN (?)${mayGo ? ` AND ${mayGo}` : ''}`;
   const order = `ORDER BY ${time}, ${id} LIMIT ?`;
   let last: Candidate | undefined;

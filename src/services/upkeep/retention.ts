@@ -36,7 +36,7 @@ const STAFF_KEYS: Expiring = { table: 'staff_idempotency_keys', id: 'key_hash', 
 
 const SANDBOX_PRODUCTS: Expiring = { table: 'sandbox_products', id: 'hash', time: 'created_at' };
 
-const AUDIT_ENTRIES: Expiring = { table: 'audit_entries', id: 'id', time: 'at' };
+const AUDIT_ENTRIES: Expiring = { table: 'audit_entries', id: 'id', time: 'at', index: 'audit_entries_at' };
 
 /**
  * The earlier of this process's time and the database's. Deleting cannot be undone, and a clock that is ahead would
