@@ -320,7 +320,9 @@ describe('the statements of the clean-up', () => {
       const finding = plans.filter(({ sql }) => sql.startsWith('SELECT') && sql.includes(` FROM ${table} `));
       expect([table, finding.length > 1]).toEqual([table, true]);
       for (const { type, key, extra } of finding) {
-        expect([table, type, key, extra.includes('filesort')]).toEqual([table, 'range', index, false]);
+        // MySQL may begin at the start of the index, where all that is older has been deleted.
+        expect(['range', 'index']).toContain(type);
+        expect([table, key, extra.includes('filesort')]).toEqual([table, index, false]);
       }
       const deleting = plans.filter(({ sql }) => sql.startsWith(`DELETE FROM ${table} `));
       expect([table, deleting.length > 0]).toEqual([table, true]);
