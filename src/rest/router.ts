@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import express, { Router, type Application, type Request, type RequestHandler, type Response } from 'express';
 import { validationError } from '../domain/errors.js';
 import { exceededLimit, MAX_JSON_DEPTH } from '../domain/json-measure.js';
@@ -42,7 +43,8 @@ const readBody: RequestHandler[] = [
  * it has come whole, as it is refused where the rest of it is no valid HTTP.
  */
 const skipBody: RequestHandler = (request, _response, next) => {
-  request.once('end', () => next()).resume();
+  // Where the rest comes by itself, `end` is emitted outside of the request's scope.
+  request.once('end', AsyncLocalStorage.bind(() => next())).resume();
 };
 
 function bodyReaders({ body, method }: Route): RequestHandler[] {

@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createLogger } from '../../src/observability/logger.js';
+import { RawClient } from '../http/raw-client.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { order, useService } from './support.js';
@@ -47,6 +49,20 @@ describe('errors over REST', () => {
     for (const unusable of ['', 'a b', 'x'.repeat(129), '<script>']) {
       expect(await idOf({ 'X-Request-Id': unusable })).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     }
+  });
+
+  it('the request id is in an error whose request came in two pieces, of which the route reads only the first', async () => {
+    const { token } = await fixture.shop.customer();
+    const client = await RawClient.connect(fixture.service.url);
+    const headers = ['Host: x', `Authorization: Bearer ${token}`, 'X-Request-Id: in-two', 'Content-Length: 2'];
+    const path = '/api/webhooks/ffffffffffffffffffffffff';
+    client.send([`DELETE ${path} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n'));
+    await delay(100);
+    client.send('{}');
+    await client.closed;
+    expect(client.answers).toEqual([
+      expect.objectContaining({ status: 404, body: expect.stringContaining('"requestId":"in-two"') }),
+    ]);
   });
 
   it('an answer does not name the server software', async () => {
