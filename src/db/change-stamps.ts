@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { runBatch, statement, type Statement } from './statements.js';
+import { runBatch, statement, type Batch, type Statement } from './statements.js';
 import { CommitBatch, inTransaction } from './transaction.js';
 
 /*
@@ -19,6 +19,8 @@ export interface StampedTable {
   stamp: string;
   /** The index that finds rows without a stamp, those of a part where only parts are stamped. */
   index: string;
+  /** Whether rows stay as they were inserted: then what others can see need not be locked before it is stamped. */
+  isWrittenOnce?: boolean;
 }
 
 /** Tables that make up one list of changes. A list that is read in parts, such as by customer, is stamped by part. */
@@ -26,6 +28,10 @@ export interface ChangeList {
   tables: readonly StampedTable[];
   /** Which part of the tables; all of them without it. */
   part?: { column: string; ids: readonly string[] };
+  /** The row of `change_stamps` whose stamps these are; 1 without it. Stampings by one row wait for each other. */
+  series?: number;
+  /** What else is written for rows that get their stamp now, by table; nobody else stamps meanwhile. */
+  alsoWrite?: (manager: EntityManager, ids: Readonly<Record<string, readonly Id[]>>) => Promise<Batch>;
 }
 
 /** The stamp of rows that are older than stamps: what they show as their time of change stands for it. */
@@ -33,7 +39,8 @@ export const OLD_STAMP = new Date('1970-01-01T00:00:00.000Z');
 
 const MAX_ROWS = 500;
 
-type Keyed = { id: string | number };
+type Id = string | number;
+type Keyed = { id: Id };
 
 function conditionOf({ part }: ChangeList, more: string): { where: string; values: unknown[] } {
   return part ? { where: `${part.column} IN (?) AND ${more}`, values: [part.ids] } : { where: more, values: [] };
@@ -56,18 +63,27 @@ async function isStampDue(manager: EntityManager, list: ChangeList): Promise<boo
   return rows.length > 0;
 }
 
-function selectLastStamp(): Statement<Date> {
-  return statement('SELECT last_stamp AS at FROM change_stamps WHERE id = 1 FOR UPDATE', [], (rows: { at: Date }[]) => {
+const seriesOf = ({ series = 1 }: ChangeList): number => series;
+
+function selectLastStamp(list: ChangeList): Statement<Date> {
+  const sql = 'SELECT last_stamp AS at FROM change_stamps WHERE id = ? FOR UPDATE';
+  return statement(sql, [seriesOf(list)], (rows: { at: Date }[]) => {
     if (!rows[0]) throw new Error('The table change_stamps has lost its row');
     return rows[0].at;
   });
 }
 
-/** Locks rows without a stamp; it leaves out those that others have locked, which may be about to change again. */
-function lockUnstamped(list: ChangeList, { name, key, stamp, index }: StampedTable): Statement<Keyed[]> {
+/**
+ * Selects rows without a stamp. Rows that can change are locked, and those left out that others have locked, which may be
+ * about to change again. Rows that are written once are read as one statement sees them, by their keys: of two that were
+ * committed in turn, the second is not seen without the first.
+ */
+function selectUnstamped(list: ChangeList, table: StampedTable): Statement<Keyed[]> {
+  const { name, key, stamp, index, isWrittenOnce } = table;
   const { where, values } = conditionOf(list, `${stamp} IS NULL`);
+  const [order, lock] = isWrittenOnce ? [`ORDER BY ${key}`, ''] : ['', 'FOR UPDATE SKIP LOCKED'];
   return statement(
-    `SELECT ${key} AS id FROM ${name} FORCE INDEX (${index}) WHERE ${where} LIMIT ${MAX_ROWS} FOR UPDATE SKIP LOCKED`,
+    `SELECT ${key} AS id FROM ${name} FORCE INDEX (${index}) WHERE ${where} ${order} LIMIT ${MAX_ROWS} ${lock}`,
     values,
   );
 }
@@ -86,8 +102,7 @@ function selectNewest(list: ChangeList): Statement<Date | null> {
   );
 }
 
-function writeStamp({ name, key, stamp }: StampedTable, rows: readonly Keyed[], at: Date): Statement<unknown> {
-  const ids = rows.map(({ id }) => id);
+function writeStamp({ name, key, stamp }: StampedTable, ids: readonly Id[], at: Date): Statement<unknown> {
   return statement(`UPDATE ${name} FORCE INDEX (PRIMARY) SET ${stamp} = ? WHERE ${key} IN (?)`, [at, ids]);
 }
 
@@ -95,20 +110,22 @@ function writeStamp({ name, key, stamp }: StampedTable, rows: readonly Keyed[], 
 async function stampPortion(manager: EntityManager, list: ChangeList): Promise<CommitBatch<boolean>> {
   // In this order: nobody else stamps meanwhile; what is stamped does not change any more; all that anybody can have
   // seen before what is stamped was committed is counted.
-  const { last, newest, ...locked } = await runBatch(manager, {
-    last: selectLastStamp(),
-    ...Object.fromEntries(list.tables.map((table) => [table.name, lockUnstamped(list, table)])),
+  const { last, newest, ...selected } = await runBatch(manager, {
+    last: selectLastStamp(list),
+    ...Object.fromEntries(list.tables.map((table) => [table.name, selectUnstamped(list, table)])),
     newest: selectNewest(list),
   });
-  const rowsOf = locked as unknown as Record<string, Keyed[]>;
+  const rowsOf = selected as unknown as Record<string, Keyed[]>;
   const filled = list.tables.filter(({ name }) => rowsOf[name]?.length);
   if (filled.length === 0) return CommitBatch.of({}, () => false);
   // Above the last one even where clocks went back, so that whoever pages by stamps never passes by what comes.
   const at = new Date(Math.max(last.getTime() + 1, newest?.getTime() ?? 0));
-  const writes = filled.map((table) => [table.name, writeStamp(table, rowsOf[table.name] ?? [], at)]);
+  const idsOf = Object.fromEntries(filled.map(({ name }) => [name, (rowsOf[name] ?? []).map(({ id }) => id)]));
+  const writes = filled.map((table) => [table.name, writeStamp(table, idsOf[table.name] ?? [], at)]);
   const batch = {
+    ...(await list.alsoWrite?.(manager, idsOf)),
     ...(Object.fromEntries(writes) as Record<string, Statement<unknown>>),
-    last: statement('UPDATE change_stamps SET last_stamp = ? WHERE id = 1', [at]),
+    last: statement('UPDATE change_stamps SET last_stamp = ? WHERE id = ?', [at, seriesOf(list)]),
   };
   return CommitBatch.of(batch, () => filled.some(({ name }) => rowsOf[name]?.length === MAX_ROWS));
 }

@@ -6,6 +6,8 @@ export class TransactionRecord {
   readonly catalogueRows = new Set<number>();
   /** Whether it has recorded deliveries: once it is committed, there is something to send. */
   hasDeliveries = false;
+  /** Whether it has recorded events: they can be stamped (`services/webhooks/event-order.ts`). */
+  hasEvents = false;
   /** Customers whose orders it has made or changed: they can be stamped (`db/change-stamps.ts`). */
   readonly ordersChangedOf = new Set<string>();
   /** How many products it has put out of stock. */

@@ -1,49 +1,5 @@
-import { toEuro } from './money.js';
 import { publicId, publicNumber } from './public-id.js';
-import type { WebhookDisabler, WebhookEventKind } from './webhook.js';
-
-/** The content of an event for a receiver. It is fixed when the event happens. */
-export interface EventFacts {
-  kind: WebhookEventKind;
-  occurredAt: Date;
-  productId: string;
-  sku: string;
-  name: string;
-  /** Stock events. */
-  availableStock: number | null;
-  /** The receiving customer's prices; price events. */
-  oldPriceCents: number | null;
-  newPriceCents: number | null;
-  isTest: boolean;
-}
-
-function dataOf(facts: EventFacts): Record<string, unknown> {
-  const { productId, name, sku } = facts;
-  switch (facts.kind) {
-    case 'productOutOfStock':
-      return { productId, name, sku };
-    case 'productBackInStock':
-      return { productId, name, sku, availableStock: facts.availableStock };
-    case 'productPriceChanged':
-      return {
-        productId,
-        name,
-        sku,
-        oldPrice: toEuro(facts.oldPriceCents ?? 0),
-        newPrice: toEuro(facts.newPriceCents ?? 0),
-      };
-  }
-}
-
-/** The body of an event (docs/spec/webhooks.md#events); a test event has the further field `test`. */
-export function eventPayload(facts: EventFacts): Record<string, unknown> {
-  return {
-    event: facts.kind,
-    timestamp: facts.occurredAt.getTime(),
-    data: dataOf(facts),
-    ...(facts.isTest ? { test: true } : {}),
-  };
-}
+import type { WebhookDisabler } from './webhook.js';
 
 /** The public id of a delivery. */
 export const deliveryId = publicId;

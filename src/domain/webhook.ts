@@ -1,8 +1,21 @@
 import ipaddr from 'ipaddr.js';
 import { validationError } from './errors.js';
 
-/** The kinds of event (docs/spec/webhooks.md#events). */
-export const WEBHOOK_EVENTS = ['productOutOfStock', 'productBackInStock', 'productPriceChanged'] as const;
+/** The kinds of event that are about a product and concern every customer (docs/spec/events.md#kinds). */
+export const PRODUCT_EVENTS = ['productOutOfStock', 'productBackInStock', 'productPriceChanged'] as const;
+export type ProductEventKind = (typeof PRODUCT_EVENTS)[number];
+
+/** The kinds of event that concern one customer alone (docs/spec/events.md#kinds). */
+export const CUSTOMER_EVENTS = [
+  'orderCompleted',
+  'licenseKeyReplaced',
+  'claimResolved',
+  'creditLow',
+  'webhookDisabled',
+] as const;
+export type CustomerEventKind = (typeof CUSTOMER_EVENTS)[number];
+
+export const WEBHOOK_EVENTS = [...PRODUCT_EVENTS, ...CUSTOMER_EVENTS] as const;
 export type WebhookEventKind = (typeof WEBHOOK_EVENTS)[number];
 export type WebhookEventFlags = Record<WebhookEventKind, boolean>;
 

@@ -2,9 +2,11 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { WebhookEventKind } from '../domain/webhook.js';
 import { CentsColumn, ExactTextColumn, IdColumn, InstantColumn, TextColumn, WordColumn } from './columns.js';
 
-/** A stock or price event of a product, written in the transaction that caused it. */
+/** An event of a product or of a customer, written in the transaction that caused it, and stamped after its commit. */
 @Entity('events')
 @Index('events_kind', ['kind', 'id'])
+@Index('events_feed_stamp', ['feedStamp', 'id'])
+@Index('events_customer', ['customerId', 'feedStamp', 'id'])
 export class Event {
   @PrimaryGeneratedColumn({ type: 'bigint' })
   id: string;
@@ -12,19 +14,35 @@ export class Event {
   @WordColumn()
   kind: WebhookEventKind;
 
+  /** Whom it concerns; null for an event of a product, which concerns every customer. Without a foreign key, as below. */
+  @IdColumn({ nullable: true })
+  customerId: string | null;
+
   /**
-   * Without a foreign key: a test event has no real product, and a foreign key would lock the product's row on each
-   * insert.
+   * Null for an event of a customer. Without a foreign key: a test event has no real product, and a foreign key would lock
+   * the product's row on each insert.
    */
-  @IdColumn()
-  productId: string;
+  @IdColumn({ nullable: true })
+  productId: string | null;
 
-  /** SKU and name at the time of the event, so that every attempt sends the same body. */
-  @ExactTextColumn(100)
-  sku: string;
+  /** SKU and name at the time of the event, so that every attempt sends the same body; null as `productId` is. */
+  @ExactTextColumn(100, { nullable: true })
+  sku: string | null;
 
-  @TextColumn(300)
-  name: string;
+  @TextColumn(300, { nullable: true })
+  name: string | null;
+
+  /** Of an event of a customer: the `data` of its body, as JSON. */
+  @ExactTextColumn(2_000, { nullable: true })
+  data: string | null;
+
+  /** Which event of its product it is, from 1; given with the stamp (`services/webhooks/event-order.ts`). */
+  @Column({ type: 'int', nullable: true })
+  sequence: number | null;
+
+  /** Its place in the order of commits (`db/change-stamps.ts`); null until it is stamped. */
+  @InstantColumn({ nullable: true })
+  feedStamp: Date | null;
 
   /** After the change; stock events only. */
   @Column({ type: 'int', nullable: true })

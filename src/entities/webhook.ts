@@ -3,7 +3,7 @@ import { CiphertextColumn, ExactTextColumn, IdColumn, InstantColumn, PrimaryIdCo
 import type { WebhookDisabler } from '../domain/webhook.js';
 import { Customer } from './customer.js';
 
-/** A URL of a customer that receives stock and price events. */
+/** A URL of a customer that receives events. */
 @Entity('webhooks')
 @Index('webhooks_customer_id', ['customerId', 'id'])
 @Index('webhooks_failing', ['consecutiveFailures', 'id'])
@@ -30,6 +30,21 @@ export class Webhook {
 
   @Column({ type: 'boolean' })
   productPriceChanged: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  orderCompleted: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  licenseKeyReplaced: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  claimResolved: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  creditLow: boolean;
+
+  @Column({ type: 'boolean', default: false })
+  webhookDisabled: boolean;
 
   @Column({ type: 'boolean', default: true })
   active: boolean;

@@ -11,6 +11,7 @@ import { withTimeout } from '../services/common/with-timeout.js';
 import { runInRequestScope } from '../services/common/request-scope.js';
 import type { Tracing } from '../observability/tracing.js';
 import { deliveryId } from '../domain/delivery.js';
+import { eventId } from '../domain/event.js';
 import { DeliveryLanes } from './delivery-lanes.js';
 import { Turns } from './turns.js';
 import type { WebhookSender } from './webhook-sender.js';
@@ -313,7 +314,7 @@ function factsOf({ id, webhookId, event, attemptCount }: ClaimedDelivery) {
   return {
     deliveryId: deliveryId(id),
     webhookId,
-    eventId: String(event.id),
+    eventId: eventId(event.eventId),
     attempt: attemptCount + 1,
     ...(requestId === null ? {} : { requestId }),
   };

@@ -1,13 +1,19 @@
+import { eventId } from '../domain/event.js';
 import type { ClaimedDelivery } from '../services/webhooks/delivery-queue.js';
 
 interface Lane {
   waiting: ClaimedDelivery[];
-  /** Products with a delivery in flight. */
-  products: Set<string>;
+  /** What the deliveries in flight are about. */
+  subjects: Set<string>;
 }
 
 // Far more webhooks than this do not hang at once; forgetting one costs a few requests to a receiver that hangs.
 const MAX_SILENT = 10_000;
+
+/** What must be told in its order: a product. An event of a customer stands for itself. */
+function subjectOf({ event }: ClaimedDelivery): string {
+  return event.productId ?? eventId(event.eventId);
+}
 
 /**
  * The deliveries that a sender has claimed, by webhook. A webhook gets one delivery about a product at a time, so its
@@ -45,10 +51,10 @@ export class DeliveryLanes {
   /** Counts the deliveries that could begin now if there were no limit in all. */
   get ready(): number {
     let count = 0;
-    for (const [webhookId, { waiting, products }] of this.lanes) {
-      const room = this.limitOf(webhookId) - products.size;
+    for (const [webhookId, { waiting, subjects }] of this.lanes) {
+      const room = this.limitOf(webhookId) - subjects.size;
       if (room <= 0) continue;
-      const others = new Set(waiting.map(({ event }) => event.productId).filter((id) => !products.has(id)));
+      const others = new Set(waiting.map(subjectOf).filter((id) => !subjects.has(id)));
       count += Math.min(room, others.size);
     }
     return count;
@@ -70,7 +76,7 @@ export class DeliveryLanes {
 
   add(deliveries: readonly ClaimedDelivery[]): void {
     for (const delivery of deliveries) {
-      const lane = this.lanes.get(delivery.webhookId) ?? { waiting: [], products: new Set() };
+      const lane = this.lanes.get(delivery.webhookId) ?? { waiting: [], subjects: new Set() };
       this.lanes.set(delivery.webhookId, lane);
       lane.waiting.push(delivery);
     }
@@ -82,7 +88,7 @@ export class DeliveryLanes {
     for (let level = 1; level <= this.maxPerWebhook; level += 1) {
       for (const [webhookId, lane] of this.lanes) {
         if (this.prompt.size >= this.maxPrompt || this.runningCount >= this.maxInAll) return;
-        if (lane.products.size >= level || level > this.limitOf(webhookId)) continue;
+        if (lane.subjects.size >= level || level > this.limitOf(webhookId)) continue;
         const delivery = this.takeNext(lane);
         if (!delivery) continue;
         // Webhooks take turns.
@@ -110,9 +116,9 @@ export class DeliveryLanes {
     const lane = this.lanes.get(delivery.webhookId);
     if (!lane) return;
     this.prompt.delete(delivery);
-    lane.products.delete(delivery.event.productId);
+    lane.subjects.delete(subjectOf(delivery));
     this.runningCount -= 1;
-    if (lane.waiting.length === 0 && lane.products.size === 0) this.lanes.delete(delivery.webhookId);
+    if (lane.waiting.length === 0 && lane.subjects.size === 0) this.lanes.delete(delivery.webhookId);
   }
 
   /** Removes and returns all deliveries that wait. Those in flight stay. */
@@ -123,10 +129,10 @@ export class DeliveryLanes {
   }
 
   private takeNext(lane: Lane): ClaimedDelivery | undefined {
-    const index = lane.waiting.findIndex(({ event }) => !lane.products.has(event.productId));
+    const index = lane.waiting.findIndex((one) => !lane.subjects.has(subjectOf(one)));
     const [delivery] = index < 0 ? [] : lane.waiting.splice(index, 1);
     if (!delivery) return undefined;
-    lane.products.add(delivery.event.productId);
+    lane.subjects.add(subjectOf(delivery));
     this.waitingCount -= 1;
     this.runningCount += 1;
     this.prompt.add(delivery);

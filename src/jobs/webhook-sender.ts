@@ -1,7 +1,8 @@
 import type { LookupAddress, LookupAllOptions, LookupOptions } from 'node:dns';
 import { callbackify } from 'node:util';
 import { Agent, type Dispatcher } from 'undici';
-import { deliveryId, eventPayload } from '../domain/delivery.js';
+import { deliveryId } from '../domain/delivery.js';
+import { eventEnvelope } from '../domain/event.js';
 import { isAllowedHost, isAllowedTarget } from '../domain/webhook.js';
 import type { Clock } from '../services/common/clock.js';
 import type { ClaimedDelivery } from '../services/webhooks/delivery-queue.js';
@@ -141,7 +142,7 @@ export class WebhookSender {
   }
 
   private prepare(delivery: ClaimedDelivery, at: Date): SignedRequest {
-    const body = JSON.stringify(eventPayload({ ...delivery.event, ...delivery }));
+    const body = JSON.stringify(eventEnvelope(delivery.event));
     const headers = {
       'Content-Type': 'application/json',
       'User-Agent': 'reseller-orders-webhooks/1',

@@ -28,6 +28,7 @@ import { StaffAccounts1797000008000 } from './1797000008000-staff-accounts.js';
 import { CustomerDetails1797000008100 } from './1797000008100-customer-details.js';
 import { AuditFilters1797000008200 } from './1797000008200-audit-filters.js';
 import { Verifications1797000008300 } from './1797000008300-verifications.js';
+import { EventsInOrder1798000000000 } from './1798000000000-events-in-order.js';
 
 /**
  * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
@@ -64,4 +65,5 @@ export const MIGRATIONS = [
   CustomerDetails1797000008100,
   AuditFilters1797000008200,
   Verifications1797000008300,
+  EventsInOrder1798000000000,
 ];

@@ -44,7 +44,12 @@ const readBody: RequestHandler[] = [
  */
 const skipBody: RequestHandler = (request, _response, next) => {
   // Where the rest comes by itself, `end` is emitted outside of the request's scope.
-  request.once('end', AsyncLocalStorage.bind(() => next())).resume();
+  request
+    .once(
+      'end',
+      AsyncLocalStorage.bind(() => next()),
+    )
+    .resume();
 };
 
 function bodyReaders({ body, method }: Route): RequestHandler[] {

@@ -10,10 +10,16 @@ import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { until } from '../support/until.js';
 
+/** All kinds of event that are about products. */
 export const ALL_EVENTS: WebhookEventFlags = {
   productOutOfStock: true,
   productBackInStock: true,
   productPriceChanged: true,
+  orderCompleted: false,
+  licenseKeyReplaced: false,
+  claimResolved: false,
+  creditLow: false,
+  webhookDisabled: false,
 };
 
 /** A webhook, with its secret and its customer's token. */

@@ -22,12 +22,14 @@ export function claimedDelivery(url: string): ClaimedDelivery {
       sku: 'SUITE-1',
       name: 'Suite',
       availableStock: 0,
+      oldPriceCents: null,
+      newPriceCents: null,
+      data: null,
+      sequence: 3,
       isTest: false,
-      id: 0,
+      eventId: 42,
       cause: { requestId: null, traceParent: null },
     },
-    oldPriceCents: null,
-    newPriceCents: null,
     target: { url, secretCiphertext: testVault.encrypt(SECRET, 'webhook-secret'), previousSecretCiphertext: null },
   };
 }

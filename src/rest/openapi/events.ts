@@ -1,6 +1,13 @@
-import { eventPayload, type EventFacts } from '../../domain/delivery.js';
+import { eventEnvelope, type CustomerEventData, type EventEnvelope } from '../../domain/event.js';
+import {
+  PRODUCT_EVENTS,
+  WEBHOOK_EVENTS,
+  type CustomerEventKind,
+  type ProductEventKind,
+  type WebhookEventKind,
+} from '../../domain/webhook.js';
 import { SAMPLE } from './examples/exchange.js';
-import { count, euro, exactly, id, ref, text, type Schema } from './schema.js';
+import { count, euro, exactly, id, instant, ref, text, type Schema } from './schema.js';
 
 const product = {
   productId: id('The product.'),
@@ -8,33 +15,74 @@ const product = {
   sku: text("The shop's article number."),
 };
 
-function envelope(event: string, data: Schema): Schema {
+function envelope(event: WebhookEventKind, data: Record<string, Schema>): Schema {
+  const isOfProduct = PRODUCT_EVENTS.includes(event as ProductEventKind);
   return exactly(
     {
+      id: text('Names the event: the same in the feed, in each delivery and in each attempt.', {
+        pattern: '^evt_[0-9]+$',
+      }),
       event: { type: 'string', const: event },
       timestamp: count('When it happened, in milliseconds since 1970; the same in every attempt.'),
-      data,
+      ...(isOfProduct
+        ? {
+            sequence: count('Which event of this product it is. Drop what has a lower one than you had.', {
+              minimum: 1,
+            }),
+          }
+        : {}),
+      data: exactly(data),
       test: { type: 'boolean', const: true, description: 'Only with events that you sent to try a webhook out.' },
     },
-    ['test'],
+    // Test events are not counted.
+    ['test', 'sequence'],
   );
 }
 
-export const EVENT_SCHEMAS: Record<string, Schema> = {
-  ProductOutOfStockEvent: envelope('productOutOfStock', exactly(product)),
-  ProductBackInStockEvent: envelope(
-    'productBackInStock',
-    exactly({ ...product, availableStock: count('The stock after the change.', { minimum: 1 }) }),
-  ),
-  ProductPriceChangedEvent: envelope(
-    'productPriceChanged',
-    exactly({
-      ...product,
-      oldPrice: euro('What one piece cost you before.'),
-      newPrice: euro('What one piece costs you now.'),
-    }),
-  ),
+const orderNumber = count('The order.');
+const nullableText = (description: string): Schema => ({ type: ['string', 'null'], description });
+
+const DATA: Record<WebhookEventKind, Record<string, Schema>> = {
+  productOutOfStock: product,
+  productBackInStock: { ...product, availableStock: count('The stock after the change.', { minimum: 1 }) },
+  productPriceChanged: {
+    ...product,
+    oldPrice: euro('What one piece cost you before.'),
+    newPrice: euro('What one piece costs you now.'),
+  },
+  orderCompleted: {
+    orderNumber,
+    reference: nullableText('Your own number of the order, if you gave one.'),
+    orderDate: instant('When it was made.'),
+    grandTotal: euro('What it costs, VAT included.'),
+  },
+  licenseKeyReplaced: {
+    orderNumber,
+    productId: id('The product of the key.'),
+    reason: nullableText('Why, if a reason was given. The keys are in the order.'),
+  },
+  claimResolved: {
+    claimId: id('The claim.'),
+    orderNumber,
+    status: text('What came of it.', { enum: ['replaced', 'credited', 'rejected'] }),
+  },
+  creditLow: {
+    balance: euro('What you owe.'),
+    creditLimit: euro('What you may owe at most.'),
+    availableCredit: euro('What is left of it.'),
+  },
+  webhookDisabled: {
+    webhookId: id('The webhook that was switched off.'),
+    origin: text('The origin of its url; the rest is not told, as it may be a secret.'),
+    reason: text('Why, for people.'),
+  },
 };
+
+const schemaName = (kind: WebhookEventKind): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}Event`;
+
+export const EVENT_SCHEMAS: Record<string, Schema> = Object.fromEntries(
+  WEBHOOK_EVENTS.map((kind) => [schemaName(kind), envelope(kind, DATA[kind])]),
+);
 
 const header = (name: string, description: string, schema: Schema = { type: 'string' }) => ({
   name,
@@ -48,7 +96,7 @@ const header = (name: string, description: string, schema: Schema = { type: 'str
 const EVENT_HEADERS = [
   header('X-Webhook-Event', "The event's kind.", {
     type: 'string',
-    enum: ['productOutOfStock', 'productBackInStock', 'productPriceChanged'],
+    enum: [...WEBHOOK_EVENTS],
   }),
   header(
     'X-Webhook-Signature',
@@ -82,18 +130,41 @@ const EVENT_HEADERS = [
 ];
 
 const FACTS = {
+  eventId: 4_711,
   occurredAt: new Date(SAMPLE.time),
+  sequence: 12,
   productId: SAMPLE.office,
   sku: SAMPLE.officeSku,
   name: 'Fjord Office 26',
   availableStock: 25,
   oldPriceCents: 12_591,
   newPriceCents: 11_691,
+  data: null,
   isTest: false,
 };
 
-function eventOperation(kind: EventFacts['kind'], schema: string, summary: string) {
-  const example = (isTest: boolean) => eventPayload({ ...FACTS, kind, isTest });
+const CUSTOMER_DATA: CustomerEventData = {
+  orderCompleted: { orderNumber: 100_042, reference: 'PO-2026-0815', orderDate: SAMPLE.time, grandTotal: 299.66 },
+  licenseKeyReplaced: { orderNumber: 100_042, productId: SAMPLE.office, reason: 'The key was blocked by its maker' },
+  claimResolved: { claimId: SAMPLE.webhook, orderNumber: 100_042, status: 'replaced' },
+  creditLow: { balance: 4_720.5, creditLimit: 5_000, availableCredit: 279.5 },
+  webhookDisabled: {
+    webhookId: SAMPLE.webhook,
+    origin: 'https://shop.example.com',
+    reason: '10 deliveries in a row have failed',
+  },
+};
+
+/** An event as an example. */
+export function sampleEvent(kind: WebhookEventKind, isTest = false): EventEnvelope {
+  if (PRODUCT_EVENTS.includes(kind as ProductEventKind)) {
+    return eventEnvelope({ ...FACTS, kind, sequence: isTest ? null : FACTS.sequence, isTest });
+  }
+  const data = JSON.stringify(CUSTOMER_DATA[kind as CustomerEventKind]);
+  return eventEnvelope({ ...FACTS, kind, sequence: null, data, isTest });
+}
+
+function eventOperation(kind: WebhookEventKind, summary: string) {
   return {
     post: {
       operationId: kind,
@@ -109,10 +180,10 @@ function eventOperation(kind: EventFacts['kind'], schema: string, summary: strin
         required: true,
         content: {
           'application/json': {
-            schema: ref(schema),
+            schema: ref(schemaName(kind)),
             examples: {
-              event: { summary: 'An event', value: example(false) },
-              test: { summary: 'A test event, sent to try the webhook out', value: example(true) },
+              event: { summary: 'An event', value: sampleEvent(kind) },
+              test: { summary: 'A test event, sent to try the webhook out', value: sampleEvent(kind, true) },
             },
           },
         },
@@ -126,13 +197,16 @@ function eventOperation(kind: EventFacts['kind'], schema: string, summary: strin
   };
 }
 
-/** The document's `webhooks`: what the service sends. */
-export const EVENTS = {
-  productOutOfStock: eventOperation('productOutOfStock', 'ProductOutOfStockEvent', 'A product is out of stock'),
-  productBackInStock: eventOperation('productBackInStock', 'ProductBackInStockEvent', 'A product is back in stock'),
-  productPriceChanged: eventOperation(
-    'productPriceChanged',
-    'ProductPriceChangedEvent',
-    "A product's list price changed",
-  ),
+const SUMMARIES: Record<WebhookEventKind, string> = {
+  productOutOfStock: 'A product is out of stock',
+  productBackInStock: 'A product is back in stock',
+  productPriceChanged: "A product's list price changed",
+  orderCompleted: 'An order was made',
+  licenseKeyReplaced: 'A license key was replaced',
+  claimResolved: 'A claim was resolved',
+  creditLow: 'Little of the credit limit is left',
+  webhookDisabled: 'Another webhook was switched off',
 };
+
+/** The document's `webhooks`: what the service sends. */
+export const EVENTS = Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [kind, eventOperation(kind, SUMMARIES[kind])]));

@@ -6,6 +6,11 @@ const EVENT_FLAGS = {
   productOutOfStock: flag('Stock goes from more than 0 to 0.'),
   productBackInStock: flag('Stock goes from 0 to more than 0.'),
   productPriceChanged: flag('The list price changes.'),
+  orderCompleted: flag('An order of yours is made, from wherever.'),
+  licenseKeyReplaced: flag('A license key that you bought is replaced.'),
+  claimResolved: flag('A claim of yours is resolved.'),
+  creditLow: flag('An order leaves little of your credit limit.'),
+  webhookDisabled: flag('Another webhook of yours is switched off.'),
 } satisfies Record<(typeof WEBHOOK_EVENTS)[number], Schema>;
 
 const betaNotice = { type: 'string', const: BETA_NOTICE };

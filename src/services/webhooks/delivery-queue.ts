@@ -4,11 +4,13 @@ import { selectList } from '../../db/columns.js';
 import { guard } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
 import { inTransaction } from '../../db/transaction.js';
-import type { WebhookEventKind } from '../../domain/webhook.js';
+import type { EventFacts } from '../../domain/event.js';
 import { Event } from '../../entities/event.js';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
 import { Webhook } from '../../entities/webhook.js';
 import type { Clock } from '../common/clock.js';
+import { EVENT_COLUMNS, toFacts, type EventRow } from './event-facts.js';
+import { stampEvents } from './event-order.js';
 import { noteDeliveries } from './outbox.js';
 import type { Cause } from '../common/request-scope.js';
 
@@ -20,38 +22,16 @@ export interface ClaimedDelivery {
   attemptCount: number;
   /** By `performance.now()`. */
   claimedAtMs: number;
-  event: {
-    kind: WebhookEventKind;
-    occurredAt: Date;
-    productId: string;
-    sku: string;
-    name: string;
-    availableStock: number | null;
-    isTest: boolean;
-    id: number;
-    cause: Cause;
-  };
-  oldPriceCents: number | null;
-  newPriceCents: number | null;
+  event: EventFacts & { cause: Cause };
   target: { url: string; secretCiphertext: Buffer; previousSecretCiphertext: Buffer | null };
 }
 
-interface ClaimedRow {
+interface ClaimedRow extends EventRow {
   id: number;
   webhookId: string;
   attemptCount: number;
-  kind: WebhookEventKind;
-  occurredAt: Date;
-  productId: string;
-  sku: string;
-  name: string;
-  availableStock: number | null;
-  isTest: number;
-  eventId: number;
   requestId: string | null;
   traceParent: string | null;
-  oldPriceCents: number | null;
-  newPriceCents: number | null;
   url: string;
   secretCiphertext: Buffer;
   previousSecretCiphertext: Buffer | null;
@@ -80,22 +60,9 @@ const MAX_PER_WEBHOOK = 20;
 const CLAIMABLE = `webhook_deliveries WHERE queued = 1 AND webhook_id NOT IN
   (SELECT webhook_id FROM webhook_deliveries WHERE claim_expires_at IS NOT NULL)`;
 
-const EVENT_COLUMNS = selectList(Event, 'e', [
-  'kind',
-  'occurredAt',
-  'productId',
-  'sku',
-  'name',
-  'availableStock',
-  'isTest',
-  'id AS eventId',
-  'requestId',
-  'traceParent',
-]);
-
 const SELECT_CLAIMED = `
-  SELECT ${selectList(WebhookDelivery, 'd', ['id', 'webhookId', 'attemptCount', 'oldPriceCents', 'newPriceCents'])},
-         ${EVENT_COLUMNS},
+  SELECT ${selectList(WebhookDelivery, 'd', ['id', 'webhookId', 'attemptCount'])}, ${EVENT_COLUMNS},
+         ${selectList(Event, 'e', ['requestId', 'traceParent'])},
          ${selectList(Webhook, 'w', ['url', 'secretCiphertext', 'previousSecretCiphertext', 'previousSecretExpiresAt'])},
          (w.active OR e.is_test) AND c.status = 'ACTIVE' AS mayBeSent
     FROM webhook_deliveries d JOIN events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id
@@ -124,6 +91,8 @@ export class DeliveryQueue {
     const claimedAtMs = performance.now();
     const ids = await inTransaction(this.dataSource, (manager) => this.takeClaim(manager, claimId, limit));
     if (ids.length === 0) return [];
+    // What is sent of a product's event tells its place among them.
+    await stampEvents(this.dataSource);
     const rows = await this.dataSource.query<ClaimedRow[]>(SELECT_CLAIMED, [ids, claimId]);
     const refused = rows.filter(({ mayBeSent }) => mayBeSent !== 1).map(({ id }) => id);
     if (refused.length > 0) await this.cancel(refused, claimId);
@@ -276,19 +245,7 @@ function toClaimed(row: ClaimedRow, claimId: string, now: Date, claimedAtMs: num
     webhookId: row.webhookId,
     attemptCount: row.attemptCount,
     claimedAtMs,
-    event: {
-      kind: row.kind,
-      occurredAt: row.occurredAt,
-      productId: row.productId,
-      sku: row.sku,
-      name: row.name,
-      availableStock: row.availableStock,
-      isTest: row.isTest === 1,
-      id: row.eventId,
-      cause: { requestId: row.requestId, traceParent: row.traceParent },
-    },
-    oldPriceCents: row.oldPriceCents,
-    newPriceCents: row.newPriceCents,
+    event: { ...toFacts(row), cause: { requestId: row.requestId, traceParent: row.traceParent } },
     target: toTarget(row, now),
   };
 }

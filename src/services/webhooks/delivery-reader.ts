@@ -2,10 +2,10 @@ import type { Sql } from '../../db/sql.js';
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { deliveryId, deliveryNumber, eventPayload } from '../../domain/delivery.js';
+import { deliveryId, deliveryNumber } from '../../domain/delivery.js';
+import { eventEnvelope, type EventEnvelope } from '../../domain/event.js';
 import { notFound } from '../../domain/errors.js';
 import type { WebhookEventKind } from '../../domain/webhook.js';
-import { Event } from '../../entities/event.js';
 import { DELIVERY_STATUSES, WebhookDelivery, type DeliveryStatus } from '../../entities/webhook-delivery.js';
 import {
   deliveryConditions,
@@ -15,6 +15,7 @@ import {
   type Condition,
   type DeliveryFilter,
 } from './delivery-filter.js';
+import { EVENT_COLUMNS, toFacts, type EventRow } from './event-facts.js';
 
 /** A delivery as its receiver sees it. */
 export interface DeliveryView {
@@ -22,28 +23,19 @@ export interface DeliveryView {
   webhookId: string;
   event: WebhookEventKind;
   status: DeliveryStatus;
-  payload: Record<string, unknown>;
+  payload: EventEnvelope;
   createdAt: Date;
   nextAttemptAt: Date | null;
 }
 
 export type DeliveryRequest = DeliveryFilter & PageRequest;
 
-interface DeliveryRow {
+interface DeliveryRow extends EventRow {
   number: number;
   webhookId: string;
   status: DeliveryStatus;
   createdAt: Date;
   nextAttemptAt: Date | null;
-  kind: WebhookEventKind;
-  occurredAt: Date;
-  productId: string;
-  sku: string;
-  name: string;
-  availableStock: number | null;
-  oldPriceCents: number | null;
-  newPriceCents: number | null;
-  isTest: number;
 }
 
 // A list of webhooks asks for the deliveries of many; one statement reads this many pages.
@@ -51,14 +43,12 @@ const PAGES_PER_STATEMENT = 25;
 
 const COLUMNS = [
   selectList(WebhookDelivery, 'd', ['id AS number', 'webhookId', 'status', 'createdAt', 'nextAttemptAt']),
-  selectList(Event, 'e', ['kind', 'occurredAt', 'productId', 'sku', 'name', 'availableStock']),
-  selectList(WebhookDelivery, 'd', ['oldPriceCents', 'newPriceCents']),
-  selectList(Event, 'e', ['isTest']),
+  EVENT_COLUMNS,
 ].join(', ');
 
 function toView(row: DeliveryRow): DeliveryView {
   const { number, webhookId, kind, status, createdAt, nextAttemptAt } = row;
-  const payload = eventPayload({ ...row, isTest: row.isTest === 1 });
+  const payload = eventEnvelope(toFacts(row));
   return { id: deliveryId(number), webhookId, event: kind, status, payload, createdAt, nextAttemptAt };
 }
 

@@ -3,7 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { recordOf } from '../../db/transaction-record.js';
 import { discountsAt, priceOf, type Moment } from '../../domain/pricing.js';
-import type { WebhookEventKind } from '../../domain/webhook.js';
+import type { CustomerEventData } from '../../domain/event.js';
+import type { CustomerEventKind, WebhookEventKind } from '../../domain/webhook.js';
 import { Customer } from '../../entities/customer.js';
 import { readDiscounts } from '../discounts/discount-reader.js';
 import type { ProductRecord } from '../catalogue/product-reader.js';
@@ -14,10 +15,15 @@ export type EventSubject = Pick<ProductRecord, 'id' | 'sku' | 'name'>;
 
 interface NewEvent {
   kind: WebhookEventKind;
-  product: EventSubject;
+  /** Whom it concerns; without it, every customer. */
+  customerId?: string;
+  /** Events of a product. */
+  product?: EventSubject;
   availableStock?: number;
   oldListPriceCents?: number;
   newListPriceCents?: number;
+  /** Events of a customer. */
+  data?: CustomerEventData[CustomerEventKind];
   isTest?: boolean;
   /** The current request, where it is left out. */
   cause?: Cause;
@@ -28,6 +34,11 @@ const FLAG_COLUMNS: Record<WebhookEventKind, string> = {
   productOutOfStock: 'product_out_of_stock',
   productBackInStock: 'product_back_in_stock',
   productPriceChanged: 'product_price_changed',
+  orderCompleted: 'order_completed',
+  licenseKeyReplaced: 'license_key_replaced',
+  claimResolved: 'claim_resolved',
+  creditLow: 'credit_low',
+  webhookDisabled: 'webhook_disabled',
 };
 
 /** Notes that deliveries wait in this transaction: once it is committed, there is something to send. */
@@ -36,33 +47,41 @@ export function noteDeliveries(manager: EntityManager): void {
   if (record) record.hasDeliveries = true;
 }
 
+/** Notes that events were recorded in this transaction: once it is committed, they can be stamped. */
+export function noteEvents(manager: EntityManager): void {
+  const record = recordOf(manager);
+  if (record) record.hasEvents = true;
+}
+
 function noteStockOut(manager: EntityManager): void {
   const record = recordOf(manager);
   if (record) record.stockOutCount += 1;
 }
 
+const INSERT_EVENT = `
+  INSERT INTO events (kind, customer_id, product_id, sku, name, available_stock, old_list_price_cents,
+    new_list_price_cents, data, is_test, occurred_at, request_id, trace_parent) VALUES (?)`;
+
 export async function insertEvent(manager: EntityManager, event: NewEvent, now: Date): Promise<number> {
-  const { kind, product, availableStock, oldListPriceCents, newListPriceCents, isTest = false } = event;
-  const { requestId, traceParent } = event.cause ?? currentCause();
-  const { insertId } = await manager.query<ResultSetHeader>(
-    `INSERT INTO events (kind, product_id, sku, name, available_stock, old_list_price_cents, new_list_price_cents,
-       is_test, occurred_at, request_id, trace_parent) VALUES (?)`,
+  const { product, data, cause = currentCause() } = event;
+  const { insertId } = await manager.query<ResultSetHeader>(INSERT_EVENT, [
     [
-      [
-        kind,
-        product.id,
-        product.sku,
-        product.name,
-        availableStock ?? null,
-        oldListPriceCents ?? null,
-        newListPriceCents ?? null,
-        isTest,
-        now,
-        requestId,
-        traceParent,
-      ],
+      event.kind,
+      event.customerId ?? null,
+      product?.id ?? null,
+      product?.sku ?? null,
+      product?.name ?? null,
+      event.availableStock ?? null,
+      event.oldListPriceCents ?? null,
+      event.newListPriceCents ?? null,
+      data ? JSON.stringify(data) : null,
+      event.isTest ?? false,
+      now,
+      cause.requestId,
+      cause.traceParent,
     ],
-  );
+  ]);
+  noteEvents(manager);
   noteDeliveries(manager);
   return insertId;
 }
@@ -89,6 +108,24 @@ export async function recordStockEvent(
   await manager.query(
     `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS}) SELECT ?, w.id, 1, ?, ? FROM ${subscribers(kind)}`,
     [eventId, now, now],
+  );
+}
+
+/**
+ * Records an event that concerns one customer, in the transaction that causes it, and a delivery to each of its webhooks
+ * that subscribes to it.
+ * @param exceptWebhookId a webhook that is not sent it.
+ */
+export async function recordCustomerEvent<K extends CustomerEventKind>(
+  manager: EntityManager,
+  event: { kind: K; customerId: string; data: CustomerEventData[K]; exceptWebhookId?: string; cause?: Cause },
+  now: Date,
+): Promise<void> {
+  const eventId = await insertEvent(manager, event, now);
+  await manager.query(
+    `INSERT INTO webhook_deliveries (${DELIVERY_COLUMNS})
+     SELECT ?, w.id, 1, ?, ? FROM ${subscribers(event.kind)} AND w.customer_id = ? AND w.id <> ?`,
+    [eventId, now, now, event.customerId, event.exceptWebhookId ?? ''],
   );
 }
 

@@ -4,19 +4,36 @@ import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
 import { deliveryId } from '../../domain/delivery.js';
 import { notFound } from '../../domain/errors.js';
-import { parseEventKind } from '../../domain/webhook.js';
+import type { CustomerEventData } from '../../domain/event.js';
+import { parseEventKind, PRODUCT_EVENTS, type ProductEventKind, type WebhookEventKind } from '../../domain/webhook.js';
 import { Webhook } from '../../entities/webhook.js';
 import { getDelivery, type DeliveryView } from './delivery-reader.js';
 import { insertEvent } from './outbox.js';
 
 // The product of a test event; no real product has this id.
 const TEST_PRODUCT = { id: '0'.repeat(24), sku: 'TEST', name: 'Test product' };
-const TEST_STOCK = { productOutOfStock: 0, productBackInStock: 1, productPriceChanged: undefined };
-const TEST_PRICES_CENTS = {
-  productOutOfStock: null,
-  productBackInStock: null,
-  productPriceChanged: [1000, 900],
-} as const;
+const TEST_STOCK: Record<ProductEventKind, number | undefined> = {
+  productOutOfStock: 0,
+  productBackInStock: 1,
+  productPriceChanged: undefined,
+};
+const TEST_PRICES_CENTS = [1_000, 900];
+
+/** What a test event says, where it is about the customer: nothing that is real. */
+function testData(now: Date): CustomerEventData {
+  const orderNumber = 0;
+  return {
+    orderCompleted: { orderNumber, reference: 'TEST', orderDate: now.toISOString(), grandTotal: 0 },
+    licenseKeyReplaced: { orderNumber, productId: TEST_PRODUCT.id, reason: 'Test' },
+    claimResolved: { claimId: '0'.repeat(24), orderNumber, status: 'replaced' },
+    creditLow: { balance: 950, creditLimit: 1_000, availableCredit: 50 },
+    webhookDisabled: { webhookId: '0'.repeat(24), origin: 'https://example.com', reason: 'Test' },
+  };
+}
+
+function isProductEvent(kind: WebhookEventKind): kind is ProductEventKind {
+  return PRODUCT_EVENTS.includes(kind as ProductEventKind);
+}
 
 const SELECT_OWNER = `SELECT ${selectList(Webhook, '', ['customerId'])} FROM webhooks WHERE id = ?`;
 
@@ -38,9 +55,11 @@ export async function queueTestEvent(
   const [webhook] = await manager.query<{ customerId: string }[]>(`${SELECT_OWNER} LOCK IN SHARE MODE`, [webhookId]);
   if (!webhook || (customerId !== null && webhook.customerId !== customerId)) throw notFound('Webhook', webhookId);
   const kind = parseEventKind(event);
-  const [oldPriceCents, newPriceCents] = TEST_PRICES_CENTS[kind] ?? [null, null];
-  const made = { kind, product: TEST_PRODUCT, availableStock: TEST_STOCK[kind], isTest: true };
-  const eventId = await insertEvent(manager, made, now);
+  const [oldPriceCents, newPriceCents] = kind === 'productPriceChanged' ? TEST_PRICES_CENTS : [null, null];
+  const subject = isProductEvent(kind)
+    ? { product: TEST_PRODUCT, availableStock: TEST_STOCK[kind] }
+    : { customerId: webhook.customerId, data: testData(now)[kind] };
+  const eventId = await insertEvent(manager, { kind, ...subject, isTest: true }, now);
   const { insertId } = await manager.query<ResultSetHeader>(
     `INSERT INTO webhook_deliveries (event_id, webhook_id, queued, next_attempt_at, created_at, old_price_cents,
        new_price_cents) VALUES (?)`,

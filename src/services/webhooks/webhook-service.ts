@@ -11,6 +11,7 @@ import {
   parseEventFlags,
   parseWebhookUrl,
   PRIVATE_TARGET,
+  WEBHOOK_EVENTS,
   type WebhookEventFlags,
 } from '../../domain/webhook.js';
 import { Webhook } from '../../entities/webhook.js';
@@ -90,9 +91,7 @@ export class WebhookService {
         id: newId(),
         customerId: customer.id,
         url,
-        productOutOfStock: flags.productOutOfStock === true,
-        productBackInStock: flags.productBackInStock === true,
-        productPriceChanged: flags.productPriceChanged === true,
+        ...Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [kind, flags[kind] === true])),
         active: true,
         secretCiphertext: this.vault.encrypt(secret, 'webhook-secret'),
         previousSecretCiphertext: null,

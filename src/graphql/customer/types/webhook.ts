@@ -17,9 +17,24 @@ export class WebhookEvents {
 
   @Field()
   productPriceChanged: boolean;
+
+  @Field()
+  orderCompleted: boolean;
+
+  @Field()
+  licenseKeyReplaced: boolean;
+
+  @Field()
+  claimResolved: boolean;
+
+  @Field()
+  creditLow: boolean;
+
+  @Field()
+  webhookDisabled: boolean;
 }
 
-@ObjectType('Webhook', { description: 'Where you are told of changes of stock and price. In beta.' })
+@ObjectType('Webhook', { description: 'Where you are told what happens. In beta.' })
 export class WebhookType {
   @Field(() => ObjectID)
   id: string;
@@ -70,6 +85,21 @@ export class WebhookEventsInput {
 
   @Field(() => Boolean, { nullable: true })
   productPriceChanged?: boolean;
+
+  @Field(() => Boolean, { nullable: true })
+  orderCompleted?: boolean;
+
+  @Field(() => Boolean, { nullable: true })
+  licenseKeyReplaced?: boolean;
+
+  @Field(() => Boolean, { nullable: true })
+  claimResolved?: boolean;
+
+  @Field(() => Boolean, { nullable: true })
+  creditLow?: boolean;
+
+  @Field(() => Boolean, { nullable: true })
+  webhookDisabled?: boolean;
 }
 
 @InputType()

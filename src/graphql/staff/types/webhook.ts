@@ -3,7 +3,7 @@ import type { WebhookDisabler } from '../../../domain/webhook.js';
 import { DateTime, ObjectID, Url } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
 
-@ObjectType('Webhook', { description: 'Where a customer is told of changes of stock and price.' })
+@ObjectType('Webhook', { description: 'Where a customer is told what happens.' })
 export class StaffWebhook {
   @Field(() => ObjectID)
   id: string;

@@ -1,3 +1,4 @@
+import { WEBHOOK_EVENTS } from '../../../domain/webhook.js';
 import { invalid, missing, SAMPLE, type Exchange } from './exchange.js';
 
 const TIMESTAMP = Date.parse(SAMPLE.time);
@@ -7,6 +8,7 @@ const delivery = {
   event: 'productBackInStock',
   status: 'pending',
   payload: {
+    id: 'evt_4711',
     event: 'productBackInStock',
     timestamp: TIMESTAMP,
     data: { productId: '000000000000000000000000', name: 'Test product', sku: 'TEST', availableStock: 1 },
@@ -44,7 +46,7 @@ export const DELIVERY_EXCHANGES: Exchange[] = [
     'badEvent',
     'An unknown kind of event',
     { params: ofWebhook, body: { event: 'productSold' } },
-    { event: 'Event must be one of productOutOfStock, productBackInStock, productPriceChanged' },
+    { event: `Event must be one of ${WEBHOOK_EVENTS.join(', ')}` },
   ),
   missing('sendTestEvent', `Webhook ${SAMPLE.unknown}`, ofNone, body),
   {

@@ -1,0 +1,21 @@
+import { selectList } from '../../db/columns.js';
+import type { EventFacts } from '../../domain/event.js';
+import { Event } from '../../entities/event.js';
+import { WebhookDelivery } from '../../entities/webhook-delivery.js';
+
+/** An event with the prices of one receiver, as `EVENT_COLUMNS` selects it. */
+export type EventRow = Omit<EventFacts, 'isTest'> & { isTest: number };
+
+/** SQL for the columns of a delivery `d` and its event `e` that make up what is sent. */
+export const EVENT_COLUMNS = [
+  selectList(Event, 'e', ['id AS eventId', 'kind', 'occurredAt', 'sequence', 'productId', 'sku', 'name']),
+  selectList(Event, 'e', ['availableStock', 'data', 'isTest']),
+  selectList(WebhookDelivery, 'd', ['oldPriceCents', 'newPriceCents']),
+].join(', ');
+
+export function toFacts(row: EventRow): EventFacts {
+  const { eventId, kind, occurredAt, sequence, productId, sku, name, availableStock, data } = row;
+  const { oldPriceCents, newPriceCents } = row;
+  const product = { productId, sku, name, availableStock, oldPriceCents, newPriceCents };
+  return { eventId, kind, occurredAt, sequence, ...product, data, isTest: row.isTest === 1 };
+}
