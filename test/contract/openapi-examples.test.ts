@@ -38,6 +38,7 @@ const VOLATILE = new Set([
   'timestamp',
   'nextAttemptAt',
   'at',
+  'id',
 ]);
 
 function steady(value: unknown): unknown {

@@ -40,7 +40,7 @@ describe('the request id of an event', () => {
     await until(() => linesOf('retried-request', 'delivery attempted').length === 3);
     const [event] = await room.query<{ id: number }>('SELECT MAX(id) AS id FROM events');
     const deliveryId = delivery?.id.toString(16).padStart(24, '0');
-    const facts = { deliveryId, eventId: String(event?.id), webhookId: webhook.id };
+    const facts = { deliveryId, eventId: `evt_${event?.id}`, webhookId: webhook.id };
     expect(linesOf('retried-request', 'delivery attempted')).toEqual([
       expect.objectContaining({ ...facts, attempt: 1, outcome: 'retried', statusCode: 500, level: 40 }),
       expect.objectContaining({ ...facts, attempt: 2, outcome: 'retried', statusCode: 500, level: 40 }),

@@ -1,11 +1,13 @@
+import { WEBHOOK_EVENTS } from '../../src/domain/webhook.js';
 import { Webhook } from '../../src/entities/webhook.js';
 import { refused, stoppedClock, useService } from './support.js';
 
 const UNKNOWN_ID = 'ffffffffffffffffffffffff';
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
 const URL_TEXT = 'https://hooks.example.com/orders?tenant=1';
-const NONE = { productOutOfStock: false, productBackInStock: false, productPriceChanged: false };
-const ALL = { productOutOfStock: true, productBackInStock: true, productPriceChanged: true };
+const flags = (value: boolean) => Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [kind, value]));
+const NONE = flags(false);
+const ALL = flags(true);
 const CREATED = '2026-08-09T10:00:00.000Z';
 const LATER = '2026-08-09T11:00:00.000Z';
 const invalid = (details: object) => ({ error: 'Validation failed', code: 'VALIDATION_ERROR', details });

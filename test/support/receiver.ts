@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { EventEnvelope } from '../../src/domain/event.js';
 import { until } from './until.js';
 
 /** A request as it arrived. */
@@ -102,7 +103,7 @@ export class Receiver {
   }
 
   /** The events in the bodies, in the order of arrival. */
-  get events(): { event: string; timestamp: number; data: Record<string, unknown>; test?: boolean }[] {
+  get events(): EventEnvelope[] {
     return this.requests.map(({ body }) => JSON.parse(body));
   }
 

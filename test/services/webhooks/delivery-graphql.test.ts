@@ -55,14 +55,14 @@ describe('the deliveries of a webhook', () => {
     const { nodes } = await deliveriesOf(webhook);
     const attempt = { number: 1, statusCode: 503, error: 'Answered with status 503', responseStart: 'later' };
     const data = { productId: product.id, name: product.name, sku: product.sku, availableStock: 2 };
-    const [{ timestamp, ...sent }] = receiver.events as [(typeof receiver.events)[0]];
-    expect(sent).toEqual({ event: 'productBackInStock', data });
+    const [{ timestamp, id, ...sent }] = receiver.events as [(typeof receiver.events)[0]];
+    expect(sent).toEqual({ event: 'productBackInStock', sequence: 1, data });
     expect(nodes).toEqual([
       {
         id: hex(waiting.id),
         event: 'productBackInStock',
         status: 'PENDING',
-        payload: { event: 'productBackInStock', timestamp, data },
+        payload: { id, event: 'productBackInStock', timestamp, sequence: 1, data },
         createdAt: waiting.createdAt.toISOString(),
         nextAttemptAt: waiting.nextAttemptAt?.toISOString(),
         attempts: [{ ...attempt, at: expect.any(String), durationMs: expect.any(Number) }],
@@ -148,18 +148,25 @@ describe('the deliveries of a webhook', () => {
 });
 
 describe('sendTestEvent', () => {
+  const product = { productId: '0'.repeat(24), name: 'Test product', sku: 'TEST' };
   it.each([
-    ['productOutOfStock', {}],
-    ['productBackInStock', { availableStock: 1 }],
-    ['productPriceChanged', { oldPrice: 10, newPrice: 9 }],
+    ['productOutOfStock', product],
+    ['productBackInStock', { ...product, availableStock: 1 }],
+    ['productPriceChanged', { ...product, oldPrice: 10, newPrice: 9 }],
+    ['orderCompleted', { orderNumber: 0, reference: 'TEST', orderDate: expect.any(String), grandTotal: 0 }],
+    ['licenseKeyReplaced', { orderNumber: 0, productId: product.productId, reason: 'Test' }],
+    ['claimResolved', { claimId: product.productId, orderNumber: 0, status: 'replaced' }],
+    ['creditLow', { balance: 950, creditLimit: 1000, availableCredit: 50 }],
+    ['webhookDisabled', { webhookId: product.productId, origin: 'https://example.com', reason: 'Test' }],
   ])('a test event %s is signed and says that it is a test', async (event, facts) => {
     const receiver = await room.receiver();
     const webhook = await room.webhook(receiver, { events: {} });
     const { data } = await ask(TEST_EVENT, { id: webhook.id, event }, webhook);
     const payload = {
+      id: expect.stringMatching(/^evt_\d+$/),
       event,
       timestamp: expect.any(Number),
-      data: { productId: '0'.repeat(24), name: 'Test product', sku: 'TEST', ...facts },
+      data: facts,
       test: true,
     };
     const { id, nextAttemptAt, ...delivery } = data.sendTestEvent;

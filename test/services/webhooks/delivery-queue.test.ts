@@ -81,9 +81,11 @@ describe('a claim', () => {
         sku: product.sku,
         name: product.name,
         availableStock: 3,
+        sequence: 1,
+        oldPriceCents: null,
+        newPriceCents: null,
+        data: null,
       },
-      oldPriceCents: null,
-      newPriceCents: null,
       target: { url: URL_TEXT, previousSecretCiphertext: null },
     });
     const { secretCiphertext } = (claimed as ClaimedDelivery).target;

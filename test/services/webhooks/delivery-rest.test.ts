@@ -29,7 +29,13 @@ describe('deliveries over REST', () => {
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       event: 'productBackInStock',
       status: 'pending',
-      payload: { event: 'productBackInStock', timestamp: expect.any(Number), data, test: true },
+      payload: {
+        id: expect.stringMatching(/^evt_\d+$/),
+        event: 'productBackInStock',
+        timestamp: expect.any(Number),
+        data,
+        test: true,
+      },
       createdAt: expect.any(String),
       nextAttemptAt: delivery.createdAt,
     });
