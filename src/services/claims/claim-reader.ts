@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, idOfCursor, toPage, type Page } from '../../db/page.js';
+import { readLists } from '../../db/read-lists.js';
 import type { ClaimStatus } from '../../domain/claim.js';
 import { CustomerClaim } from '../../entities/customer-claim.js';
 import { LicenseKey } from '../../entities/license-key.js';
@@ -46,9 +47,6 @@ interface ClaimRow extends Omit<ClaimView, 'licenseKey' | 'replacementKey'> {
 
 /** How keys are shown: as they are, or masked. */
 export type ShowKey = (licenseKey: string) => string;
-
-// A list of customers asks for the claims of many; one statement reads this many of them.
-const LISTS_PER_STATEMENT = 25;
 
 const CLAIM_ROW = `
   ${selectList(CustomerClaim, 'c', [
@@ -113,17 +111,13 @@ export async function readClaimPages(
     assertPageSize(request.first);
     return selectIds(index, request);
   });
-  const found = requests.map((): ClaimView[] => []);
-  for (let start = 0; start < selects.length; start += LISTS_PER_STATEMENT) {
-    const chunk = selects.slice(start, start + LISTS_PER_STATEMENT);
-    const rows = await manager.query<(ClaimRow & { request: number })[]>(
-      `SELECT p.request, ${CLAIM_ROW} FROM (${chunk.map(({ sql }) => sql).join(' UNION ALL ')}) p
+  const found = await readLists<ClaimRow>(manager, selects, {
+    statementOf: (union) =>
+      `SELECT p.request, ${CLAIM_ROW} FROM (${union}) p
          STRAIGHT_JOIN claims c ON c.id = p.id ${WITH_KEYS} ORDER BY p.request, c.id DESC`,
-      chunk.flatMap(({ values }) => values),
-    );
-    for (const { request, ...row } of rows) found[request]?.push(toView(vault, show, row));
-  }
-  return requests.map(({ first }, index) => toPage(found[index] ?? [], first));
+  });
+  const claims = found.map((rows) => rows.map((row) => toView(vault, show, row)));
+  return requests.map(({ first }, index) => toPage(claims[index] ?? [], first));
 }
 
 export async function countClaims(manager: EntityManager, filter: ClaimFilter): Promise<number> {

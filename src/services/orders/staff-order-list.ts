@@ -10,6 +10,7 @@ import {
   type Page,
   type PageRequest,
 } from '../../db/page.js';
+import { readLists } from '../../db/read-lists.js';
 import { Order } from '../../entities/order.js';
 import { joinConditions, filterConditions, type OrderFilter } from './order-filter.js';
 import type { Sql } from '../../db/sql.js';
@@ -41,9 +42,6 @@ interface Source {
   sorted: 'o' | 'i';
   conditions: Sql[];
 }
-
-// A page of customers asks for the orders of many; one statement reads this many of them.
-const LISTS_PER_STATEMENT = 25;
 
 // With LIMIT it stays a look-up for each order: as a join, the server might read all orders of the product and sort them.
 const HAS_PRODUCT = `1 = (SELECT 1 FROM order_items i FORCE INDEX (order_items_order_number)
@@ -125,19 +123,12 @@ export async function findOrdersOfCustomers(
     const sql = `${NEWEST} WHERE ${where} ORDER BY o.order_date DESC, o.order_number DESC LIMIT ?)`;
     return { sql, values: [index, ...values, first + 1] };
   });
-  const numbers = requests.map((): number[] => []);
-  for (let start = 0; start < selects.length; start += LISTS_PER_STATEMENT) {
-    const chunk = selects.slice(start, start + LISTS_PER_STATEMENT);
-    const rows = await manager.query<{ request: number; orderNumber: number }[]>(
-      chunk.map(({ sql }) => sql).join(' UNION ALL '),
-      chunk.flatMap(({ values }) => values),
-    );
-    for (const { request, orderNumber } of rows) numbers[request]?.push(orderNumber);
-  }
+  const found = await readLists<{ orderNumber: number }>(manager, selects);
+  const numbers = found.flat().map(({ orderNumber }) => orderNumber);
   const orders = new Map<number, KeptOrderView>();
-  for (const order of await readOrdersByNumber(manager, numbers.flat())) orders.set(order.orderNumber, order);
+  for (const order of await readOrdersByNumber(manager, numbers)) orders.set(order.orderNumber, order);
   return requests.map(({ first }, index) => {
-    const listed = (numbers[index] ?? []).flatMap((orderNumber) => orders.get(orderNumber) ?? []);
+    const listed = (found[index] ?? []).flatMap(({ orderNumber }) => orders.get(orderNumber) ?? []);
     return toPage(listed.sort(newestFirst), first);
   });
 }

@@ -2,6 +2,7 @@ import type { Sql } from '../../db/sql.js';
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { readLists } from '../../db/read-lists.js';
 import { deliveryId, deliveryNumber, eventPayload } from '../../domain/delivery.js';
 import { notFound } from '../../domain/errors.js';
 import type { WebhookEventKind } from '../../domain/webhook.js';
@@ -45,9 +46,6 @@ interface DeliveryRow {
   newPriceCents: number | null;
   isTest: number;
 }
-
-// A list of webhooks asks for the deliveries of many; one statement reads this many pages.
-const PAGES_PER_STATEMENT = 25;
 
 const COLUMNS = [
   selectList(WebhookDelivery, 'd', ['id AS number', 'webhookId', 'status', 'createdAt', 'nextAttemptAt']),
@@ -99,17 +97,12 @@ export async function findDeliveryPages(
   requests: readonly DeliveryRequest[],
 ): Promise<Page<DeliveryView>[]> {
   const selects = await Promise.all(requests.map((request, index) => selectIds(manager, index, request)));
-  const found = requests.map((): DeliveryView[] => []);
-  for (let start = 0; start < selects.length; start += PAGES_PER_STATEMENT) {
-    const chunk = selects.slice(start, start + PAGES_PER_STATEMENT);
-    const rows = await manager.query<(DeliveryRow & { request: number })[]>(
-      `SELECT page.request, ${COLUMNS} FROM (${chunk.map(({ sql }) => sql).join(' UNION ALL ')}) page
+  const found = await readLists<DeliveryRow>(manager, selects, {
+    statementOf: (union) =>
+      `SELECT page.request, ${COLUMNS} FROM (${union}) page
          JOIN webhook_deliveries d ON d.id = page.id JOIN events e ON e.id = d.event_id ORDER BY d.id DESC`,
-      chunk.flatMap(({ values }) => values),
-    );
-    for (const { request, ...row } of rows) found[request]?.push(toView(row));
-  }
-  return requests.map(({ first }, index) => toPage(found[index] ?? [], first));
+  });
+  return requests.map(({ first }, index) => toPage((found[index] ?? []).map(toView), first));
 }
 
 export async function countDeliveries(manager: EntityManager, filter: DeliveryFilter): Promise<number> {
