@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, idOfCursor, toPage, type Page } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
+import { allOf, type Condition, type Sql } from '../../db/sql.js';
 import type { ClaimStatus } from '../../domain/claim.js';
 import { CustomerClaim } from '../../entities/customer-claim.js';
 import { LicenseKey } from '../../entities/license-key.js';
@@ -77,23 +78,21 @@ function toView(vault: Vault, show: ShowKey, { ciphertext, replacementCiphertext
   };
 }
 
-function conditionsOf({ customerId, status }: ClaimFilter): [string, unknown][] {
-  const conditions: [string, unknown][] = [];
+function conditionsOf({ customerId, status }: ClaimFilter): Condition[] {
+  const conditions: Condition[] = [];
   if (customerId) conditions.push(['customer_id = ?', customerId]);
   if (status) conditions.push(['status = ?', status]);
   return conditions;
 }
 
-const whereOf = (conditions: readonly [string, unknown][]): string =>
-  conditions.map(([sql]) => sql).join(' AND ') || 'TRUE';
-
 /** Selects the ids of a list, from one index: with the joins, the server might sort all claims. */
-function selectIds(request: number, { first, after, ...filter }: ClaimListRequest): { sql: string; values: unknown[] } {
+function selectIds(request: number, { first, after, ...filter }: ClaimListRequest): Sql {
   const conditions = conditionsOf(filter);
   if (after) conditions.push(['id < ?', idOfCursor(after)]);
+  const { sql: where, values } = allOf(conditions);
   return {
-    sql: `(SELECT ? AS request, id FROM claims WHERE ${whereOf(conditions)} ORDER BY id DESC LIMIT ?)`,
-    values: [request, ...conditions.map(([, value]) => value), first + 1],
+    sql: `(SELECT ? AS request, id FROM claims WHERE ${where} ORDER BY id DESC LIMIT ?)`,
+    values: [request, ...values, first + 1],
   };
 }
 
@@ -121,11 +120,8 @@ export async function readClaimPages(
 }
 
 export async function countClaims(manager: EntityManager, filter: ClaimFilter): Promise<number> {
-  const conditions = conditionsOf(filter);
-  const [row] = await manager.query<{ count: number }[]>(
-    `SELECT COUNT(*) AS count FROM claims WHERE ${whereOf(conditions)}`,
-    conditions.map(([, value]) => value),
-  );
+  const { sql: where, values } = allOf(conditionsOf(filter));
+  const [row] = await manager.query<{ count: number }[]>(`SELECT COUNT(*) AS count FROM claims WHERE ${where}`, values);
   return row?.count ?? 0;
 }
 

@@ -10,7 +10,7 @@ import {
   type PageRequest,
 } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
-import type { Sql } from '../../db/sql.js';
+import { allOf, type Condition, type Sql } from '../../db/sql.js';
 import type { LedgerKind } from '../../domain/ledger.js';
 import { LEDGER_SOURCES, type LedgerSource } from './ledger-sources.js';
 
@@ -64,13 +64,12 @@ function sourcesOf({ kind }: LedgerFilter): readonly LedgerSource[] {
 
 /** SQL for which rows of a source match. */
 function conditionsOf({ kinds, at }: LedgerSource, { customerId, kind, from, to }: LedgerFilter): Sql {
-  const conditions: [string, unknown][] = [];
+  const conditions: Condition[] = [];
   if (customerId) conditions.push(['customer_id = ?', customerId]);
   if (kind && kinds.length > 1) conditions.push(['kind = ?', kind]);
   if (from) conditions.push([`${at} >= ?`, from]);
   if (to) conditions.push([`${at} < ?`, to]);
-  const sql = conditions.map(([text]) => text).join(' AND ') || 'TRUE';
-  return { sql, values: conditions.map(([, value]) => value) };
+  return allOf(conditions);
 }
 
 /** Selects the newest `limit` entries of one source, which a page is merged from. */

@@ -1,21 +1,14 @@
-import type { Sql } from '../../db/sql.js';
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
+import { allOf, type Condition, type Sql } from '../../db/sql.js';
 import { deliveryId, deliveryNumber, eventPayload } from '../../domain/delivery.js';
 import { notFound } from '../../domain/errors.js';
 import type { WebhookEventKind } from '../../domain/webhook.js';
 import { Event } from '../../entities/event.js';
 import { DELIVERY_STATUSES, WebhookDelivery, type DeliveryStatus } from '../../entities/webhook-delivery.js';
-import {
-  deliveryConditions,
-  lookedUpConditions,
-  where,
-  type ByColumn,
-  type Condition,
-  type DeliveryFilter,
-} from './delivery-filter.js';
+import { deliveryConditions, lookedUpConditions, type ByColumn, type DeliveryFilter } from './delivery-filter.js';
 
 /** A delivery as its receiver sees it. */
 export interface DeliveryView {
@@ -66,8 +59,11 @@ function newest(filter: ByColumn, lookedUp: readonly Condition[], below: string 
   // time.
   if (!filter.webhookId && filter.status && filter.status !== 'PENDING') conditions.push(['next_attempt_at IS NULL']);
   if (below !== null) conditions.push(['id < ?', below]);
-  const { sql, values } = where(conditions);
-  return { sql: `(SELECT id FROM webhook_deliveries ${sql} ORDER BY id DESC LIMIT ?)`, values: [...values, limit] };
+  const { sql: where, values } = allOf(conditions);
+  return {
+    sql: `(SELECT id FROM webhook_deliveries WHERE ${where} ORDER BY id DESC LIMIT ?)`,
+    values: [...values, limit],
+  };
 }
 
 /**
@@ -106,9 +102,9 @@ export async function findDeliveryPages(
 }
 
 export async function countDeliveries(manager: EntityManager, filter: DeliveryFilter): Promise<number> {
-  const { sql, values } = where([...deliveryConditions(filter), ...(await lookedUpConditions(manager, filter))]);
+  const { sql: where, values } = allOf([...deliveryConditions(filter), ...(await lookedUpConditions(manager, filter))]);
   const [row] = await manager.query<{ count: number }[]>(
-    `SELECT COUNT(*) AS count FROM webhook_deliveries ${sql}`,
+    `SELECT COUNT(*) AS count FROM webhook_deliveries WHERE ${where}`,
     values,
   );
   return row?.count ?? 0;
