@@ -3,3 +3,14 @@ export interface Sql {
   sql: string;
   values: unknown[];
 }
+
+/** What rows must meet, with the values for its question marks; an OR stands in parentheses. */
+export type Condition = [sql: string, ...values: unknown[]];
+
+/** The condition that all of these are met; every row meets it where there is none. */
+export function allOf(conditions: readonly Condition[]): Sql {
+  return {
+    sql: conditions.map(([sql]) => sql).join(' AND ') || 'TRUE',
+    values: conditions.flatMap(([, ...values]) => values),
+  };
+}

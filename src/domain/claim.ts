@@ -1,5 +1,5 @@
 import { assertValid } from './errors.js';
-import { parseOptionalText, parseText } from './text.js';
+import { parseOptionalText, parseReason, parseText } from './text.js';
 
 /** How a claim stands (docs/spec/claims.md#status): open, or what it came to. REST writes it in lower case. */
 export const CLAIM_STATUSES = ['OPEN', 'REPLACED', 'CREDITED', 'REJECTED'] as const;
@@ -24,7 +24,7 @@ export interface ParsedClaim {
   reason: string;
 }
 
-const MAX_TEXT = 500;
+const MAX_ANSWER_LENGTH = 500;
 
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
 export function parseClaim({ orderNumber, licenseKey, reason }: ClaimInput): ParsedClaim {
@@ -32,7 +32,7 @@ export function parseClaim({ orderNumber, licenseKey, reason }: ClaimInput): Par
   if (!Number.isSafeInteger(orderNumber)) details.orderNumber = 'Order number must be a whole number';
   // Its length is no matter: a key that is too long to exist is not found.
   const key = parseText(licenseKey, 'licenseKey', 'License key', Infinity, details);
-  const text = parseText(reason, 'reason', 'Reason', MAX_TEXT, details);
+  const text = parseReason(reason, details);
   assertValid(details);
   return { orderNumber: orderNumber as number, licenseKey: key, reason: text };
 }
@@ -43,7 +43,7 @@ export function parseClaim({ orderNumber, licenseKey, reason }: ClaimInput): Par
  */
 export function parseAnswer(answer: unknown): string | null {
   const details: Record<string, string> = {};
-  const text = parseOptionalText(answer, 'answer', 'Answer', MAX_TEXT, details);
+  const text = parseOptionalText(answer, 'answer', 'Answer', MAX_ANSWER_LENGTH, details);
   assertValid(details);
   return text;
 }

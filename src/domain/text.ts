@@ -1,4 +1,5 @@
 const MAX_NAME_LENGTH = 200;
+const MAX_REASON_LENGTH = 500;
 
 /** Why a text is no valid name; undefined where it is one. */
 export function nameProblem(name: string): string | undefined {
@@ -34,4 +35,17 @@ export function parseOptionalText(
 ): string | null {
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return null;
   return parseText(value, field, label, maxLength, details);
+}
+
+/**
+ * Checks and trims the reason that somebody gives for what they do.
+ * @param details receives a message under `reason` where it is empty or too long.
+ */
+export function parseReason(value: unknown, details: Record<string, string>): string {
+  return parseText(value, 'reason', 'Reason', MAX_REASON_LENGTH, details);
+}
+
+/** Like `parseReason`, for a reason that need not be given: null where it is missing or blank. */
+export function parseOptionalReason(value: unknown, details: Record<string, string>): string | null {
+  return parseOptionalText(value, 'reason', 'Reason', MAX_REASON_LENGTH, details);
 }

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
 import { likeContaining } from '../../db/like.js';
+import { allOf, type Condition, type Sql } from '../../db/sql.js';
 import { constant, runBatch, statement, type BatchResults, type Statement } from '../../db/statements.js';
 import { toPercent } from '../../domain/money.js';
 import type { VolumeTier } from '../../domain/pricing.js';
@@ -176,8 +177,8 @@ const STOCK = `(
   SELECT COALESCE(IF(p.is_bundle, MIN(sl.available), SUM(sl.available)), 0)
     FROM product_pools sp JOIN license_pools sl ON sl.id = sp.license_pool_id WHERE sp.product_id = p.id)`;
 
-function conditionsOf(filter: ProductFilter): { where: string; values: unknown[] } {
-  const conditions: [string, ...unknown[]][] = [];
+function conditionsOf(filter: ProductFilter): Sql {
+  const conditions: Condition[] = [];
   if (filter.available !== null) conditions.push(['p.available = ?', filter.available]);
   if (filter.region) conditions.push(['p.valid_region = ?', filter.region]);
   if (filter.category) conditions.push(['p.category = ?', filter.category]);
@@ -190,8 +191,7 @@ function conditionsOf(filter: ProductFilter): { where: string; values: unknown[]
     conditions.push([`(p.updated_at >= ? OR ${STOCK_CHANGED_SINCE})`, filter.changedSince, filter.changedSince]);
   }
   if (typeof filter.stockBelow === 'number') conditions.push([`${STOCK} < ?`, filter.stockBelow]);
-  const where = conditions.map(([sql]) => sql).join(' AND ') || 'TRUE';
-  return { where, values: conditions.flatMap(([, ...values]) => values) };
+  return allOf(conditions);
 }
 
 /** The first `limit` ids of matching products, in order; only those above `after`, where it is given. */
@@ -201,7 +201,7 @@ export async function readProductIds(
   after: string | null,
   limit: number,
 ): Promise<string[]> {
-  const { where, values } = conditionsOf(filter);
+  const { sql: where, values } = conditionsOf(filter);
   const rows = await manager.query<{ id: string }[]>(
     `SELECT p.id FROM products p WHERE ${where} ${after === null ? '' : 'AND p.id > ?'} ORDER BY p.id LIMIT ?`,
     [...values, ...(after === null ? [] : [after]), limit],
@@ -210,7 +210,7 @@ export async function readProductIds(
 }
 
 export async function countProducts(manager: EntityManager, filter: ProductFilter): Promise<number> {
-  const { where, values } = conditionsOf(filter);
+  const { sql: where, values } = conditionsOf(filter);
   const [row] = await manager.query<{ count: number }[]>(
     `SELECT COUNT(*) AS count FROM products p WHERE ${where}`,
     values,

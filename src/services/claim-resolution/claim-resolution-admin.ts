@@ -16,13 +16,14 @@ import { replaceKey } from '../keys/key-replacement.js';
 import { lockCustomerOf } from '../keys/locked-order.js';
 import type { Vault } from '../secrets/vault.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
+import { FINANCE_STAFF, SUPPORT_STAFF } from '../staff/roles.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 
 /** Who may resolve claims how: a credit is a matter of money (docs/spec/claims.md#resolution). */
 const RESOLVERS: Record<ClaimResolution, readonly StaffRole[]> = {
-  REPLACE: ['ADMIN', 'SUPPORT'],
-  CREDIT: ['ADMIN', 'FINANCE'],
-  REJECT: ['ADMIN', 'SUPPORT'],
+  REPLACE: SUPPORT_STAFF,
+  CREDIT: FINANCE_STAFF,
+  REJECT: SUPPORT_STAFF,
 };
 
 /** A claim that is open, and whose customer is locked. */

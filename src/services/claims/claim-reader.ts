@@ -1,6 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, idOfCursor, toPage, type Page } from '../../db/page.js';
+import { readLists } from '../../db/read-lists.js';
+import { allOf, type Condition, type Sql } from '../../db/sql.js';
 import type { ClaimStatus } from '../../domain/claim.js';
 import { CustomerClaim } from '../../entities/customer-claim.js';
 import { LicenseKey } from '../../entities/license-key.js';
@@ -47,9 +49,6 @@ interface ClaimRow extends Omit<ClaimView, 'licenseKey' | 'replacementKey'> {
 /** How keys are shown: as they are, or masked. */
 export type ShowKey = (licenseKey: string) => string;
 
-// A list of customers asks for the claims of many; one statement reads this many of them.
-const LISTS_PER_STATEMENT = 25;
-
 const CLAIM_ROW = `
   ${selectList(CustomerClaim, 'c', [
     'id',
@@ -79,23 +78,21 @@ function toView(vault: Vault, show: ShowKey, { ciphertext, replacementCiphertext
   };
 }
 
-function conditionsOf({ customerId, status }: ClaimFilter): [string, unknown][] {
-  const conditions: [string, unknown][] = [];
+function conditionsOf({ customerId, status }: ClaimFilter): Condition[] {
+  const conditions: Condition[] = [];
   if (customerId) conditions.push(['customer_id = ?', customerId]);
   if (status) conditions.push(['status = ?', status]);
   return conditions;
 }
 
-const whereOf = (conditions: readonly [string, unknown][]): string =>
-  conditions.map(([sql]) => sql).join(' AND ') || 'TRUE';
-
 /** Selects the ids of a list, from one index: with the joins, the server might sort all claims. */
-function selectIds(request: number, { first, after, ...filter }: ClaimListRequest): { sql: string; values: unknown[] } {
+function selectIds(request: number, { first, after, ...filter }: ClaimListRequest): Sql {
   const conditions = conditionsOf(filter);
   if (after) conditions.push(['id < ?', idOfCursor(after)]);
+  const { sql: where, values } = allOf(conditions);
   return {
-    sql: `(SELECT ? AS request, id FROM claims WHERE ${whereOf(conditions)} ORDER BY id DESC LIMIT ?)`,
-    values: [request, ...conditions.map(([, value]) => value), first + 1],
+    sql: `(SELECT ? AS request, id FROM claims WHERE ${where} ORDER BY id DESC LIMIT ?)`,
+    values: [request, ...values, first + 1],
   };
 }
 
@@ -113,25 +110,18 @@ export async function readClaimPages(
     assertPageSize(request.first);
     return selectIds(index, request);
   });
-  const found = requests.map((): ClaimView[] => []);
-  for (let start = 0; start < selects.length; start += LISTS_PER_STATEMENT) {
-    const chunk = selects.slice(start, start + LISTS_PER_STATEMENT);
-    const rows = await manager.query<(ClaimRow & { request: number })[]>(
-      `SELECT p.request, ${CLAIM_ROW} FROM (${chunk.map(({ sql }) => sql).join(' UNION ALL ')}) p
+  const found = await readLists<ClaimRow>(manager, selects, {
+    statementOf: (union) =>
+      `SELECT p.request, ${CLAIM_ROW} FROM (${union}) p
          STRAIGHT_JOIN claims c ON c.id = p.id ${WITH_KEYS} ORDER BY p.request, c.id DESC`,
-      chunk.flatMap(({ values }) => values),
-    );
-    for (const { request, ...row } of rows) found[request]?.push(toView(vault, show, row));
-  }
-  return requests.map(({ first }, index) => toPage(found[index] ?? [], first));
+  });
+  const claims = found.map((rows) => rows.map((row) => toView(vault, show, row)));
+  return requests.map(({ first }, index) => toPage(claims[index] ?? [], first));
 }
 
 export async function countClaims(manager: EntityManager, filter: ClaimFilter): Promise<number> {
-  const conditions = conditionsOf(filter);
-  const [row] = await manager.query<{ count: number }[]>(
-    `SELECT COUNT(*) AS count FROM claims WHERE ${whereOf(conditions)}`,
-    conditions.map(([, value]) => value),
-  );
+  const { sql: where, values } = allOf(conditionsOf(filter));
+  const [row] = await manager.query<{ count: number }[]>(`SELECT COUNT(*) AS count FROM claims WHERE ${where}`, values);
   return row?.count ?? 0;
 }
 

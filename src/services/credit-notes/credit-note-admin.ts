@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { assertValid } from '../../domain/errors.js';
 import { maskLicenseKey, soldKeyProblem } from '../../domain/license-key.js';
 import { toEuro } from '../../domain/money.js';
-import { parseText } from '../../domain/text.js';
+import { parseReason } from '../../domain/text.js';
 import { mapYielding } from '../common/yielding.js';
 import { lockCustomerOf } from '../keys/locked-order.js';
 import { readOrdersByNumber } from '../orders/order-reader.js';
@@ -39,7 +39,6 @@ interface CreditRequest {
   reason: string;
 }
 
-const MAX_REASON = 500;
 const MAX_KEYS = 100_000;
 
 function keyCountProblem(count: number): string | undefined {
@@ -116,7 +115,7 @@ export class CreditNoteAdmin {
   /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
   private async readInput({ orderNumber, licenseKeys, reason }: CreditInput): Promise<CreditRequest> {
     const details: Record<string, string> = {};
-    const text = parseText(reason, 'reason', 'Reason', MAX_REASON, details);
+    const text = parseReason(reason, details);
     const problem = keyCountProblem(licenseKeys.length);
     if (problem) details.licenseKeys = problem;
     assertValid(details);

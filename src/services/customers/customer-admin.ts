@@ -6,7 +6,7 @@ import { lockCustomer, lockDiscountPackage } from '../../db/locks.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { assertValid, assertVersion, notFound } from '../../domain/errors.js';
 import { parseEuro, toEuro } from '../../domain/money.js';
-import { parseOptionalText } from '../../domain/text.js';
+import { parseOptionalReason } from '../../domain/text.js';
 import { parseVatId } from '../../domain/vat-id.js';
 import { Customer, type CustomerStatus } from '../../entities/customer.js';
 import type { AuditActor } from '../staff/audit-actor.js';
@@ -29,8 +29,6 @@ export type CustomerChange = { [K in 'name' | 'countryCode' | 'creditLimit']?: N
 >;
 
 type Columns = Partial<Customer>;
-
-const MAX_REASON_LENGTH = 500;
 
 function toInput(customer: Customer): Required<CustomerChange> {
   const { name, email, countryCode, creditLimitCents, readsPerMinute, ordersPerMinute, vatId, address, notes } =
@@ -130,7 +128,7 @@ export class CustomerAdmin {
     version: number | null,
   ): Promise<Customer> {
     const details: Record<string, string> = {};
-    const text = parseOptionalText(reason, 'reason', 'Reason', MAX_REASON_LENGTH, details);
+    const text = parseOptionalReason(reason, details);
     assertValid(details);
     const columns: Columns = { status, statusReason: status === 'ACTIVE' ? null : text };
     return this.change(actor, 'setCustomerStatus', id, version, () => columns, statusOf);

@@ -9,6 +9,8 @@ import {
   type Page,
   type PageRequest,
 } from '../../db/page.js';
+import { readLists } from '../../db/read-lists.js';
+import { allOf, type Condition, type Sql } from '../../db/sql.js';
 import type { LedgerKind } from '../../domain/ledger.js';
 import { LEDGER_SOURCES, type LedgerSource } from './ledger-sources.js';
 
@@ -51,18 +53,6 @@ interface Position {
   id: string;
 }
 
-interface EntryRow extends LedgerEntryView {
-  request: number;
-}
-
-interface Select {
-  sql: string;
-  values: unknown[];
-}
-
-// A list of customers asks for the ledgers of many; one statement reads this many of them.
-const LEDGERS_PER_STATEMENT = 25;
-
 // Sorts after every id, which is hexadecimal.
 const ABOVE_IDS = 'g';
 
@@ -73,14 +63,13 @@ function sourcesOf({ kind }: LedgerFilter): readonly LedgerSource[] {
 }
 
 /** SQL for which rows of a source match. */
-function conditionsOf({ kinds, at }: LedgerSource, { customerId, kind, from, to }: LedgerFilter): Select {
-  const conditions: [string, unknown][] = [];
+function conditionsOf({ kinds, at }: LedgerSource, { customerId, kind, from, to }: LedgerFilter): Sql {
+  const conditions: Condition[] = [];
   if (customerId) conditions.push(['customer_id = ?', customerId]);
   if (kind && kinds.length > 1) conditions.push(['kind = ?', kind]);
   if (from) conditions.push([`${at} >= ?`, from]);
   if (to) conditions.push([`${at} < ?`, to]);
-  const sql = conditions.map(([text]) => text).join(' AND ') || 'TRUE';
-  return { sql, values: conditions.map(([, value]) => value) };
+  return allOf(conditions);
 }
 
 /** Selects the newest `limit` entries of one source, which a page is merged from. */
@@ -90,7 +79,7 @@ function selectNewest(
   filter: LedgerFilter,
   below: Position | null,
   limit: number,
-): Select {
+): Sql {
   const { table, columns, at, key, isNumbered, indexes } = source;
   const { sql, values } = conditionsOf(source, filter);
   // The tables' statistics could make a server sort the whole table.
@@ -116,7 +105,7 @@ function compareEntries(a: LedgerEntryView, b: LedgerEntryView): number {
   return b.at.getTime() - a.at.getTime() || bNumber - aNumber || (aId < bId ? 1 : -1);
 }
 
-function toView({ request: _request, ...entry }: EntryRow): LedgerEntryView {
+function toView(entry: LedgerEntryView): LedgerEntryView {
   const id = entry.kind === 'ORDER' ? (entry.orderNumber ?? 0).toString(16).padStart(ID_LENGTH, '0') : entry.id;
   return { ...entry, id };
 }
@@ -135,7 +124,6 @@ export class LedgerReader {
     assertInstant('to', filter.to);
     const below = after ? positionOf(after) : null;
     const selects = sourcesOf(filter).map((source) => selectNewest(source, 0, filter, below, first + 1));
-    if (selects.length === 0) return toPage([], first);
     const [entries = []] = await this.read([selects]);
     return toPage(entries, first);
   }
@@ -183,17 +171,9 @@ export class LedgerReader {
   }
 
   /** Reads what several pages are made of, sorted. @param pages the SELECTs of each, by its number. */
-  private async read(pages: readonly Select[][]): Promise<LedgerEntryView[][]> {
-    const found = pages.map((): LedgerEntryView[] => []);
-    for (let start = 0; start < pages.length; start += LEDGERS_PER_STATEMENT) {
-      const chunk = pages.slice(start, start + LEDGERS_PER_STATEMENT).flat();
-      const rows = await this.dataSource.query<EntryRow[]>(
-        chunk.map(({ sql }) => sql).join(' UNION ALL '),
-        chunk.flatMap(({ values }) => values),
-      );
-      for (const row of rows) found[row.request]?.push(toView(row));
-    }
-    return found.map((entries) => entries.sort(compareEntries));
+  private async read(pages: readonly Sql[][]): Promise<LedgerEntryView[][]> {
+    const found = await readLists<LedgerEntryView>(this.dataSource.manager, pages);
+    return found.map((rows) => rows.map(toView).sort(compareEntries));
   }
 }
 

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { lockPools } from '../../db/locks.js';
 import type { Page, PageRequest } from '../../db/page.js';
 import { assertValid } from '../../domain/errors.js';
-import { parseText } from '../../domain/text.js';
+import { parseReason } from '../../domain/text.js';
 import type { AuditActor } from '../staff/audit-actor.js';
 import type { AuditTrail, Change, Replay } from '../staff/audit-trail.js';
 import { getKeyImportState } from './key-import-batch.js';
@@ -16,7 +16,7 @@ import {
   type KeyImportStock,
   type KeyImportView,
 } from './key-import-reader.js';
-import { MAX_REASON, withdrawFromPool } from './key-withdrawal.js';
+import { withdrawFromPool } from './key-withdrawal.js';
 import { getPool } from './license-pool-admin.js';
 
 /** An import that was undone. */
@@ -74,7 +74,7 @@ export class KeyImportAdmin {
    */
   async undo(actor: AuditActor, id: string, reason: string): Promise<UndoneKeyImport> {
     const details: Record<string, string> = {};
-    const text = parseText(reason, 'reason', 'Reason', MAX_REASON, details);
+    const text = parseReason(reason, details);
     assertValid(details);
     let withdrawn = 0;
     for (let isDone = false; !isDone;) {

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { allOf, type Condition, type Sql } from '../../db/sql.js';
 import { notFound } from '../../domain/errors.js';
 import { KeyImport } from '../../entities/key-import.js';
 
@@ -67,14 +68,11 @@ export async function getKeyImport(manager: EntityManager, id: string): Promise<
   return found;
 }
 
-function whereOf({ licensePoolId }: KeyImportFilter, after?: string | null): { where: string; values: string[] } {
-  const conditions: [string, string][] = [];
+function whereOf({ licensePoolId }: KeyImportFilter, after?: string | null): Sql {
+  const conditions: Condition[] = [];
   if (licensePoolId) conditions.push(['license_pool_id = ?', licensePoolId]);
   if (after) conditions.push(['id < ?', idOfCursor(after)]);
-  return {
-    where: conditions.map(([sql]) => sql).join(' AND ') || 'TRUE',
-    values: conditions.map(([, value]) => value),
-  };
+  return allOf(conditions);
 }
 
 /** Newest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
@@ -84,7 +82,7 @@ export async function readKeyImportPage(
   { first, after }: PageRequest,
 ): Promise<Page<KeyImportView>> {
   assertPageSize(first);
-  const { where, values } = whereOf(filter, after);
+  const { sql: where, values } = whereOf(filter, after);
   const rows = await manager.query<KeyImportView[]>(`${SELECT_IMPORTS} WHERE ${where} ORDER BY id DESC LIMIT ?`, [
     ...values,
     first + 1,
@@ -93,7 +91,7 @@ export async function readKeyImportPage(
 }
 
 export async function countKeyImports(manager: EntityManager, filter: KeyImportFilter): Promise<number> {
-  const { where, values } = whereOf(filter);
+  const { sql: where, values } = whereOf(filter);
   const [row] = await manager.query<{ count: number }[]>(
     `SELECT COUNT(*) AS count FROM key_imports WHERE ${where}`,
     values,

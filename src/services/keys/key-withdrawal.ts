@@ -3,8 +3,6 @@ import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import type { LockedPool } from '../../db/locks.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
 
-export const MAX_REASON = 500;
-
 /** Ids or fingerprints of one statement. */
 const CHUNK_SIZE = 5_000;
 

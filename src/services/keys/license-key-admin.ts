@@ -4,7 +4,7 @@ import { lockPools, type LockedPool } from '../../db/locks.js';
 import { assertValid, DomainError, notFound, validationError } from '../../domain/errors.js';
 import { keyListProblem } from '../../domain/imported-key.js';
 import { maskLicenseKey } from '../../domain/license-key.js';
-import { parseOptionalText, parseText } from '../../domain/text.js';
+import { parseOptionalText, parseReason } from '../../domain/text.js';
 import type { LicenseKeyStatus } from '../../entities/license-key.js';
 import { Product } from '../../entities/product.js';
 import { mapYielding } from '../common/yielding.js';
@@ -13,7 +13,7 @@ import { auditOfImport } from './key-import-audit.js';
 import { assertAppendable, MAX_NOTE, type ImportBatch } from './key-import-batch.js';
 import { findKeyImport, type KeyImportView } from './key-import-reader.js';
 import { previewKeys, sealKeys, storeKeys, type KeyImportResult } from './key-storage.js';
-import { chunksOf, MAX_REASON, withdrawFromPool } from './key-withdrawal.js';
+import { chunksOf, withdrawFromPool } from './key-withdrawal.js';
 import { getPool, type LicensePoolView } from './license-pool-admin.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import type { Vault } from '../secrets/vault.js';
@@ -184,7 +184,7 @@ function toView(
 /** @throws {DomainError} VALIDATION_ERROR naming every wrong field. */
 function readWithdrawal({ keys, count, reason }: WithdrawalInput): Withdrawal {
   const details: Record<string, string> = {};
-  const text = parseText(reason, 'reason', 'Reason', MAX_REASON, details);
+  const text = parseReason(reason, details);
   const isCounted = count !== null && count !== undefined;
   if (!keys === !isCounted) details.keys = 'Either keys or a count is required';
   else if (keys) {

@@ -5,6 +5,7 @@ import { newId } from '../../db/ids.js';
 import { lockPools } from '../../db/locks.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { likeContaining } from '../../db/like.js';
+import { allOf, type Condition, type Sql } from '../../db/sql.js';
 import { assertValid, notFound, validationError } from '../../domain/errors.js';
 import { parseMask } from '../../domain/license-key-mask.js';
 import { parseText } from '../../domain/text.js';
@@ -72,8 +73,8 @@ export async function findMask(manager: EntityManager, id: string): Promise<stri
   return rows[0]?.mask ?? null;
 }
 
-function conditionsOf({ search, productId }: LicensePoolFilter): { where: string; values: unknown[] } {
-  const conditions: [string, ...unknown[]][] = [];
+function conditionsOf({ search, productId }: LicensePoolFilter): Sql {
+  const conditions: Condition[] = [];
   if (productId) conditions.push(['l.product_id = ?', productId]);
   if (search) {
     const pattern = likeContaining(search);
@@ -85,8 +86,7 @@ function conditionsOf({ search, productId }: LicensePoolFilter): { where: string
       pattern,
     ]);
   }
-  const where = conditions.map(([sql]) => sql).join(' AND ') || 'TRUE';
-  return { where, values: conditions.flatMap(([, ...values]) => values) };
+  return allOf(conditions);
 }
 
 const FROM_POOLS = 'FROM license_pools l JOIN products p ON p.id = l.product_id';
@@ -105,7 +105,7 @@ export class LicensePoolAdmin {
   async findPools(filter: LicensePoolFilter, { first, after }: PageRequest): Promise<Page<LicensePoolView>> {
     assertPageSize(first);
     const { manager } = this.dataSource;
-    const { where, values } = conditionsOf(filter);
+    const { sql: where, values } = conditionsOf(filter);
     const rows = await manager.query<{ id: string }[]>(
       `SELECT l.id ${FROM_POOLS} WHERE ${where} ${after ? 'AND l.id > ?' : ''} ORDER BY l.id LIMIT ?`,
       [...values, ...(after ? [idOfCursor(after)] : []), first + 1],
@@ -115,7 +115,7 @@ export class LicensePoolAdmin {
   }
 
   async countPools(filter: LicensePoolFilter): Promise<number> {
-    const { where, values } = conditionsOf(filter);
+    const { sql: where, values } = conditionsOf(filter);
     const [row] = await this.dataSource.query<{ count: number }[]>(
       `SELECT COUNT(*) AS count ${FROM_POOLS} WHERE ${where}`,
       values,

@@ -8,6 +8,7 @@ import {
   type Page,
   type PageRequest,
 } from '../../db/page.js';
+import { readLists } from '../../db/read-lists.js';
 import { readOrdersByNumber } from './order-reader.js';
 import type { KeptOrderView } from './order-view.js';
 
@@ -23,7 +24,6 @@ export interface KeyImportOrdersRequest extends PageRequest {
 }
 
 interface PlaceRow {
-  request: number;
   firstItemId: number;
   orderNumber: number;
 }
@@ -42,7 +42,6 @@ const COUNT_ORDERS = `
     FROM license_keys k JOIN order_items i ON i.id = k.order_item_id
    WHERE k.key_import_id IN (?) AND k.order_item_id IS NOT NULL GROUP BY k.key_import_id`;
 
-// A statement with more of them would take long to parse.
 const PAGES_PER_STATEMENT = 50;
 
 /** Lists the orders that got keys of an import, for staff that has to tell their buyers. */
@@ -77,19 +76,12 @@ export class KeyImportOrders {
   private async placesOf(requests: readonly KeyImportOrdersRequest[]): Promise<PlaceRow[][]> {
     const selects = requests.map(({ keyImportId, first, after }, index) => {
       assertPageSize(first);
-      return [index, keyImportId, after ? itemOf(after) : Number.MAX_SAFE_INTEGER, keyImportId, first + 1];
+      const below = after ? itemOf(after) : Number.MAX_SAFE_INTEGER;
+      return { sql: SELECT_PLACES, values: [index, keyImportId, below, keyImportId, first + 1] };
     });
-    const found = requests.map((): PlaceRow[] => []);
-    for (let start = 0; start < selects.length; start += PAGES_PER_STATEMENT) {
-      const chunk = selects.slice(start, start + PAGES_PER_STATEMENT);
-      const rows = await this.dataSource.query<PlaceRow[]>(
-        chunk.map(() => SELECT_PLACES).join(' UNION ALL '),
-        chunk.flat(),
-      );
-      for (const row of rows) found[row.request]?.push(row);
-    }
-    for (const places of found) places.sort((a, b) => b.firstItemId - a.firstItemId);
-    return found;
+    const { manager } = this.dataSource;
+    const found = await readLists<PlaceRow>(manager, selects, { listsPerStatement: PAGES_PER_STATEMENT });
+    return found.map((places) => places.sort((a, b) => b.firstItemId - a.firstItemId));
   }
 }
 

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Page, PageRequest } from '../../db/page.js';
 import { assertValid, notFound } from '../../domain/errors.js';
 import { maskLicenseKey } from '../../domain/license-key.js';
-import { parseText } from '../../domain/text.js';
+import { parseReason } from '../../domain/text.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { replaceKey } from '../keys/key-replacement.js';
 import { maskedKeys, revealedKeys, type MaskedLicense } from './key-display.js';
@@ -26,8 +26,6 @@ export interface ReplacementInput {
   licenseKey: string;
   reason: string;
 }
-
-const MAX_REASON = 500;
 
 /** Lists the orders of all customers for staff, reveals their keys and replaces faulty ones. */
 export class OrderAdmin {
@@ -103,7 +101,7 @@ export class OrderAdmin {
    */
   replaceKey(actor: StaffActor, { orderNumber, licenseKey, reason }: ReplacementInput): Promise<KeptOrderView> {
     const details: Record<string, string> = {};
-    const text = parseText(reason, 'reason', 'Reason', MAX_REASON, details);
+    const text = parseReason(reason, details);
     assertValid(details);
     const faultyKey = licenseKey.trim();
     const faulty = { fingerprint: this.vault.fingerprint(faultyKey), reason: text, staffMemberId: actor.id };

@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { OLD_STAMP, stampChanges, type ChangeList } from '../../db/change-stamps.js';
 import { badCursor, decodeCursor, encodeCursor } from '../../db/page.js';
+import type { Sql } from '../../db/sql.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import { orderConditions, type OrderConditions } from './order-filter.js';
 import { ORDER_ROW, withItems, type OrderRow } from './order-reader.js';
@@ -83,7 +84,7 @@ export class OrderChanges {
   }
 
   async count(customerId: string, filter: OrderConditions, since: Date): Promise<number> {
-    const { where, values } = orderConditions(customerId, filter);
+    const { sql: where, values } = orderConditions(customerId, filter);
     const [row] = await this.dataSource.query<{ count: number }[]>(
       `SELECT COUNT(*) AS count FROM orders o
         WHERE ${where} AND IF(o.change_stamp = ?, o.order_date, o.change_stamp) >= ?`,
@@ -97,7 +98,7 @@ export class OrderChanges {
 function selectPart(
   index: string,
   at: string,
-  { where, values }: { where: string; values: readonly unknown[] },
+  { sql: where, values }: Sql,
   since: Date,
   after: Place | null,
   limit: number,

@@ -1,5 +1,5 @@
-import type { Sql } from '../../db/sql.js';
 import { likeContaining } from '../../db/like.js';
+import { allOf, type Condition, type Sql } from '../../db/sql.js';
 import { parseReferenceFilter } from '../../domain/order-reference.js';
 import type { OrderStatus } from '../../domain/order.js';
 
@@ -29,12 +29,12 @@ const LIKE_SEARCHED = `
    OR 1 = (SELECT 1 FROM order_items i FORCE INDEX (order_items_order_number)
             WHERE i.order_number = o.order_number AND (i.product_name LIKE ? OR i.display_name LIKE ?) LIMIT 1))`;
 
-function searched(text: string): Sql {
+function searched(text: string): Condition {
   const pattern = likeContaining(text);
-  const like = { sql: LIKE_SEARCHED, values: [pattern, pattern, pattern] };
+  const patterns = [pattern, pattern, pattern];
   const orderNumber = /^\d{1,10}$/.test(text) ? Number(text) : Infinity;
-  if (orderNumber > MAX_ORDER_NUMBER) return like;
-  return { sql: `(o.order_number = ? OR ${like.sql})`, values: [orderNumber, ...like.values] };
+  if (orderNumber > MAX_ORDER_NUMBER) return [LIKE_SEARCHED, ...patterns];
+  return [`(o.order_number = ? OR ${LIKE_SEARCHED})`, orderNumber, ...patterns];
 }
 
 /**
@@ -42,31 +42,21 @@ function searched(text: string): Sql {
  * @param dated the table by whose date the list is sorted.
  * @throws {DomainError} VALIDATION_ERROR naming `reference`.
  */
-export function filterConditions({ status, from, to, reference }: OrderFilter, dated: 'o' | 'i' = 'o'): Sql[] {
-  const conditions: Sql[] = [];
-  const add = (sql: string, value: unknown) => conditions.push({ sql, values: [value] });
+export function filterConditions({ status, from, to, reference }: OrderFilter, dated: 'o' | 'i' = 'o'): Condition[] {
+  const conditions: Condition[] = [];
   const whole = parseReferenceFilter(reference);
-  if (whole !== undefined) add('o.reference = ?', whole);
-  if (status) add('o.status = ?', status);
-  if (from) add(`${dated}.order_date >= ?`, from);
-  if (to) add(`${dated}.order_date < ?`, to);
+  if (whole !== undefined) conditions.push(['o.reference = ?', whole]);
+  if (status) conditions.push(['o.status = ?', status]);
+  if (from) conditions.push([`${dated}.order_date >= ?`, from]);
+  if (to) conditions.push([`${dated}.order_date < ?`, to]);
   return conditions;
 }
 
-/** Joins conditions of which all must hold; without any, all rows match. */
-export function joinConditions(conditions: readonly Sql[]): { where: string; values: unknown[] } {
-  const where = conditions.map(({ sql }) => sql).join(' AND ') || 'TRUE';
-  return { where, values: conditions.flatMap(({ values }) => values) };
-}
-
 /** SQL for which orders `o` of a customer match. @throws {DomainError} VALIDATION_ERROR naming `reference`. */
-export function orderConditions(
-  customerId: string,
-  { search, ...filter }: OrderConditions,
-): { where: string; values: unknown[] } {
+export function orderConditions(customerId: string, { search, ...filter }: OrderConditions): Sql {
   const text = search?.trim() ?? '';
-  return joinConditions([
-    { sql: 'o.customer_id = ?', values: [customerId] },
+  return allOf([
+    ['o.customer_id = ?', customerId],
     ...filterConditions(filter),
     ...(text === '' ? [] : [searched(text)]),
   ]);

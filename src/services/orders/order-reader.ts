@@ -132,7 +132,7 @@ export async function readOrders(
   below: number | null,
   limit: number,
 ): Promise<OrderView[]> {
-  const { where, values } = orderConditions(customerId, filter);
+  const { sql: where, values } = orderConditions(customerId, filter);
   const rows = await manager.query<OrderRow[]>(
     `${SELECT_ORDERS} ${indexFor(filter)} ${WITH_CUSTOMER} WHERE ${where} ${below === null ? '' : 'AND o.order_number < ?'} ORDER BY o.order_number DESC LIMIT ?`,
     [...values, ...(below === null ? [] : [below]), limit],
@@ -145,7 +145,7 @@ export async function countOrders(
   customerId: string,
   filter: OrderConditions,
 ): Promise<number> {
-  const { where, values } = orderConditions(customerId, filter);
+  const { sql: where, values } = orderConditions(customerId, filter);
   const [row] = await manager.query<{ count: number }[]>(
     `SELECT COUNT(*) AS count FROM orders o WHERE ${where}`,
     values,

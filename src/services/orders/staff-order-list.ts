@@ -10,9 +10,10 @@ import {
   type Page,
   type PageRequest,
 } from '../../db/page.js';
+import { readLists } from '../../db/read-lists.js';
+import { allOf, type Condition, type Sql } from '../../db/sql.js';
 import { Order } from '../../entities/order.js';
-import { joinConditions, filterConditions, type OrderFilter } from './order-filter.js';
-import type { Sql } from '../../db/sql.js';
+import { filterConditions, type OrderFilter } from './order-filter.js';
 import { readOrdersByNumber } from './order-reader.js';
 import type { KeptOrderView } from './order-view.js';
 
@@ -39,11 +40,8 @@ interface Source {
   from: string;
   /** The table with the date and the number that the list is sorted by. */
   sorted: 'o' | 'i';
-  conditions: Sql[];
+  conditions: Condition[];
 }
-
-// A page of customers asks for the orders of many; one statement reads this many of them.
-const LISTS_PER_STATEMENT = 25;
 
 // With LIMIT it stays a look-up for each order: as a join, the server might read all orders of the product and sort them.
 const HAS_PRODUCT = `1 = (SELECT 1 FROM order_items i FORCE INDEX (order_items_order_number)
@@ -56,20 +54,19 @@ const ITEMS_WITH_ORDERS =
 function sourceOf({ customerId, productId, ...filter }: StaffOrderFilter): Source {
   const isNarrow = Boolean(customerId) || typeof filter.reference === 'string';
   if (productId && !isNarrow) {
-    const conditions = [{ sql: 'i.product_id = ?', values: [productId] }, ...filterConditions(filter, 'i')];
+    const conditions: Condition[] = [['i.product_id = ?', productId], ...filterConditions(filter, 'i')];
     return { from: ITEMS_WITH_ORDERS, sorted: 'i', conditions };
   }
   const conditions = filterConditions(filter);
-  if (customerId) conditions.push({ sql: 'o.customer_id = ?', values: [customerId] });
-  if (productId) conditions.push({ sql: HAS_PRODUCT, values: [productId] });
+  if (customerId) conditions.push(['o.customer_id = ?', customerId]);
+  if (productId) conditions.push([HAS_PRODUCT, productId]);
   return { from: 'orders o', sorted: 'o', conditions };
 }
 
 /** Orders behind a place. The first condition is redundant, but MySQL searches the index only by it. */
-function behind(table: string, { orderDate, orderNumber }: Place): Sql {
+function behind(table: string, { orderDate, orderNumber }: Place): Condition {
   const date = `${table}.order_date`;
-  const sql = `${date} <= ? AND (${date} < ? OR ${table}.order_number < ?)`;
-  return { sql, values: [orderDate, orderDate, orderNumber] };
+  return [`${date} <= ? AND (${date} < ? OR ${table}.order_number < ?)`, orderDate, orderDate, orderNumber];
 }
 
 /**
@@ -85,7 +82,7 @@ export async function findOrderNumbers(
   assertInstant('from', filter.from);
   assertInstant('to', filter.to);
   const { from, sorted, conditions } = sourceOf(filter);
-  const { where, values } = joinConditions([...conditions, ...(after ? [behind(sorted, placeOf(after))] : [])]);
+  const { sql: where, values } = allOf([...conditions, ...(after ? [behind(sorted, placeOf(after))] : [])]);
   const [date, number] = [`${sorted}.order_date`, `${sorted}.order_number`];
   // Selects only the numbers, from one index. With a join to the customers, MySQL might sort all orders.
   const rows = await manager.query<{ orderNumber: number }[]>(
@@ -102,7 +99,7 @@ export async function findOrderNumbers(
 
 export async function countListedOrders(manager: EntityManager, filter: StaffOrderFilter): Promise<number> {
   const { from, sorted, conditions } = sourceOf(filter);
-  const { where, values } = joinConditions(conditions);
+  const { sql: where, values } = allOf(conditions);
   const [row] = await manager.query<{ count: number }[]>(
     `SELECT COUNT(${sorted === 'i' ? 'DISTINCT i.order_number' : '*'}) AS count FROM ${from} WHERE ${where}`,
     values,
@@ -120,24 +117,17 @@ export async function findOrdersOfCustomers(
 ): Promise<Page<KeptOrderView>[]> {
   const selects = requests.map(({ customerId, first, after }, index): Sql => {
     assertPageSize(first);
-    const own: Sql = { sql: 'o.customer_id = ?', values: [customerId] };
-    const { where, values } = joinConditions([own, ...(after ? [behind('o', placeOf(after))] : [])]);
+    const own: Condition = ['o.customer_id = ?', customerId];
+    const { sql: where, values } = allOf([own, ...(after ? [behind('o', placeOf(after))] : [])]);
     const sql = `${NEWEST} WHERE ${where} ORDER BY o.order_date DESC, o.order_number DESC LIMIT ?)`;
     return { sql, values: [index, ...values, first + 1] };
   });
-  const numbers = requests.map((): number[] => []);
-  for (let start = 0; start < selects.length; start += LISTS_PER_STATEMENT) {
-    const chunk = selects.slice(start, start + LISTS_PER_STATEMENT);
-    const rows = await manager.query<{ request: number; orderNumber: number }[]>(
-      chunk.map(({ sql }) => sql).join(' UNION ALL '),
-      chunk.flatMap(({ values }) => values),
-    );
-    for (const { request, orderNumber } of rows) numbers[request]?.push(orderNumber);
-  }
+  const found = await readLists<{ orderNumber: number }>(manager, selects);
+  const numbers = found.flat().map(({ orderNumber }) => orderNumber);
   const orders = new Map<number, KeptOrderView>();
-  for (const order of await readOrdersByNumber(manager, numbers.flat())) orders.set(order.orderNumber, order);
+  for (const order of await readOrdersByNumber(manager, numbers)) orders.set(order.orderNumber, order);
   return requests.map(({ first }, index) => {
-    const listed = (numbers[index] ?? []).flatMap((orderNumber) => orders.get(orderNumber) ?? []);
+    const listed = (found[index] ?? []).flatMap(({ orderNumber }) => orders.get(orderNumber) ?? []);
     return toPage(listed.sort(newestFirst), first);
   });
 }

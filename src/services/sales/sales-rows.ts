@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
+import { allOf, type Condition } from '../../db/sql.js';
 import type { BusinessDay } from '../../domain/business-day.js';
 import { OrderItem } from '../../entities/order.js';
 import { SalesProgress } from '../../entities/sales-total.js';
@@ -53,8 +54,8 @@ function dayIndex(days: readonly BusinessDay[]): string {
   return `INTERVAL(TO_SECONDS(order_date), ${starts.join(', ')}) - 1`;
 }
 
-function conditions(number: 'id' | 'order_number', { above, upTo, from, to }: SalesRange): [string, unknown][] {
-  const all: [string, unknown][] = [
+function conditions(number: 'id' | 'order_number', { above, upTo, from, to }: SalesRange): Condition[] {
+  const all: Condition[] = [
     [`${number} > ?`, above],
     [`${number} <= ?`, upTo],
     ['order_date >= ?', from],
@@ -71,10 +72,10 @@ async function readByDay<T>(
   range: SalesRange,
 ): Promise<(T & { date: string })[]> {
   if (days.length === 0) return [];
-  const found = conditions(number, range);
+  const { sql: where, values } = allOf(conditions(number, range));
   const rows = await manager.query<(T & { day: number })[]>(
-    sql(found.map(([condition]) => condition).join(' AND ')) + (range.locked ? ' LOCK IN SHARE MODE' : ''),
-    found.map(([, value]) => value),
+    sql(where) + (range.locked ? ' LOCK IN SHARE MODE' : ''),
+    values,
   );
   return rows.map(({ day, ...row }) => {
     const date = days[day]?.date;

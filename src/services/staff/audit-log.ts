@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { assertInstant } from '../../db/instants.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { allOf, type Condition } from '../../db/sql.js';
 import { AuditEntry, type AuditSource } from '../../entities/audit-entry.js';
 
 /** A change, as the audit log shows it. */
@@ -66,8 +67,6 @@ function toView({ number, stateBefore, stateAfter, ...row }: EntryRow): AuditEnt
   };
 }
 
-type Condition = [sql: string, ...values: unknown[]];
-
 /** The columns are ASCII, and MySQL refuses to compare them with other characters: no row can have such a text. */
 function isWord(column: string, text: string | null | undefined): Condition[] {
   if (!text) return [];
@@ -99,18 +98,19 @@ export class AuditLog {
     assertPageSize(page.first);
     const conditions = conditionsOf(filter);
     if (page.after) conditions.push(await this.conditionAfter(page.after));
+    const { sql: where, values } = allOf(conditions);
     const rows = await this.dataSource.query<EntryRow[]>(
-      `${SELECT_ENTRIES} ${whereOf(conditions)} ORDER BY at DESC, id DESC LIMIT ?`,
-      [...valuesOf(conditions), page.first + 1],
+      `${SELECT_ENTRIES} WHERE ${where} ORDER BY at DESC, id DESC LIMIT ?`,
+      [...values, page.first + 1],
     );
     return toPage(rows.map(toView), page.first);
   }
 
   async countEntries(filter: AuditFilter): Promise<number> {
-    const conditions = conditionsOf(filter);
+    const { sql: where, values } = allOf(conditionsOf(filter));
     const [row] = await this.dataSource.query<{ count: number }[]>(
-      `SELECT COUNT(*) AS count FROM audit_entries ${whereOf(conditions)}`,
-      valuesOf(conditions),
+      `SELECT COUNT(*) AS count FROM audit_entries WHERE ${where}`,
+      values,
     );
     return row?.count ?? 0;
   }
@@ -122,14 +122,6 @@ export class AuditLog {
     // The first part is redundant, but the servers search an index only by it.
     return row ? ['at <= ? AND (at < ? OR id < ?)', row.at, row.at, number] : ['1 = 0'];
   }
-}
-
-function whereOf(conditions: readonly Condition[]): string {
-  return conditions.length === 0 ? '' : `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`;
-}
-
-function valuesOf(conditions: readonly Condition[]): unknown[] {
-  return conditions.flatMap(([, ...values]) => values);
 }
 
 function entryNumberOf(cursor: string): string {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import type { Sql } from '../../db/sql.js';
 import { assertInstant } from '../../db/instants.js';
+import type { Condition } from '../../db/sql.js';
 import type { WebhookEventKind } from '../../domain/webhook.js';
 import type { DeliveryStatus } from '../../entities/webhook-delivery.js';
 
@@ -16,9 +16,6 @@ export interface DeliveryFilter {
 }
 
 export type ByColumn = Pick<DeliveryFilter, 'webhookId' | 'status'>;
-
-/** A condition with the values for its question marks. */
-export type Condition = [sql: string, ...values: unknown[]];
 
 // How much longer than the deliveries around it one can have been in the making, with the difference of clocks.
 const MAX_SKEW_MS = 60 * 60 * 1000;
@@ -78,9 +75,4 @@ async function timeConditions(manager: EntityManager, { from, to }: DeliveryFilt
 async function findId(manager: EntityManager, sql: string, at: Date): Promise<number | undefined> {
   const [row] = await manager.query<{ id: number }[]>(sql, [at]);
   return row?.id;
-}
-
-export function where(conditions: readonly Condition[]): Sql {
-  const sql = conditions.map(([condition]) => condition).join(' AND ');
-  return { sql: sql && `WHERE ${sql}`, values: conditions.flatMap(([, ...values]) => values) };
 }

@@ -1,20 +1,14 @@
-import type { Sql } from '../../db/sql.js';
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { readLists } from '../../db/read-lists.js';
+import { allOf, type Condition, type Sql } from '../../db/sql.js';
 import { deliveryId, deliveryNumber } from '../../domain/delivery.js';
 import { eventEnvelope, type EventEnvelope } from '../../domain/event.js';
 import { notFound } from '../../domain/errors.js';
 import type { WebhookEventKind } from '../../domain/webhook.js';
 import { DELIVERY_STATUSES, WebhookDelivery, type DeliveryStatus } from '../../entities/webhook-delivery.js';
-import {
-  deliveryConditions,
-  lookedUpConditions,
-  where,
-  type ByColumn,
-  type Condition,
-  type DeliveryFilter,
-} from './delivery-filter.js';
+import { deliveryConditions, lookedUpConditions, type ByColumn, type DeliveryFilter } from './delivery-filter.js';
 import { EVENT_COLUMNS, toFacts, type EventRow } from './event-facts.js';
 
 /** A delivery as its receiver sees it. */
@@ -38,9 +32,6 @@ interface DeliveryRow extends EventRow {
   nextAttemptAt: Date | null;
 }
 
-// A list of webhooks asks for the deliveries of many; one statement reads this many pages.
-const PAGES_PER_STATEMENT = 25;
-
 const COLUMNS = [
   selectList(WebhookDelivery, 'd', ['id AS number', 'webhookId', 'status', 'createdAt', 'nextAttemptAt']),
   EVENT_COLUMNS,
@@ -58,8 +49,11 @@ function newest(filter: ByColumn, lookedUp: readonly Condition[], below: string 
   // time.
   if (!filter.webhookId && filter.status && filter.status !== 'PENDING') conditions.push(['next_attempt_at IS NULL']);
   if (below !== null) conditions.push(['id < ?', below]);
-  const { sql, values } = where(conditions);
-  return { sql: `(SELECT id FROM webhook_deliveries ${sql} ORDER BY id DESC LIMIT ?)`, values: [...values, limit] };
+  const { sql: where, values } = allOf(conditions);
+  return {
+    sql: `(SELECT id FROM webhook_deliveries WHERE ${where} ORDER BY id DESC LIMIT ?)`,
+    values: [...values, limit],
+  };
 }
 
 /**
@@ -89,23 +83,18 @@ export async function findDeliveryPages(
   requests: readonly DeliveryRequest[],
 ): Promise<Page<DeliveryView>[]> {
   const selects = await Promise.all(requests.map((request, index) => selectIds(manager, index, request)));
-  const found = requests.map((): DeliveryView[] => []);
-  for (let start = 0; start < selects.length; start += PAGES_PER_STATEMENT) {
-    const chunk = selects.slice(start, start + PAGES_PER_STATEMENT);
-    const rows = await manager.query<(DeliveryRow & { request: number })[]>(
-      `SELECT page.request, ${COLUMNS} FROM (${chunk.map(({ sql }) => sql).join(' UNION ALL ')}) page
+  const found = await readLists<DeliveryRow>(manager, selects, {
+    statementOf: (union) =>
+      `SELECT page.request, ${COLUMNS} FROM (${union}) page
          JOIN webhook_deliveries d ON d.id = page.id JOIN events e ON e.id = d.event_id ORDER BY d.id DESC`,
-      chunk.flatMap(({ values }) => values),
-    );
-    for (const { request, ...row } of rows) found[request]?.push(toView(row));
-  }
-  return requests.map(({ first }, index) => toPage(found[index] ?? [], first));
+  });
+  return requests.map(({ first }, index) => toPage((found[index] ?? []).map(toView), first));
 }
 
 export async function countDeliveries(manager: EntityManager, filter: DeliveryFilter): Promise<number> {
-  const { sql, values } = where([...deliveryConditions(filter), ...(await lookedUpConditions(manager, filter))]);
+  const { sql: where, values } = allOf([...deliveryConditions(filter), ...(await lookedUpConditions(manager, filter))]);
   const [row] = await manager.query<{ count: number }[]>(
-    `SELECT COUNT(*) AS count FROM webhook_deliveries ${sql}`,
+    `SELECT COUNT(*) AS count FROM webhook_deliveries WHERE ${where}`,
     values,
   );
   return row?.count ?? 0;

@@ -7,8 +7,8 @@ import type { IssuedApiToken as IssuedApiTokenRow } from '../../../services/acce
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext } from '../context.js';
 import { allowedIpsOf, scopesOf } from '../../../services/access/token-limits.js';
+import { ADMINS } from '../../../services/staff/roles.js';
 import { ApiTokenType, IssuedApiTokenType, TokenScopeEnum } from '../types/api-token.js';
-import { ADMINS } from '../roles.js';
 
 const SCOPES = { nullable: true, description: 'All where left out.' } as const;
 

@@ -2,13 +2,13 @@ import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Query, Resolver,
 import { idCursor } from '../../../db/page.js';
 import type { StaffMember as StaffMemberRow, StaffRole } from '../../../entities/staff-member.js';
 import type { AuditEntryView, AuditLog } from '../../../services/staff/audit-log.js';
+import { EVERYBODY } from '../../../services/staff/roles.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
 import { AuditEntryType, AuditEntryConnection } from '../types/audit-entry.js';
 import { StaffMemberType } from '../types/staff-member.js';
-import { EVERYBODY } from '../roles.js';
 
 @ArgsType()
 class AuditLogArgs extends PageArgs {

@@ -1,7 +1,7 @@
 import { Authorized, Query, Resolver } from 'type-graphql';
 import type { StaffRole } from '../../../entities/staff-member.js';
 import type { CategoryReader, CategoryView } from '../../../services/catalogue/category-reader.js';
-import { EVERYBODY } from '../roles.js';
+import { EVERYBODY } from '../../../services/staff/roles.js';
 import { CategoryType } from '../types/category.js';
 
 @Resolver(() => CategoryType)

@@ -2,8 +2,8 @@ import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Int, Mutation, R
 import type { StaffMember, StaffRole } from '../../../entities/staff-member.js';
 import type { CreditedOrder, CreditNoteAdmin } from '../../../services/credit-notes/credit-note-admin.js';
 import type { CreditNoteView } from '../../../services/credit-notes/credit-note-reader.js';
+import { FINANCE_STAFF } from '../../../services/staff/roles.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { FINANCE_STAFF } from '../roles.js';
 import { CreditNoteType, RecordedCreditNote } from '../types/credit-note.js';
 import { StaffOrder } from '../types/order.js';
 import { StaffMemberType } from '../types/staff-member.js';

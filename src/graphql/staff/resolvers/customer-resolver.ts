@@ -25,6 +25,7 @@ import type { PaidCustomer } from '../../../services/customers/recorded-payment.
 import type { KeptOrderView } from '../../../services/orders/order-view.js';
 import { staffOrderCursor } from '../../../services/orders/staff-order-list.js';
 import type { DiscountPackageView } from '../../../services/discounts/discount-package-admin.js';
+import { CATALOGUE_STAFF, EVERYBODY, FINANCE_STAFF } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { CustomerStatusEnum } from '../../customer/types/customer.js';
@@ -35,7 +36,6 @@ import { CreateCustomerInput, CustomerConnection, StaffCustomer, UpdateCustomerI
 import { DiscountPackageType } from '../types/discount-package.js';
 import { StaffLedgerEntryConnection, PaymentKindEnum } from '../types/ledger.js';
 import { StaffOrderConnection } from '../types/order.js';
-import { CATALOGUE_STAFF, EVERYBODY, FINANCE_STAFF } from '../roles.js';
 
 const VERSION = { nullable: true, description: 'The version that the change was made from.' } as const;
 

@@ -7,13 +7,13 @@ import type {
   DashboardFigures,
 } from '../../../services/sales/dashboard-reader.js';
 import type { StaffProductView } from '../../../services/products/product-admin.js';
+import { EVERYBODY } from '../../../services/staff/roles.js';
 import { DateTime } from '../../shared/scalars.js';
 import type { StaffContext } from '../context.js';
 import { StaffCustomer } from '../types/customer.js';
 import { BestSeller, DashboardType, RunningOut } from '../types/dashboard.js';
 import { StaffProduct } from '../types/product.js';
 import { StaffWebhook } from '../types/webhook.js';
-import { EVERYBODY } from '../roles.js';
 
 const FROM = {
   nullable: true,

@@ -16,6 +16,7 @@ import type { StaffRole } from '../../../entities/staff-member.js';
 import { idCursor } from '../../../db/page.js';
 import type { DeliveryStatus } from '../../../entities/webhook-delivery.js';
 import type { Webhook } from '../../../entities/webhook.js';
+import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import type { DeliveryView } from '../../../services/webhooks/delivery-reader.js';
 import type { AttemptView } from '../../../services/webhooks/delivery-service.js';
 import type { WebhookAdmin } from '../../../services/webhooks/webhook-admin.js';
@@ -27,7 +28,6 @@ import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { StaffWebhookDelivery, StaffWebhookDeliveryConnection } from '../types/delivery.js';
 import { StaffWebhook } from '../types/webhook.js';
-import { EVERYBODY, SUPPORT_STAFF } from '../roles.js';
 
 @ArgsType()
 class AllDeliveriesArgs extends PageArgs {

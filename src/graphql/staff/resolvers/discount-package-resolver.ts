@@ -2,10 +2,10 @@ import { Arg, Authorized, Ctx, FieldResolver, Float, Int, Mutation, Query, Resol
 import type { StaffRole } from '../../../entities/staff-member.js';
 import { toPercent } from '../../../domain/money.js';
 import type { DiscountPackageAdmin, DiscountPackageView } from '../../../services/discounts/discount-package-admin.js';
+import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { CategoryDiscountType, DiscountPackageType, DiscountPackageInput } from '../types/discount-package.js';
-import { CATALOGUE_STAFF, EVERYBODY } from '../roles.js';
 
 @Resolver(() => DiscountPackageType)
 export class DiscountPackageResolver {

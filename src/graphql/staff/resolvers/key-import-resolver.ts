@@ -18,11 +18,11 @@ import type { KeyImportAdmin } from '../../../services/keys/key-import-admin.js'
 import type { KeyImportView } from '../../../services/keys/key-import-reader.js';
 import type { LicensePoolView } from '../../../services/keys/license-pool-admin.js';
 import { keyImportOrderCursor, type KeyImportOrder } from '../../../services/orders/key-import-orders.js';
+import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { CATALOGUE_STAFF, EVERYBODY } from '../roles.js';
 import { KeyImportConnection, KeyImportType } from '../types/key-import.js';
 import { StaffLicensePool } from '../types/license-pool.js';
 import { StaffOrderConnection } from '../types/order.js';

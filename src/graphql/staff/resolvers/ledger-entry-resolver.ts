@@ -2,12 +2,12 @@ import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Query, Resolver,
 import type { LedgerKind } from '../../../domain/ledger.js';
 import type { StaffMember, StaffRole } from '../../../entities/staff-member.js';
 import { ledgerCursor, type LedgerEntryView, type LedgerReader } from '../../../services/customers/ledger-reader.js';
+import { EVERYBODY } from '../../../services/staff/roles.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { LedgerEntryKindEnum } from '../../shared/types/ledger-kind.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
-import { EVERYBODY } from '../roles.js';
 import { StaffCustomer } from '../types/customer.js';
 import { LedgerEntry, StaffLedgerEntryConnection } from '../types/ledger.js';
 import { StaffMemberType } from '../types/staff-member.js';

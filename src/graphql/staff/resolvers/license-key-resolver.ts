@@ -5,11 +5,11 @@ import type { KeyImportView } from '../../../services/keys/key-import-reader.js'
 import type { LicenseKeyReader, LicenseKeyView, ShownStatus } from '../../../services/keys/license-key-reader.js';
 import type { LicensePoolView } from '../../../services/keys/license-pool-admin.js';
 import type { KeptOrderView } from '../../../services/orders/order-view.js';
+import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
-import { EVERYBODY } from '../roles.js';
 import { KeyImportType } from '../types/key-import.js';
 import { LicenseKeyConnection, LicenseKeyStatusEnum, StaffLicenseKey } from '../types/license-key.js';
 import { StaffLicensePool } from '../types/license-pool.js';

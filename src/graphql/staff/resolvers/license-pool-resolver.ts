@@ -17,13 +17,13 @@ import { idCursor } from '../../../db/page.js';
 import type { LicenseKeyAdmin, LicenseKeyImportView } from '../../../services/keys/license-key-admin.js';
 import type { LicensePoolAdmin, LicensePoolView } from '../../../services/keys/license-pool-admin.js';
 import type { StaffProductView } from '../../../services/products/product-admin.js';
+import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { LicenseKeyImport, StaffLicensePool, StaffLicensePoolConnection } from '../types/license-pool.js';
 import { StaffProduct } from '../types/product.js';
-import { CATALOGUE_STAFF, EVERYBODY } from '../roles.js';
 
 @ArgsType()
 class LicensePoolsArgs extends PageArgs {

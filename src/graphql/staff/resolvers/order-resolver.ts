@@ -22,6 +22,7 @@ import type { KeptOrderView } from '../../../services/orders/order-view.js';
 import type { StaffOrders, StaffPlacedOrder } from '../../../services/orders/placement/staff-orders.js';
 import { staffOrderCursor } from '../../../services/orders/staff-order-list.js';
 import type { StaffProductView } from '../../../services/products/product-admin.js';
+import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { OrderStatusEnum } from '../../customer/types/order.js';
@@ -38,7 +39,6 @@ import {
 } from '../types/order.js';
 import { StaffProduct } from '../types/product.js';
 import { StaffMemberType } from '../types/staff-member.js';
-import { EVERYBODY, SUPPORT_STAFF } from '../roles.js';
 
 @ArgsType()
 class OrdersArgs extends PageArgs {

@@ -20,11 +20,11 @@ import {
   type PriceChangeView,
   type PriceHistory,
 } from '../../../services/products/price-history.js';
+import { EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
-import { EVERYBODY } from '../roles.js';
 import { PriceChangeConnection, PriceChangeType, PricePreviewType } from '../types/price.js';
 import { StaffMemberType } from '../types/staff-member.js';
 

@@ -17,6 +17,7 @@ import { idCursor } from '../../../db/page.js';
 import type { ProductAdmin, StaffProductView } from '../../../services/products/product-admin.js';
 import type { Region } from '../../../entities/product.js';
 import type { CatalogueImport, ProductImportView } from '../../../services/products/catalogue-import.js';
+import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
@@ -30,7 +31,6 @@ import {
   UpdateProductInput,
   VolumeDiscountInput,
 } from '../types/product.js';
-import { CATALOGUE_STAFF, EVERYBODY } from '../roles.js';
 
 @ArgsType()
 class ProductsArgs extends PageArgs {

@@ -3,11 +3,11 @@ import type { StaffRole } from '../../../entities/staff-member.js';
 import { toPercent } from '../../../domain/money.js';
 import type { StaffProductView } from '../../../services/products/product-admin.js';
 import type { PromotionAdmin, PromotionView } from '../../../services/discounts/promotion-admin.js';
+import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { StaffProduct } from '../types/product.js';
 import { PromotionType, PromotionInput } from '../types/promotion.js';
-import { CATALOGUE_STAFF, EVERYBODY } from '../roles.js';
 
 @Resolver(() => PromotionType)
 export class PromotionResolver {

@@ -2,9 +2,9 @@ import { Arg, Authorized, Ctx, Int, Query, Resolver } from 'type-graphql';
 import type { StaffRole } from '../../../entities/staff-member.js';
 import type { SearchHit, SearchKind } from '../../../services/search/finder.js';
 import type { Search } from '../../../services/search/search.js';
+import { EVERYBODY } from '../../../services/staff/roles.js';
 import type { StaffContext } from '../context.js';
 import type { StaffLoaders } from '../loaders.js';
-import { EVERYBODY } from '../roles.js';
 import { SearchHitUnion, type FoundThing } from '../types/search.js';
 
 /** How a thing of each kind is read. */

@@ -18,6 +18,7 @@ import { idCursor } from '../../../db/page.js';
 import type { Customer } from '../../../entities/customer.js';
 import type { DeliveryStatus } from '../../../entities/webhook-delivery.js';
 import type { Webhook as WebhookRow } from '../../../entities/webhook.js';
+import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import type { DeliveryView } from '../../../services/webhooks/delivery-reader.js';
 import type { WebhookAdmin } from '../../../services/webhooks/webhook-admin.js';
 import { ObjectID } from '../../shared/scalars.js';
@@ -29,7 +30,6 @@ import type { AuthorizedStaffContext, StaffContext } from '../context.js';
 import { StaffCustomer } from '../types/customer.js';
 import { StaffWebhookDeliveryConnection } from '../types/delivery.js';
 import { StaffWebhook, StaffWebhookConnection } from '../types/webhook.js';
-import { EVERYBODY, SUPPORT_STAFF } from '../roles.js';
 
 const VERSION = { nullable: true, description: 'The version that the change was made from.' } as const;
 

@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { isDuplicateEntry } from '../../../db/duplicate-entry.js';
 import { hasConsecutiveInsertIds, insertedId } from '../../../db/insert-ids.js';
 import { WriteConflictError } from '../../../db/retry.js';
+import { allOf, type Condition } from '../../../db/sql.js';
 import { assertion, statement, type BatchResults, type Statement } from '../../../db/statements.js';
 import { valueById } from '../../../db/value-by-id.js';
 import { PAYMENT_METHOD } from '../../../domain/order.js';
@@ -85,17 +86,17 @@ export function checkWritten(
   keyCount: number,
 ): Statement<number> {
   const lineCount = accepted.reduce((sum, { draft }) => sum + draft.priced.length, 0);
-  const conditions: [string, ...unknown[]][] = [];
+  const conditions: Condition[] = [];
   if (keyCount > 0) conditions.push(['ROW_COUNT() = ?', keyCount]);
   // Only where the server does not promise it: the look-up takes a fiftieth of an order's time. One line alone has no other.
   if (lineCount > 1 && !hasConsecutiveInsertIds(dataSource)) {
     const counted = 'LAST_INSERT_ID() + ? * @@auto_increment_increment';
     conditions.push([`(${LAST_ITEM}) = ${counted}`, accepted.at(-1)?.customer.id, lineCount - 1]);
   }
-  const condition = conditions.map(([sql]) => sql).join(' AND ') || 'TRUE';
+  const { sql: condition, values } = allOf(conditions);
   return statement(
     `SELECT @@auto_increment_increment AS step, ${assertion(condition)} AS checked`,
-    conditions.flatMap(([, ...values]) => values),
+    values,
     ([row]: { step: number }[]) => row?.step ?? NaN,
   );
 }
