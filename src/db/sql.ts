@@ -8,7 +8,7 @@ export interface Sql {
 export type Condition = [sql: string, ...values: unknown[]];
 
 /** The condition that all of these are met; every row meets it where there is none. */
-export function allOf(conditions: readonly Condition[]): Sql {
+export function conjunction(conditions: readonly Condition[]): Sql {
   return {
     sql: conditions.map(([sql]) => sql).join(' AND ') || 'TRUE',
     values: conditions.flatMap(([, ...values]) => values),

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { hasColumn, hasIndex } from './existing.js';
 
 const TABLE = 'ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci';
 const ASCII = 'CHARACTER SET ascii COLLATE ascii_bin';
@@ -42,18 +43,8 @@ const STAMPED: readonly Stamped[] = [
   },
 ].map((one) => ({ indexed: one.column, ...one }));
 
-async function exists(runner: QueryRunner, what: 'columns' | 'statistics', table: string, name: string) {
-  const column = what === 'columns' ? 'column_name' : 'index_name';
-  const rows = await runner.manager.query<unknown[]>(
-    `SELECT 1 FROM information_schema.${what}
-      WHERE table_schema = DATABASE() AND table_name = ? AND ${column} = ? LIMIT 1`,
-    [table, name],
-  );
-  return rows.length > 0;
-}
-
 async function addColumn(runner: QueryRunner, table: string, column: string, definition: string): Promise<void> {
-  if (await exists(runner, 'columns', table, column)) return;
+  if (await hasColumn(runner, table, column)) return;
   await runner.query(`ALTER TABLE ${table} ADD COLUMN ${column} ${definition}, ALGORITHM=INSTANT`);
 }
 
@@ -87,7 +78,7 @@ export class ChangeStamps1796000001000 implements MigrationInterface {
       await addColumn(runner, table, column, "datetime(3) NULL DEFAULT '1970-01-01 00:00:00.000'");
       // It waits for the transactions that have written rows with the other default.
       await runner.query(`ALTER TABLE ${table} ALTER COLUMN ${column} SET DEFAULT NULL, ALGORITHM=INSTANT`);
-      if (await exists(runner, 'statistics', table, index)) continue;
+      if (await hasIndex(runner, table, index)) continue;
       await runner.query(`ALTER TABLE ${table} ADD INDEX ${index} (${indexed}), ALGORITHM=INPLACE, LOCK=NONE`);
     }
     // Last: the changes of all rows with the stamp from long ago are at this time or before.
@@ -101,14 +92,14 @@ export class ChangeStamps1796000001000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     for (const { table, column, index } of STAMPED) {
-      if (await exists(runner, 'statistics', table, index)) {
+      if (await hasIndex(runner, table, index)) {
         await runner.query(`ALTER TABLE ${table} DROP INDEX ${index}`);
       }
-      if (await exists(runner, 'columns', table, column)) {
+      if (await hasColumn(runner, table, column)) {
         await runner.query(`ALTER TABLE ${table} DROP COLUMN ${column}`);
       }
     }
-    if (await exists(runner, 'columns', 'orders', 'updated_at')) {
+    if (await hasColumn(runner, 'orders', 'updated_at')) {
       await runner.query('ALTER TABLE orders DROP COLUMN updated_at');
     }
     await runner.query('DROP TABLE IF EXISTS product_region_exits');

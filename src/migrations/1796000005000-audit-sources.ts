@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { hasColumn } from './existing.js';
 
 const ID = 'char(24) CHARACTER SET ascii COLLATE ascii_bin';
 
@@ -7,15 +8,6 @@ async function isNullable(runner: QueryRunner): Promise<boolean> {
     `SELECT 1 FROM information_schema.columns
       WHERE table_schema = DATABASE() AND table_name = 'audit_entries' AND column_name = 'staff_member_id'
         AND is_nullable = 'YES'`,
-  );
-  return rows.length > 0;
-}
-
-/** All come and go in one statement, which MySQL carries out wholly or not at all: one tells of the others. */
-async function hasColumns(runner: QueryRunner): Promise<boolean> {
-  const rows = await runner.manager.query<unknown[]>(
-    `SELECT 1 FROM information_schema.columns
-      WHERE table_schema = DATABASE() AND table_name = 'audit_entries' AND column_name = 'via'`,
   );
   return rows.length > 0;
 }
@@ -34,7 +26,7 @@ export class AuditSources1796000005000 implements MigrationInterface {
         `ALTER TABLE audit_entries MODIFY COLUMN staff_member_id ${ID} NULL, ALGORITHM=INPLACE, LOCK=NONE`,
       );
     }
-    if (await hasColumns(runner)) return;
+    if (await hasColumn(runner, 'audit_entries', 'via')) return;
     await runner.query(
       `ALTER TABLE audit_entries
          ADD COLUMN request_id varchar(128) CHARACTER SET ascii COLLATE ascii_bin NULL,
@@ -46,7 +38,7 @@ export class AuditSources1796000005000 implements MigrationInterface {
 
   /** What no member of staff did is deleted: the version before cannot hold it. */
   async down(runner: QueryRunner): Promise<void> {
-    if (await hasColumns(runner)) {
+    if (await hasColumn(runner, 'audit_entries', 'via')) {
       await runner.query('ALTER TABLE audit_entries DROP COLUMN request_id, DROP COLUMN via, DROP COLUMN operator');
     }
     if (!(await isNullable(runner))) return;

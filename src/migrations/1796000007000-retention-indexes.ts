@@ -1,18 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { hasIndex } from './existing.js';
 
 const INDEXES = [
   { table: 'webhook_deliveries', name: 'webhook_deliveries_created', column: 'created_at' },
   { table: 'audit_entries', name: 'audit_entries_at', column: 'at' },
 ];
-
-async function hasIndex(runner: QueryRunner, table: string, name: string): Promise<boolean> {
-  const rows = await runner.manager.query<unknown[]>(
-    `SELECT 1 FROM information_schema.statistics
-      WHERE table_schema = DATABASE() AND table_name = ? AND index_name = ? LIMIT 1`,
-    [table, name],
-  );
-  return rows.length > 0;
-}
 
 /** By which the clean-up finds what is old enough to go. Rows are read and written while they are built. */
 export class RetentionIndexes1796000007000 implements MigrationInterface {

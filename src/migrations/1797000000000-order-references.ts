@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { hasColumn, hasConstraint, hasIndex } from './existing.js';
 
 const ID = 'char(24) CHARACTER SET ascii COLLATE ascii_bin NULL';
 
@@ -38,33 +39,20 @@ const CONDITIONS: readonly { table: string; name: string; condition: string }[] 
   { table: 'staff_members', name: 'staff_members_role', condition: "role IN ('ADMIN', 'SUPPORT')" },
 ];
 
-const EXISTS = {
-  column:
-    'SELECT 1 FROM information_schema.columns WHERE table_schema = DATABASE() AND table_name = ? AND column_name = ?',
-  index: `SELECT 1 FROM information_schema.statistics
-           WHERE table_schema = DATABASE() AND table_name = ? AND index_name = ? LIMIT 1`,
-  condition: `SELECT 1 FROM information_schema.table_constraints
-               WHERE table_schema = DATABASE() AND table_name = ? AND constraint_name = ?`,
-};
-
-async function exists(runner: QueryRunner, what: keyof typeof EXISTS, table: string, name: string): Promise<boolean> {
-  return (await runner.manager.query<unknown[]>(EXISTS[what], [table, name])).length > 0;
-}
-
 /** The customer's reference of an order, who placed it, and what became of license keys after they were sold. */
 export class OrderReferences1797000000000 implements MigrationInterface {
   name = 'OrderReferences1797000000000';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const { table, column, definition } of COLUMNS) {
-      if (await exists(runner, 'column', table, column)) continue;
+      if (await hasColumn(runner, table, column)) continue;
       await runner.query(`ALTER TABLE ${table} ADD COLUMN ${column} ${definition}, ALGORITHM=INSTANT`);
     }
     for (const { table, name } of CONDITIONS) {
-      if (!(await exists(runner, 'condition', table, name))) continue;
+      if (!(await hasConstraint(runner, table, name))) continue;
       await runner.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}, ALGORITHM=INPLACE, LOCK=NONE`);
     }
-    if (await exists(runner, 'index', 'orders', 'orders_reference')) return;
+    if (await hasIndex(runner, 'orders', 'orders_reference')) return;
     await runner.query(
       'ALTER TABLE orders ADD INDEX orders_reference (reference, customer_id, order_number), ALGORITHM=INPLACE, LOCK=NONE',
     );
@@ -74,16 +62,15 @@ export class OrderReferences1797000000000 implements MigrationInterface {
     // The nearest that the version before knows: such a key is not in use any more, such a member only reads.
     await runner.query("UPDATE license_keys SET status = 'REPLACED' WHERE status = 'CREDITED'");
     await runner.query("UPDATE staff_members SET role = 'SUPPORT' WHERE role NOT IN ('ADMIN', 'SUPPORT')");
-    if (await exists(runner, 'index', 'orders', 'orders_reference')) {
+    if (await hasIndex(runner, 'orders', 'orders_reference')) {
       await runner.query('ALTER TABLE orders DROP INDEX orders_reference');
     }
     for (const { table, name, condition } of CONDITIONS) {
-      if (await exists(runner, 'condition', table, name)) continue;
+      if (await hasConstraint(runner, table, name)) continue;
       await runner.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} CHECK (${condition})`);
     }
     for (const { table, column } of COLUMNS) {
-      if (await exists(runner, 'column', table, column))
-        await runner.query(`ALTER TABLE ${table} DROP COLUMN ${column}`);
+      if (await hasColumn(runner, table, column)) await runner.query(`ALTER TABLE ${table} DROP COLUMN ${column}`);
     }
   }
 }

@@ -1,19 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { hasIndex } from './existing.js';
 
 const TABLE = 'ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci';
 const ID = 'char(24) CHARACTER SET ascii COLLATE ascii_bin';
 const TEXT = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin';
 
 const KEYS_INDEX = 'license_keys_key_import';
-
-async function hasIndex(runner: QueryRunner): Promise<boolean> {
-  const rows = await runner.manager.query<unknown[]>(
-    `SELECT 1 FROM information_schema.statistics
-      WHERE table_schema = DATABASE() AND table_name = 'license_keys' AND index_name = ? LIMIT 1`,
-    [KEYS_INDEX],
-  );
-  return rows.length > 0;
-}
 
 /**
  * Imports of license keys as batches. Keys that are there, and those that the version before imports, belong to none. The
@@ -39,7 +31,7 @@ export class KeyImports1797000006000 implements MigrationInterface {
       CONSTRAINT FK_75b8cb4ec8115b3f356464e46e5 FOREIGN KEY (license_pool_id) REFERENCES license_pools(id),
       CONSTRAINT FK_900f77d100e84d17d3a8686d304 FOREIGN KEY (staff_member_id) REFERENCES staff_members(id)
     ) ${TABLE}`);
-    if (await hasIndex(runner)) return;
+    if (await hasIndex(runner, 'license_keys', KEYS_INDEX)) return;
     await runner.query(
       `ALTER TABLE license_keys ADD INDEX ${KEYS_INDEX} (key_import_id, order_item_id, status),
          ALGORITHM=INPLACE, LOCK=NONE`,
@@ -47,7 +39,7 @@ export class KeyImports1797000006000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    if (await hasIndex(runner)) {
+    if (await hasIndex(runner, 'license_keys', KEYS_INDEX)) {
       await runner.query(`ALTER TABLE license_keys DROP INDEX ${KEYS_INDEX}, ALGORITHM=INPLACE, LOCK=NONE`);
     }
     await runner.query('DROP TABLE IF EXISTS key_imports');

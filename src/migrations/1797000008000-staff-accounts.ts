@@ -1,21 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-
-async function exists(runner: QueryRunner, what: 'columns' | 'statistics', name: string): Promise<boolean> {
-  const column = what === 'columns' ? 'column_name' : 'index_name';
-  const rows = await runner.manager.query<unknown[]>(
-    `SELECT 1 FROM information_schema.${what}
-      WHERE table_schema = DATABASE() AND table_name = 'staff_members' AND ${column} = ? LIMIT 1`,
-    [name],
-  );
-  return rows.length > 0;
-}
+import { hasColumn, hasIndex } from './existing.js';
 
 /** Members of staff have an e-mail address, which is nobody else's, and it is seen when they last used their token. */
 export class StaffAccounts1797000008000 implements MigrationInterface {
   name = 'StaffAccounts1797000008000';
 
   async up(runner: QueryRunner): Promise<void> {
-    if (!(await exists(runner, 'columns', 'email'))) {
+    if (!(await hasColumn(runner, 'staff_members', 'email'))) {
       await runner.query(
         `ALTER TABLE staff_members
            ADD COLUMN email varchar(320) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NULL,
@@ -23,17 +14,17 @@ export class StaffAccounts1797000008000 implements MigrationInterface {
            ALGORITHM=INSTANT`,
       );
     }
-    if (await exists(runner, 'statistics', 'staff_members_email')) return;
+    if (await hasIndex(runner, 'staff_members', 'staff_members_email')) return;
     await runner.query(
       'ALTER TABLE staff_members ADD UNIQUE INDEX staff_members_email (email), ALGORITHM=INPLACE, LOCK=NONE',
     );
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    if (await exists(runner, 'statistics', 'staff_members_email')) {
+    if (await hasIndex(runner, 'staff_members', 'staff_members_email')) {
       await runner.query('ALTER TABLE staff_members DROP INDEX staff_members_email, ALGORITHM=INPLACE, LOCK=NONE');
     }
-    if (await exists(runner, 'columns', 'email')) {
+    if (await hasColumn(runner, 'staff_members', 'email')) {
       await runner.query('ALTER TABLE staff_members DROP COLUMN email, DROP COLUMN last_used_at');
     }
   }

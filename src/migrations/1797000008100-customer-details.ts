@@ -1,20 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-
-/** All come and go in one statement: one tells of the others. */
-async function hasColumns(runner: QueryRunner): Promise<boolean> {
-  const rows = await runner.manager.query<unknown[]>(
-    `SELECT 1 FROM information_schema.columns
-      WHERE table_schema = DATABASE() AND table_name = 'customers' AND column_name = 'vat_id'`,
-  );
-  return rows.length > 0;
-}
+import { hasColumn } from './existing.js';
 
 /** What staff notes about a customer: VAT identification number, address, and a text of their own. */
 export class CustomerDetails1797000008100 implements MigrationInterface {
   name = 'CustomerDetails1797000008100';
 
   async up(runner: QueryRunner): Promise<void> {
-    if (await hasColumns(runner)) return;
+    if (await hasColumn(runner, 'customers', 'vat_id')) return;
     await runner.query(
       `ALTER TABLE customers
          ADD COLUMN vat_id varchar(20) CHARACTER SET ascii COLLATE ascii_bin NULL,
@@ -25,7 +17,7 @@ export class CustomerDetails1797000008100 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    if (!(await hasColumns(runner))) return;
+    if (!(await hasColumn(runner, 'customers', 'vat_id'))) return;
     await runner.query('ALTER TABLE customers DROP COLUMN vat_id, DROP COLUMN address, DROP COLUMN notes');
   }
 }

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { hasIndex } from './existing.js';
 
 // The primary key stands behind the columns of each index by itself, so entries of one instant are in order too.
 const NEW = {
@@ -12,25 +13,16 @@ const OLD = {
   audit_entries_staff: 'staff_member_id, id',
 };
 
-async function hasIndex(runner: QueryRunner, name: string): Promise<boolean> {
-  const rows = await runner.manager.query<unknown[]>(
-    `SELECT 1 FROM information_schema.statistics
-      WHERE table_schema = DATABASE() AND table_name = 'audit_entries' AND index_name = ? LIMIT 1`,
-    [name],
-  );
-  return rows.length > 0;
-}
-
 async function add(runner: QueryRunner, indexes: Record<string, string>): Promise<void> {
   for (const [name, columns] of Object.entries(indexes)) {
-    if (await hasIndex(runner, name)) continue;
+    if (await hasIndex(runner, 'audit_entries', name)) continue;
     await runner.query(`ALTER TABLE audit_entries ADD INDEX ${name} (${columns}), ALGORITHM=INPLACE, LOCK=NONE`);
   }
 }
 
 async function drop(runner: QueryRunner, indexes: Record<string, string>): Promise<void> {
   for (const name of Object.keys(indexes)) {
-    if (!(await hasIndex(runner, name))) continue;
+    if (!(await hasIndex(runner, 'audit_entries', name))) continue;
     await runner.query(`ALTER TABLE audit_entries DROP INDEX ${name}, ALGORITHM=INPLACE, LOCK=NONE`);
   }
 }

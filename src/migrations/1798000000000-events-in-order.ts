@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { hasColumn, hasIndex } from './existing.js';
 
 const TABLE = 'ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci';
 const ASCII = 'CHARACTER SET ascii COLLATE ascii_bin';
@@ -8,16 +9,6 @@ const INDEXES = {
   events_customer: 'customer_id, feed_stamp, id',
 };
 
-async function exists(runner: QueryRunner, what: 'columns' | 'statistics', table: string, name: string) {
-  const column = what === 'columns' ? 'column_name' : 'index_name';
-  const rows = await runner.manager.query<unknown[]>(
-    `SELECT 1 FROM information_schema.${what}
-      WHERE table_schema = DATABASE() AND table_name = ? AND ${column} = ? LIMIT 1`,
-    [table, name],
-  );
-  return rows.length > 0;
-}
-
 /**
  * Events of customers beside those of products, and the order of all in which they were committed. Events that are there
  * now, and those that a process of the version before inserts, have no stamp yet, and get one like new ones.
@@ -26,7 +17,7 @@ export class EventsInOrder1798000000000 implements MigrationInterface {
   name = 'EventsInOrder1798000000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    if (!(await exists(runner, 'columns', 'events', 'feed_stamp'))) {
+    if (!(await hasColumn(runner, 'events', 'feed_stamp'))) {
       await runner.query(
         `ALTER TABLE events
            ADD COLUMN customer_id char(24) ${ASCII} NULL,
@@ -45,7 +36,7 @@ export class EventsInOrder1798000000000 implements MigrationInterface {
          ALGORITHM=INPLACE, LOCK=NONE`,
     );
     for (const [index, columns] of Object.entries(INDEXES)) {
-      if (await exists(runner, 'statistics', 'events', index)) continue;
+      if (await hasIndex(runner, 'events', index)) continue;
       await runner.query(`ALTER TABLE events ADD INDEX ${index} (${columns}), ALGORITHM=INPLACE, LOCK=NONE`);
     }
     await runner.query(`CREATE TABLE IF NOT EXISTS product_event_sequences (
@@ -57,26 +48,25 @@ export class EventsInOrder1798000000000 implements MigrationInterface {
       `INSERT IGNORE INTO change_stamps (id, first_stamp, last_stamp)
        VALUES (2, '1970-01-01 00:00:00.000', '1970-01-01 00:00:00.000')`,
     );
-    if (!(await exists(runner, 'columns', 'webhooks', FLAGS[0] ?? ''))) {
+    if (!(await hasColumn(runner, 'webhooks', FLAGS[0] ?? ''))) {
       const columns = FLAGS.map((flag) => `ADD COLUMN ${flag} tinyint NOT NULL DEFAULT 0`);
       await runner.query(`ALTER TABLE webhooks ${columns.join(', ')}, ALGORITHM=INSTANT`);
     }
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    if (await exists(runner, 'columns', 'webhooks', FLAGS[0] ?? '')) {
+    if (await hasColumn(runner, 'webhooks', FLAGS[0] ?? '')) {
       await runner.query(`ALTER TABLE webhooks ${FLAGS.map((flag) => `DROP COLUMN ${flag}`).join(', ')}`);
     }
     await runner.query('DELETE FROM change_stamps WHERE id = 2');
     await runner.query('DROP TABLE IF EXISTS product_event_sequences');
-    if (!(await exists(runner, 'columns', 'events', 'feed_stamp'))) return;
+    if (!(await hasColumn(runner, 'events', 'feed_stamp'))) return;
     await runner.query(
       'DELETE d FROM webhook_deliveries d JOIN events e ON e.id = d.event_id WHERE e.customer_id IS NOT NULL',
     );
     await runner.query('DELETE FROM events WHERE customer_id IS NOT NULL');
     for (const index of Object.keys(INDEXES)) {
-      if (await exists(runner, 'statistics', 'events', index))
-        await runner.query(`ALTER TABLE events DROP INDEX ${index}`);
+      if (await hasIndex(runner, 'events', index)) await runner.query(`ALTER TABLE events DROP INDEX ${index}`);
     }
     await runner.query(
       `ALTER TABLE events DROP COLUMN customer_id, DROP COLUMN data, DROP COLUMN sequence, DROP COLUMN feed_stamp,

@@ -1,6 +1,6 @@
-import { allOf, type Condition, type Sql } from '../../src/db/sql.js';
+import { conjunction, type Condition, type Sql } from '../../src/db/sql.js';
 
-describe('allOf', () => {
+describe('conjunction', () => {
   it.each<[Condition[], Sql]>([
     [[], { sql: 'TRUE', values: [] }],
     [[['id > ?', 7]], { sql: 'id > ?', values: [7] }],
@@ -10,6 +10,6 @@ describe('allOf', () => {
       { sql: '(a = ? OR b = ?) AND c IS NULL AND d IN (?)', values: [1, null, [2, 3]] },
     ],
   ])('the conditions %j are joined with their values in order', (conditions, joined) => {
-    expect(allOf(conditions)).toEqual(joined);
+    expect(conjunction(conditions)).toEqual(joined);
   });
 });

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { isId } from '../../db/ids.js';
 import { likeContaining } from '../../db/like.js';
-import { allOf, type Condition, type Sql } from '../../db/sql.js';
+import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { constant, runBatch, statement, type BatchResults, type Statement } from '../../db/statements.js';
 import { toPercent } from '../../domain/money.js';
 import type { VolumeTier } from '../../domain/pricing.js';
@@ -191,7 +191,7 @@ function conditionsOf(filter: ProductFilter): Sql {
     conditions.push([`(p.updated_at >= ? OR ${STOCK_CHANGED_SINCE})`, filter.changedSince, filter.changedSince]);
   }
   if (typeof filter.stockBelow === 'number') conditions.push([`${STOCK} < ?`, filter.stockBelow]);
-  return allOf(conditions);
+  return conjunction(conditions);
 }
 
 /** The first `limit` ids of matching products, in order; only those above `after`, where it is given. */

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, idOfCursor, toPage, type Page } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
-import { allOf, type Condition, type Sql } from '../../db/sql.js';
+import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import type { ClaimStatus } from '../../domain/claim.js';
 import { CustomerClaim } from '../../entities/customer-claim.js';
 import { LicenseKey } from '../../entities/license-key.js';
@@ -89,7 +89,7 @@ function conditionsOf({ customerId, status }: ClaimFilter): Condition[] {
 function selectIds(request: number, { first, after, ...filter }: ClaimListRequest): Sql {
   const conditions = conditionsOf(filter);
   if (after) conditions.push(['id < ?', idOfCursor(after)]);
-  const { sql: where, values } = allOf(conditions);
+  const { sql: where, values } = conjunction(conditions);
   return {
     sql: `(SELECT ? AS request, id FROM claims WHERE ${where} ORDER BY id DESC LIMIT ?)`,
     values: [request, ...values, first + 1],
@@ -120,7 +120,7 @@ export async function readClaimPages(
 }
 
 export async function countClaims(manager: EntityManager, filter: ClaimFilter): Promise<number> {
-  const { sql: where, values } = allOf(conditionsOf(filter));
+  const { sql: where, values } = conjunction(conditionsOf(filter));
   const [row] = await manager.query<{ count: number }[]>(`SELECT COUNT(*) AS count FROM claims WHERE ${where}`, values);
   return row?.count ?? 0;
 }

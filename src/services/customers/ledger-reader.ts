@@ -10,7 +10,7 @@ import {
   type PageRequest,
 } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
-import { allOf, type Condition, type Sql } from '../../db/sql.js';
+import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import type { LedgerKind } from '../../domain/ledger.js';
 import { LEDGER_SOURCES, type LedgerSource } from './ledger-sources.js';
 
@@ -69,7 +69,7 @@ function conditionsOf({ kinds, at }: LedgerSource, { customerId, kind, from, to 
   if (kind && kinds.length > 1) conditions.push(['kind = ?', kind]);
   if (from) conditions.push([`${at} >= ?`, from]);
   if (to) conditions.push([`${at} < ?`, to]);
-  return allOf(conditions);
+  return conjunction(conditions);
 }
 
 /** Selects the newest `limit` entries of one source, which a page is merged from. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { allOf, type Condition, type Sql } from '../../db/sql.js';
+import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { notFound } from '../../domain/errors.js';
 import { KeyImport } from '../../entities/key-import.js';
 
@@ -72,7 +72,7 @@ function whereOf({ licensePoolId }: KeyImportFilter, after?: string | null): Sql
   const conditions: Condition[] = [];
   if (licensePoolId) conditions.push(['license_pool_id = ?', licensePoolId]);
   if (after) conditions.push(['id < ?', idOfCursor(after)]);
-  return allOf(conditions);
+  return conjunction(conditions);
 }
 
 /** Newest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */

@@ -5,7 +5,7 @@ import { newId } from '../../db/ids.js';
 import { lockPools } from '../../db/locks.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { likeContaining } from '../../db/like.js';
-import { allOf, type Condition, type Sql } from '../../db/sql.js';
+import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { assertValid, notFound, validationError } from '../../domain/errors.js';
 import { parseMask } from '../../domain/license-key-mask.js';
 import { parseText } from '../../domain/text.js';
@@ -86,7 +86,7 @@ function conditionsOf({ search, productId }: LicensePoolFilter): Sql {
       pattern,
     ]);
   }
-  return allOf(conditions);
+  return conjunction(conditions);
 }
 
 const FROM_POOLS = 'FROM license_pools l JOIN products p ON p.id = l.product_id';

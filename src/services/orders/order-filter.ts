@@ -1,5 +1,5 @@
 import { likeContaining } from '../../db/like.js';
-import { allOf, type Condition, type Sql } from '../../db/sql.js';
+import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { parseReferenceFilter } from '../../domain/order-reference.js';
 import type { OrderStatus } from '../../domain/order.js';
 
@@ -55,7 +55,7 @@ export function filterConditions({ status, from, to, reference }: OrderFilter, d
 /** SQL for which orders `o` of a customer match. @throws {DomainError} VALIDATION_ERROR naming `reference`. */
 export function orderConditions(customerId: string, { search, ...filter }: OrderConditions): Sql {
   const text = search?.trim() ?? '';
-  return allOf([
+  return conjunction([
     ['o.customer_id = ?', customerId],
     ...filterConditions(filter),
     ...(text === '' ? [] : [searched(text)]),

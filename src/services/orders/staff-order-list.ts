@@ -11,7 +11,7 @@ import {
   type PageRequest,
 } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
-import { allOf, type Condition, type Sql } from '../../db/sql.js';
+import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { Order } from '../../entities/order.js';
 import { filterConditions, type OrderFilter } from './order-filter.js';
 import { readOrdersByNumber } from './order-reader.js';
@@ -82,7 +82,7 @@ export async function findOrderNumbers(
   assertInstant('from', filter.from);
   assertInstant('to', filter.to);
   const { from, sorted, conditions } = sourceOf(filter);
-  const { sql: where, values } = allOf([...conditions, ...(after ? [behind(sorted, placeOf(after))] : [])]);
+  const { sql: where, values } = conjunction([...conditions, ...(after ? [behind(sorted, placeOf(after))] : [])]);
   const [date, number] = [`${sorted}.order_date`, `${sorted}.order_number`];
   // Selects only the numbers, from one index. With a join to the customers, MySQL might sort all orders.
   const rows = await manager.query<{ orderNumber: number }[]>(
@@ -99,7 +99,7 @@ export async function findOrderNumbers(
 
 export async function countListedOrders(manager: EntityManager, filter: StaffOrderFilter): Promise<number> {
   const { from, sorted, conditions } = sourceOf(filter);
-  const { sql: where, values } = allOf(conditions);
+  const { sql: where, values } = conjunction(conditions);
   const [row] = await manager.query<{ count: number }[]>(
     `SELECT COUNT(${sorted === 'i' ? 'DISTINCT i.order_number' : '*'}) AS count FROM ${from} WHERE ${where}`,
     values,
@@ -118,7 +118,7 @@ export async function findOrdersOfCustomers(
   const selects = requests.map(({ customerId, first, after }, index): Sql => {
     assertPageSize(first);
     const own: Condition = ['o.customer_id = ?', customerId];
-    const { sql: where, values } = allOf([own, ...(after ? [behind('o', placeOf(after))] : [])]);
+    const { sql: where, values } = conjunction([own, ...(after ? [behind('o', placeOf(after))] : [])]);
     const sql = `${NEWEST} WHERE ${where} ORDER BY o.order_date DESC, o.order_number DESC LIMIT ?)`;
     return { sql, values: [index, ...values, first + 1] };
   });

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { allOf, type Condition } from '../../db/sql.js';
+import { conjunction, type Condition } from '../../db/sql.js';
 import type { BusinessDay } from '../../domain/business-day.js';
 import { OrderItem } from '../../entities/order.js';
 import { SalesProgress } from '../../entities/sales-total.js';
@@ -72,7 +72,7 @@ async function readByDay<T>(
   range: SalesRange,
 ): Promise<(T & { date: string })[]> {
   if (days.length === 0) return [];
-  const { sql: where, values } = allOf(conditions(number, range));
+  const { sql: where, values } = conjunction(conditions(number, range));
   const rows = await manager.query<(T & { day: number })[]>(
     sql(where) + (range.locked ? ' LOCK IN SHARE MODE' : ''),
     values,

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { assertInstant } from '../../db/instants.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { allOf, type Condition } from '../../db/sql.js';
+import { conjunction, type Condition } from '../../db/sql.js';
 import { AuditEntry, type AuditSource } from '../../entities/audit-entry.js';
 
 /** A change, as the audit log shows it. */
@@ -98,7 +98,7 @@ export class AuditLog {
     assertPageSize(page.first);
     const conditions = conditionsOf(filter);
     if (page.after) conditions.push(await this.conditionAfter(page.after));
-    const { sql: where, values } = allOf(conditions);
+    const { sql: where, values } = conjunction(conditions);
     const rows = await this.dataSource.query<EntryRow[]>(
       `${SELECT_ENTRIES} WHERE ${where} ORDER BY at DESC, id DESC LIMIT ?`,
       [...values, page.first + 1],
@@ -107,7 +107,7 @@ export class AuditLog {
   }
 
   async countEntries(filter: AuditFilter): Promise<number> {
-    const { sql: where, values } = allOf(conditionsOf(filter));
+    const { sql: where, values } = conjunction(conditionsOf(filter));
     const [row] = await this.dataSource.query<{ count: number }[]>(
       `SELECT COUNT(*) AS count FROM audit_entries WHERE ${where}`,
       values,

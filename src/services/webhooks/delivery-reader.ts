@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { assertPageSize, badCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
 import { readLists } from '../../db/read-lists.js';
-import { allOf, type Condition, type Sql } from '../../db/sql.js';
+import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { deliveryId, deliveryNumber } from '../../domain/delivery.js';
 import { eventEnvelope, type EventEnvelope } from '../../domain/event.js';
 import { notFound } from '../../domain/errors.js';
@@ -49,7 +49,7 @@ function newest(filter: ByColumn, lookedUp: readonly Condition[], below: string 
   // time.
   if (!filter.webhookId && filter.status && filter.status !== 'PENDING') conditions.push(['next_attempt_at IS NULL']);
   if (below !== null) conditions.push(['id < ?', below]);
-  const { sql: where, values } = allOf(conditions);
+  const { sql: where, values } = conjunction(conditions);
   return {
     sql: `(SELECT id FROM webhook_deliveries WHERE ${where} ORDER BY id DESC LIMIT ?)`,
     values: [...values, limit],
@@ -92,7 +92,7 @@ export async function findDeliveryPages(
 }
 
 export async function countDeliveries(manager: EntityManager, filter: DeliveryFilter): Promise<number> {
-  const { sql: where, values } = allOf([...deliveryConditions(filter), ...(await lookedUpConditions(manager, filter))]);
+  const { sql: where, values } = conjunction([...deliveryConditions(filter), ...(await lookedUpConditions(manager, filter))]);
   const [row] = await manager.query<{ count: number }[]>(
     `SELECT COUNT(*) AS count FROM webhook_deliveries WHERE ${where}`,
     values,

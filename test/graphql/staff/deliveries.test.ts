@@ -38,8 +38,10 @@ describe('the list of deliveries', () => {
         event: 'productOutOfStock',
         status: 'FAILED',
         payload: {
+          id: expect.stringMatching(/^evt_\d+$/),
           event: 'productOutOfStock',
           timestamp: Date.parse(CREATED),
+          sequence: 1,
           data: { productId: expect.any(String), name: 'Product', sku },
         },
         createdAt: CREATED,
@@ -198,7 +200,13 @@ describe('sendTestEvent', () => {
           id: expect.stringMatching(/^[0-9a-f]{24}$/),
           event: 'productPriceChanged',
           status: 'PENDING',
-          payload: { event: 'productPriceChanged', timestamp: Date.parse(NOW), data: expect.anything(), test: true },
+          payload: {
+            id: expect.stringMatching(/^evt_\d+$/),
+            event: 'productPriceChanged',
+            timestamp: Date.parse(NOW),
+            data: expect.anything(),
+            test: true,
+          },
           webhook: { id },
           attempts: [],
         });

@@ -2,6 +2,7 @@ import { newId } from '../../../src/db/ids.js';
 import { inTransaction } from '../../../src/db/transaction.js';
 import { deliveryId } from '../../../src/domain/delivery.js';
 import { Webhook } from '../../../src/entities/webhook.js';
+import { stampEvents } from '../../../src/services/webhooks/event-order.js';
 import { recordStockEvent } from '../../../src/services/webhooks/outbox.js';
 import { stoppedClock } from '../../rest/support.js';
 import { useStaff, type StaffFixture } from '../../support/staff.js';
@@ -58,6 +59,8 @@ export function useWebhookDesk(): WebhookDesk {
     await inTransaction(desk.service.app.dataSource, (manager) =>
       recordStockEvent(manager, { id: newId(), sku, name: 'Product' }, 0, new Date(CREATED)),
     );
+    // What is shown of it then stays the same.
+    await stampEvents(desk.service.app.dataSource);
     const latest = 'SELECT MAX(id) AS id FROM webhook_deliveries WHERE webhook_id = ?';
     const [row] = await desk.query<{ id: number }>(latest, [webhookId]);
     const number = Number(row?.id);

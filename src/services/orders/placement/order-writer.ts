@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { isDuplicateEntry } from '../../../db/duplicate-entry.js';
 import { hasConsecutiveInsertIds, insertedId } from '../../../db/insert-ids.js';
 import { WriteConflictError } from '../../../db/retry.js';
-import { allOf, type Condition } from '../../../db/sql.js';
+import { conjunction, type Condition } from '../../../db/sql.js';
 import { assertion, statement, type BatchResults, type Statement } from '../../../db/statements.js';
 import { valueById } from '../../../db/value-by-id.js';
 import { PAYMENT_METHOD } from '../../../domain/order.js';
@@ -93,7 +93,7 @@ export function checkWritten(
     const counted = 'LAST_INSERT_ID() + ? * @@auto_increment_increment';
     conditions.push([`(${LAST_ITEM}) = ${counted}`, accepted.at(-1)?.customer.id, lineCount - 1]);
   }
-  const { sql: condition, values } = allOf(conditions);
+  const { sql: condition, values } = conjunction(conditions);
   return statement(
     `SELECT @@auto_increment_increment AS step, ${assertion(condition)} AS checked`,
     values,
