@@ -25,6 +25,7 @@ import { CustomerAccount } from './services/customers/customer-account.js';
 import { LedgerReader } from './services/customers/ledger-reader.js';
 import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
+import { WebhookReplay } from './services/webhooks/webhook-replay.js';
 import { OrderHistory } from './services/orders/order-history.js';
 import { OrderPlacement } from './services/orders/placement/order-placement.js';
 import { ProductCatalogue } from './services/catalogue/product-catalogue.js';
@@ -92,6 +93,7 @@ function createServices(
     ledger: new LedgerReader(dataSource),
     webhooks: new WebhookService(dataSource, vault, clock, config.webhookAllowInsecureTargets, resolve),
     deliveries: new DeliveryService(dataSource, clock),
+    replays: new WebhookReplay(dataSource, clock, momentAt),
   };
 }
 

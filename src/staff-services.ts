@@ -39,6 +39,7 @@ import { VerificationRuns } from './services/upkeep/verification-runs.js';
 import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import type { Vault } from './services/secrets/vault.js';
 import { WebhookAdmin } from './services/webhooks/webhook-admin.js';
+import { WebhookReplayAdmin } from './services/webhooks/webhook-replay.js';
 
 /** What the staff's services are built on. */
 export interface StaffServiceParts {
@@ -92,6 +93,7 @@ export function createStaffServices({
     payments: new PaymentAdmin(clock, audit),
     products: new ProductAdmin(dataSource, audit, momentIn(timeZone)),
     promotions: new PromotionAdmin(dataSource, clock, audit),
+    replays: new WebhookReplayAdmin(dataSource, audit, momentIn(timeZone)),
     search: new Search(
       keyReader,
       [customerFinder, orderFinder, productFinder, claimFinder].map((finder) => finder(dataSource)),

@@ -6,6 +6,7 @@ import type { DeliveryService } from '../services/webhooks/delivery-service.js';
 import type { OrderHistory } from '../services/orders/order-history.js';
 import type { OrderPlacement } from '../services/orders/placement/order-placement.js';
 import type { ProductCatalogue } from '../services/catalogue/product-catalogue.js';
+import type { WebhookReplay } from '../services/webhooks/webhook-replay.js';
 import type { WebhookService } from '../services/webhooks/webhook-service.js';
 import { TOKEN_SCOPES } from '../domain/token-scope.js';
 import { buildFace } from './shared/build-face.js';
@@ -15,6 +16,7 @@ import { DeliveryResolver, WebhookDeliveriesResolver } from './customer/resolver
 import { LedgerResolver } from './customer/resolvers/ledger-resolver.js';
 import { OrderItemResolver, OrderResolver } from './customer/resolvers/order-resolver.js';
 import { ProductResolver } from './customer/resolvers/product-resolver.js';
+import { ReplayResolver } from './customer/resolvers/replay-resolver.js';
 import { WebhookResolver } from './customer/resolvers/webhook-resolver.js';
 
 /** The services that the customers' resolvers call. */
@@ -27,6 +29,7 @@ export interface CustomerServices {
   ledger: LedgerReader;
   webhooks: WebhookService;
   deliveries: DeliveryService;
+  replays: WebhookReplay;
 }
 
 /** The resolvers. GraphQL's executor calls them, and REST calls their methods directly. */
@@ -38,6 +41,7 @@ export interface CustomerResolvers {
   order: OrderResolver;
   orderItem: OrderItemResolver;
   product: ProductResolver;
+  replay: ReplayResolver;
   webhook: WebhookResolver;
   webhookDeliveries: WebhookDeliveriesResolver;
 }
@@ -51,6 +55,7 @@ export function createCustomerResolvers(services: CustomerServices): CustomerRes
     order: new OrderResolver(services.placement, services.history),
     orderItem: new OrderItemResolver(),
     product: new ProductResolver(services.catalogue),
+    replay: new ReplayResolver(services.replays),
     webhook: new WebhookResolver(services.webhooks),
     webhookDeliveries: new WebhookDeliveriesResolver(services.deliveries),
   };
@@ -64,6 +69,7 @@ const RESOLVERS = [
   OrderItemResolver,
   OrderResolver,
   ProductResolver,
+  ReplayResolver,
   WebhookDeliveriesResolver,
   WebhookResolver,
 ] as const;

@@ -28,6 +28,7 @@ import type { StaffMemberAdmin } from '../services/staff/staff-member-admin.js';
 import type { SystemReader } from '../services/upkeep/system-reader.js';
 import type { VerificationRuns } from '../services/upkeep/verification-runs.js';
 import type { WebhookAdmin } from '../services/webhooks/webhook-admin.js';
+import type { WebhookReplayAdmin } from '../services/webhooks/webhook-replay.js';
 import { STAFF_ROLES } from '../entities/staff-member.js';
 import { buildFace } from './shared/build-face.js';
 import { ApiTokenResolver } from './staff/resolvers/api-token-resolver.js';
@@ -47,6 +48,7 @@ import { StaffOrderItemResolver, StaffOrderResolver } from './staff/resolvers/or
 import { PriceChangeResolver, PricePreviewResolver } from './staff/resolvers/price-resolver.js';
 import { StaffProductResolver } from './staff/resolvers/product-resolver.js';
 import { PromotionResolver } from './staff/resolvers/promotion-resolver.js';
+import { StaffReplayResolver } from './staff/resolvers/replay-resolver.js';
 import { SearchResolver } from './staff/resolvers/search-resolver.js';
 import { StaffMemberResolver } from './staff/resolvers/staff-member-resolver.js';
 import { SystemResolver } from './staff/resolvers/system-resolver.js';
@@ -78,6 +80,7 @@ export interface StaffServices {
   payments: PaymentAdmin;
   products: ProductAdmin;
   promotions: PromotionAdmin;
+  replays: WebhookReplayAdmin;
   search: Search;
   staffMembers: StaffMemberAdmin;
   system: SystemReader;
@@ -115,6 +118,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new StaffOrderItemResolver(),
     new StaffOrderResolver(services.orders, services.staffOrders),
     new StaffProductResolver(services.products, services.catalogueImport),
+    new StaffReplayResolver(services.replays),
     new StaffWebhookResolver(services.webhooks),
     new SystemResolver(services.system, services.verifications),
   ];
@@ -148,6 +152,7 @@ const RESOLVERS = [
   StaffOrderItemResolver,
   StaffOrderResolver,
   StaffProductResolver,
+  StaffReplayResolver,
   StaffWebhookResolver,
   SystemResolver,
 ] as const;

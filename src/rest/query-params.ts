@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { validationError } from '../domain/errors.js';
 import { ORDER_STATUSES } from '../domain/order.js';
+import { WEBHOOK_EVENTS, type WebhookEventKind } from '../domain/webhook.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../entities/webhook-delivery.js';
 import { REGIONS } from '../entities/product.js';
 import { orderCursor } from '../services/orders/order-history.js';
@@ -68,6 +69,18 @@ export const deliveryParams = listParams.extend({
   )
     .transform((status) => status.toUpperCase() as DeliveryStatus)
     .optional(),
+});
+
+const isKinds = (value: unknown): value is WebhookEventKind[] =>
+  Array.isArray(value) && value.length > 0 && value.every((kind) => WEBHOOK_EVENTS.includes(kind as WebhookEventKind));
+
+/** Fields of the body of POST /webhooks/:id/replay. */
+export const replayFields = z.object({
+  since: instantParam('Since'),
+  until: instantParam('Until').nullish(),
+  events: z
+    .custom<WebhookEventKind[]>(isKinds, `Events must be a list of some of ${WEBHOOK_EVENTS.join(', ')}`)
+    .nullish(),
 });
 
 const pageParams = z.object({

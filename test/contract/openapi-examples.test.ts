@@ -1,12 +1,15 @@
 import { newId } from '../../src/db/ids.js';
+import { inTransaction } from '../../src/db/transaction.js';
 import { deliveryNumber } from '../../src/domain/delivery.js';
 import { TOKEN_SCOPES, type TokenScope } from '../../src/domain/token-scope.js';
+import { Customer } from '../../src/entities/customer.js';
 import { Product } from '../../src/entities/product.js';
 import { DeliveryAttempt } from '../../src/entities/webhook-delivery.js';
 import { COMMON_EXCHANGES, SCOPE_EXCHANGES } from '../../src/rest/openapi/examples/common.js';
 import { SAMPLE, type Exchange } from '../../src/rest/openapi/examples/exchange.js';
 import { EXCHANGES } from '../../src/rest/openapi/examples/index.js';
 import { openApiDocument } from '../../src/rest/openapi/document.js';
+import { recordStockEvent } from '../../src/services/webhooks/outbox.js';
 import { TestService, type Answer } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { StaffApi } from '../support/staff.js';
@@ -246,6 +249,20 @@ describe('the examples of the OpenAPI document', () => {
     return body.delivery._id as string;
   }
 
+  /** Makes the account as old as the examples. A product went out of stock in their hour, and for no other example. */
+  async function happenInMarch({ customer }: World): Promise<void> {
+    const at = new Date(SAMPLE.time);
+    const { dataSource } = service.app;
+    await dataSource.manager.update(Customer, { id: customer.id }, { createdAt: new Date('2026-01-01T00:00:00Z') });
+    await dataSource.query(
+      'DELETE d FROM webhook_deliveries d JOIN events e ON e.id = d.event_id WHERE e.occurred_at = ?',
+      [at],
+    );
+    await dataSource.query('DELETE FROM events WHERE occurred_at = ?', [at]);
+    const product = { id: newId(), sku: 'FO-26', name: 'Fjord Office 26' };
+    await inTransaction(dataSource, (manager) => recordStockEvent(manager, product, 0, at));
+  }
+
   /** Does what an example requires to have happened before. */
   const BEFORE: Record<string, (world: World) => Promise<unknown>> = {
     'createOrder replay': orderFirst,
@@ -304,6 +321,13 @@ describe('the examples of the OpenAPI document', () => {
       });
     },
     'redeliver again': testFirst,
+    'replayWebhook hour': happenInMarch,
+    'replayWebhook kinds': happenInMarch,
+    'replayWebhook off': (world) =>
+      service.request('PATCH', `/api/webhooks/${toReal(world, { id: SAMPLE.webhook }).id}`, {
+        token: world.customer.token,
+        body: { active: false },
+      }),
     'createWebhook tooMany': async (world) => {
       await Promise.all(Array.from({ length: 19 }, () => send(world, named('createWebhook', 'stock'))));
     },

@@ -25,6 +25,7 @@ const ROUTES: [scope: string, method: string, path: string, body: unknown][] = [
   ['webhooks', 'DELETE', `/api/webhooks/${UNKNOWN_ID}`, undefined],
   ['webhooks', 'POST', `/api/webhooks/${UNKNOWN_ID}/regenerate-secret`, undefined],
   ['webhooks', 'POST', `/api/webhooks/${UNKNOWN_ID}/test`, {}],
+  ['webhooks', 'POST', `/api/webhooks/${UNKNOWN_ID}/replay`, { since: '2026-03-01' }],
   ['webhooks', 'GET', `/api/webhooks/${UNKNOWN_ID}/deliveries`, undefined],
   ['webhooks', 'GET', `/api/deliveries/${UNKNOWN_ID}`, undefined],
   ['webhooks', 'POST', `/api/deliveries/${UNKNOWN_ID}/redeliver`, undefined],

@@ -1,7 +1,9 @@
+import { MAX_REPLAYED_EVENTS } from '../../domain/replay.js';
 import { WEBHOOK_EVENTS } from '../../domain/webhook.js';
 import { DELIVERY_STATUSES } from '../../entities/webhook-delivery.js';
 import { EVENT_SCHEMAS } from './events.js';
 import type { OperationSpec } from './operation.js';
+import { instantSchema } from './parameters.js';
 import { arrayOf, count, exactly, id, instant, ref, type Schema } from './schema.js';
 
 const event = { type: 'string', enum: [...WEBHOOK_EVENTS], description: 'The kind of event.' };
@@ -42,6 +44,24 @@ export const DELIVERY_SCHEMAS: Record<string, Schema> = {
     responseStart: orNull('string', "The start of the answer's body."),
   }),
   TestEventRequest: { type: 'object', required: ['event'], properties: { event } },
+  ReplayRequest: {
+    type: 'object',
+    required: ['since'],
+    properties: {
+      since: { ...instantSchema, description: 'Events that happened from then on.' },
+      until: {
+        ...instantSchema,
+        type: ['string', 'null'],
+        description: 'Events that happened before; all until now without it.',
+      },
+      events: {
+        type: ['array', 'null'],
+        minItems: 1,
+        items: event,
+        description: 'The kinds, subscribed to or not; those that the webhook is subscribed to where it is left out.',
+      },
+    },
+  },
 };
 
 const queued = exactly({ delivery: ref('Delivery') });
@@ -59,6 +79,25 @@ export const DELIVERY_OPERATIONS: OperationSpec[] = [
     body: { required: true, schema: ref('TestEventRequest') },
     canBeMissing: true,
     success: { status: 201, description: 'The delivery, which is sent now.', schema: queued },
+  },
+  {
+    method: 'post',
+    path: '/webhooks/{id}/replay',
+    operationId: 'replayWebhook',
+    tag: 'Webhooks',
+    summary: 'Send past events',
+    description:
+      'Sends all events of that time that were yours to the webhook, again or for the first time, in the order of each ' +
+      'product. An event that was sent before keeps its `webhook-id`, so that sending it twice is harmless. What happens ' +
+      `meanwhile goes first. At most ${MAX_REPLAYED_EVENTS} events at once; refused while the webhook is switched off.`,
+    parameters: ['webhookId'],
+    body: { required: true, schema: ref('ReplayRequest') },
+    canBeMissing: true,
+    success: {
+      status: 200,
+      description: 'They are on their way.',
+      schema: exactly({ queued: count('How many events they are.') }),
+    },
   },
   {
     method: 'get',

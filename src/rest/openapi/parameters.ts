@@ -15,7 +15,7 @@ export interface Parameter {
   example?: unknown;
 }
 
-const instantSchema: Schema = { type: 'string', anyOf: [{ format: 'date-time' }, { format: 'date' }] };
+export const instantSchema: Schema = { type: 'string', anyOf: [{ format: 'date-time' }, { format: 'date' }] };
 const INSTANT =
   'An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a ' +
   'date (midnight UTC).';

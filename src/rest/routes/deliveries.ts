@@ -1,7 +1,7 @@
 import { notFound } from '../../domain/errors.js';
 import type { WebhookEventKind } from '../../domain/webhook.js';
 import { presentAttempt, presentDelivery } from '../presenters.js';
-import { deliveryParams, parseParams } from '../query-params.js';
+import { deliveryParams, parseParams, replayFields } from '../query-params.js';
 import { fields } from './body.js';
 import { linkToNext } from './next-page.js';
 import { route, type Route } from './route.js';
@@ -30,6 +30,16 @@ export const deliveryRoutes: Route[] = [
       const { nodes, pageInfo } = await resolvers.webhookDeliveries.deliveriesOf(webhook, { first, after, status });
       const headers = linkToNext(request, pageInfo.hasNextPage ? pageInfo.endCursor : null);
       return { headers, json: nodes.map(presentDelivery) };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/webhooks/:id/replay',
+    calls: ['replay.replayWebhook'],
+    body: true,
+    async answer({ params: { id = '' }, body, context }, { replay }) {
+      const { since, until, events } = parseParams(replayFields, fields(body));
+      return { json: { queued: await replay.replayWebhook({ webhookId: id, since, until, kinds: events }, context) } };
     },
   }),
   route({

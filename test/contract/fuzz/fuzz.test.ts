@@ -22,6 +22,7 @@ const OF_WEBHOOKS = [
   'deleteWebhook',
   'regenerateWebhookSecret',
   'sendTestEvent',
+  'replayWebhook',
   'listDeliveries',
 ];
 

@@ -42,6 +42,7 @@ describe("a token's scopes over GraphQL", () => {
     ['webhooks', 'query', `webhook(id: "${'f'.repeat(24)}") { id }`],
     ['webhooks', 'query', `delivery(id: "${'f'.repeat(24)}") { id }`],
     ['webhooks', 'mutation', `redeliver(deliveryId: "${'f'.repeat(24)}") { id }`],
+    ['webhooks', 'mutation', `replayWebhook(webhookId: "${'f'.repeat(24)}", since: "2026-03-01T00:00:00Z")`],
     ['order', 'mutation', `createOrder(input: { products: [] }) { orderNumber }`],
   ])('the scope %s is needed for the %s { %s }, and suffices', async (scope, kind, field) => {
     const { id } = await fixture.shop.customer();

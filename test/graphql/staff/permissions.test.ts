@@ -69,6 +69,7 @@ const OPERATIONS: Record<string, Holder> = {
   'Mutation.recordPayment': 'FINANCE',
   'Mutation.redeliver': 'SUPPORT',
   'Mutation.replaceLicenseKey': 'SUPPORT',
+  'Mutation.replayWebhook': 'SUPPORT',
   // By REPLACE, the first of the resolutions; test/graphql/staff/claims.test.ts tries them all.
   'Mutation.resolveClaim': 'SUPPORT',
   'Mutation.revealLicenseKeys': 'SUPPORT',

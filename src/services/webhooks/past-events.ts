@@ -1,0 +1,52 @@
+import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
+import { MAX_REPLAYED_EVENTS } from '../../domain/replay.js';
+import type { WebhookEventKind } from '../../domain/webhook.js';
+import { Event } from '../../entities/event.js';
+import { WebhookDelivery } from '../../entities/webhook-delivery.js';
+
+/** An event that a customer had. */
+export interface PastEvent {
+  id: number;
+  productId: string | null;
+  oldListPriceCents: number | null;
+  newListPriceCents: number | null;
+  /** Its delivery to the webhook; null where there is none. */
+  deliveryId: number | null;
+}
+
+/** Which events are looked for, and the webhook whose deliveries of them are. */
+export interface PastEventFilter {
+  customerId: string;
+  webhookId: string;
+  since: Date;
+  /** Not included; null for all until now. */
+  until: Date | null;
+  kinds: readonly WebhookEventKind[];
+}
+
+const COLUMNS = [
+  selectList(Event, 'e', ['id', 'productId', 'oldListPriceCents', 'newListPriceCents']),
+  selectList(WebhookDelivery, 'd', ['id AS deliveryId']),
+].join(', ');
+
+/**
+ * Finds the stamped events of products and of a customer, test events aside, in the order of their ids: that of each
+ * product's events. At most one more than a replay sends.
+ */
+export async function findPastEvents(manager: EntityManager, filter: PastEventFilter): Promise<PastEvent[]> {
+  const { customerId, webhookId, since, until, kinds } = filter;
+  if (kinds.length === 0) return [];
+  // No event is stamped before it happens, so that its stamp bounds the part of the index that is read.
+  const part = (isOf: string): string =>
+    `(SELECT ${COLUMNS} FROM events e FORCE INDEX (events_customer)
+        LEFT JOIN webhook_deliveries d ON d.event_id = e.id AND d.webhook_id = ?
+       WHERE ${isOf} AND e.feed_stamp >= ? AND e.occurred_at >= ? ${until ? 'AND e.occurred_at < ?' : ''}
+         AND e.kind IN (?) AND NOT e.is_test LIMIT ?)`;
+  const values = [since, since, ...(until ? [until] : []), kinds, MAX_REPLAYED_EVENTS + 1];
+  const events = await manager.query<PastEvent[]>(
+    `${part('e.customer_id IS NULL')} UNION ALL ${part('e.customer_id = ?')} LIMIT ?`,
+    [webhookId, ...values, webhookId, customerId, ...values, MAX_REPLAYED_EVENTS + 1],
+  );
+  return events.sort((a, b) => a.id - b.id);
+}

@@ -1,0 +1,150 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { isId } from '../../db/ids.js';
+import { assertInstant, laterOf } from '../../db/instants.js';
+import { inTransaction } from '../../db/transaction.js';
+import { notFound, validationError } from '../../domain/errors.js';
+import type { Moment } from '../../domain/pricing.js';
+import { assertReplay, assertReplaySize, replayedKinds, type ReplayRequest } from '../../domain/replay.js';
+import { Customer } from '../../entities/customer.js';
+import { Webhook } from '../../entities/webhook.js';
+import type { AuthenticatedCustomer } from '../access/authentication.js';
+import type { Clock } from '../common/clock.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
+import { stampEvents } from './event-order.js';
+import { noteDeliveries } from './outbox.js';
+import { findPastEvents, type PastEvent } from './past-events.js';
+import { currentPrices, type EventPrices } from './past-prices.js';
+
+// One statement each; the rows of a portion are locked together, and a statement has a bound of time.
+const PORTION = 2_000;
+
+/** Sends what has happened again, or for the first time (docs/spec/webhooks.md#replay). */
+export class WebhookReplay {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly momentAt: (at: Date) => Moment,
+  ) {}
+
+  /**
+   * @returns how many events are to be sent by it.
+   * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR for a request that is none, a webhook that is switched off, and more
+   *   events than one replay sends.
+   */
+  async replay(customer: AuthenticatedCustomer, webhookId: string, request: ReplayRequest): Promise<number> {
+    await prepare(this.dataSource, request);
+    return inTransaction(this.dataSource, (manager) =>
+      replayEvents(manager, webhookId, customer.id, request, this.momentAt(this.clock())),
+    );
+  }
+}
+
+/** Replays for staff, to any customer's webhook, with an audit entry. */
+export class WebhookReplayAdmin {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly audit: AuditTrail,
+    private readonly momentAt: (at: Date) => Moment,
+  ) {}
+
+  /** As `WebhookReplay.replay`. */
+  async replay(actor: StaffActor, webhookId: string, request: ReplayRequest): Promise<number> {
+    await prepare(this.dataSource, request);
+    return this.audit.change(actor, 'replayWebhook', async (manager, now) => {
+      const result = await replayEvents(manager, webhookId, null, request, this.momentAt(now));
+      const { since, until = null, kinds = null } = request;
+      const after = { since, until, kinds, queued: result };
+      return { subject: { type: 'Webhook', id: webhookId }, before: null, after, result };
+    });
+  }
+}
+
+/** Checks a request, and stamps what is committed: only what has its place among the events can be sent again. */
+async function prepare(dataSource: DataSource, request: ReplayRequest): Promise<void> {
+  assertInstant('since', request.since);
+  assertInstant('until', request.until);
+  assertReplay(request);
+  await stampEvents(dataSource);
+}
+
+/**
+ * Queues all events of a time for a webhook, in the lane of replayed deliveries.
+ * @param customerId the customer whose webhook it must be; null for any customer.
+ */
+async function replayEvents(
+  manager: EntityManager,
+  webhookId: string,
+  customerId: string | null,
+  request: ReplayRequest,
+  moment: Moment,
+): Promise<number> {
+  const webhook = await lockWebhook(manager, webhookId);
+  if (!webhook || (customerId !== null && webhook.customerId !== customerId)) throw notFound('Webhook', webhookId);
+  if (!webhook.active) throw validationError({ webhookId: 'The webhook is not active' });
+  const owner = await manager.findOneByOrFail(Customer, { id: webhook.customerId });
+  if (owner.status !== 'ACTIVE') throw validationError({ webhookId: 'Its customer is not active' });
+  const events = await findPastEvents(manager, {
+    customerId: owner.id,
+    webhookId,
+    since: laterOf(request.since, owner.createdAt),
+    until: request.until ?? null,
+    kinds: replayedKinds(request, webhook),
+  });
+  assertReplaySize(events.length);
+  const prices = await currentPrices(manager, events, owner, moment);
+  for (let start = 0; start < events.length; start += PORTION) {
+    const portion = events.slice(start, start + PORTION);
+    await sendAgain(manager, webhookId, portion, moment.at);
+    await sendFirst(manager, webhookId, portion, prices, moment.at);
+  }
+  noteDeliveries(manager);
+  return events.length;
+}
+
+/**
+ * Locks a webhook against being switched off and deleted meanwhile. Only in share mode, as a foreign key does: whoever
+ * records an event for it does not wait.
+ */
+async function lockWebhook(manager: EntityManager, id: string): Promise<Webhook | null> {
+  if (!isId(id)) return null;
+  await manager.query('SELECT id FROM webhooks WHERE id = ? LOCK IN SHARE MODE', [id]);
+  return manager.findOneBy(Webhook, { id });
+}
+
+/** Begins deliveries anew that have ended or wait for a retry. What is queued or being sent is left alone: it is sent. */
+async function sendAgain(
+  manager: EntityManager,
+  webhookId: string,
+  events: readonly PastEvent[],
+  now: Date,
+): Promise<void> {
+  const ids = events.filter(({ deliveryId }) => deliveryId !== null).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await manager.query(
+    `UPDATE webhook_deliveries FORCE INDEX (webhook_deliveries_event)
+        SET status = 'PENDING', replayed = TRUE, queued = 2, attempt_count = 0, next_attempt_at = ?
+      WHERE event_id IN (?) AND webhook_id = ? AND queued IS NULL AND claim_id IS NULL`,
+    [now, ids, webhookId],
+  );
+}
+
+async function sendFirst(
+  manager: EntityManager,
+  webhookId: string,
+  events: readonly PastEvent[],
+  prices: EventPrices,
+  now: Date,
+): Promise<void> {
+  const rows = events
+    .filter(({ deliveryId }) => deliveryId === null)
+    .map((event) => [event.id, webhookId, true, 2, now, now, ...prices(event)]);
+  if (rows.length === 0) return;
+  // Another replay to the same webhook may have inserted some of them since.
+  await manager.query(
+    `INSERT INTO webhook_deliveries (event_id, webhook_id, replayed, queued, next_attempt_at, created_at,
+       old_price_cents, new_price_cents) VALUES ?
+     ON DUPLICATE KEY UPDATE event_id = webhook_deliveries.event_id`,
+    [rows],
+  );
+}

@@ -1,0 +1,96 @@
+import { newId } from '../../../src/db/ids.js';
+import { inTransaction } from '../../../src/db/transaction.js';
+import { recordStockEvent } from '../../../src/services/webhooks/outbox.js';
+import { auditOf } from './stock-keeping.js';
+import { UNKNOWN_ID, useWebhookDesk } from './webhook-desk.js';
+
+const REPLAY = `mutation ($webhookId: ObjectID!, $since: DateTime!, $until: DateTime, $kinds: [WebhookEventKind!]) {
+  replayWebhook(webhookId: $webhookId, since: $since, until: $until, kinds: $kinds) }`;
+const HOUR_MS = 3_600_000;
+
+const fixture = useWebhookDesk();
+const { dataOf, errorOf, query, webhook } = fixture;
+let hours = 0;
+
+/** A webhook of an old account, and two events in an hour of the past that no other test has; the first was sent. */
+async function past() {
+  const startMs = Date.parse('2026-02-01T00:00:00Z') + 2 * (hours += 1) * HOUR_MS;
+  const happen = (atMs: number) =>
+    inTransaction(fixture.service.app.dataSource, (manager) =>
+      recordStockEvent(manager, { id: newId(), sku: 'SKU', name: 'Product' }, 0, new Date(atMs)),
+    );
+  const { id: customerId } = await fixture.shop.customer({ createdAt: new Date('2026-01-01T00:00:00Z') });
+  const webhookId = await webhook(customerId);
+  await happen(startMs);
+  await query("UPDATE webhook_deliveries SET status = 'SUCCEEDED', queued = NULL, next_attempt_at = NULL");
+  await query('UPDATE webhooks SET product_out_of_stock = FALSE WHERE id = ?', [webhookId]);
+  await happen(startMs + 1);
+  const [since, until] = [startMs, startMs + HOUR_MS].map((ms) => new Date(ms).toISOString());
+  return { customerId, webhookId, since, until };
+}
+
+const lanes = (webhookId: string) =>
+  query('SELECT status, queued, replayed FROM webhook_deliveries WHERE webhook_id = ? ORDER BY event_id', [webhookId]);
+
+describe('replayWebhook', () => {
+  it.each(['ADMIN', 'SUPPORT'] as const)(
+    "replayWebhook by %s sends the events of a time to a customer's webhook, with an audit entry",
+    async (role) => {
+      const member = await fixture.staff.member(role);
+      const { webhookId, since, until } = await past();
+      const kinds = ['productOutOfStock'];
+      const { replayWebhook } = await dataOf(REPLAY, { webhookId, since, until, kinds }, member.token);
+      expect(replayWebhook).toBe(2);
+      const replayed = { status: 'PENDING', queued: 2, replayed: 1 };
+      expect(await lanes(webhookId)).toEqual([replayed, replayed]);
+      expect(await auditOf(fixture, webhookId)).toEqual([
+        {
+          action: 'replayWebhook',
+          staffId: member.id,
+          type: 'Webhook',
+          before: null,
+          after: { since, until, kinds, queued: 2 },
+        },
+      ]);
+    },
+  );
+
+  it('replayWebhook without kinds sends those that the webhook is subscribed to, and says so in the audit log', async () => {
+    const { webhookId, since } = await past();
+    await query('UPDATE webhooks SET claim_resolved = TRUE WHERE id = ?', [webhookId]);
+    expect(await dataOf(REPLAY, { webhookId, since })).toEqual({ replayWebhook: 0 });
+    expect(await auditOf(fixture, webhookId)).toMatchObject([
+      { action: 'replayWebhook', after: { since, until: null, kinds: null, queued: 0 } },
+    ]);
+  });
+
+  it.each(['CATALOGUE', 'FINANCE'] as const)('replayWebhook by %s is refused and queues nothing', async (role) => {
+    const { webhookId, since } = await past();
+    const before = await lanes(webhookId);
+    const { token } = await fixture.staff.member(role);
+    const kinds = ['productOutOfStock'];
+    expect((await errorOf(REPLAY, { webhookId, since, kinds }, token)).extensions.code).toBe('FORBIDDEN');
+    expect(await lanes(webhookId)).toEqual(before);
+    expect(await auditOf(fixture, webhookId)).toEqual([]);
+  });
+
+  it('replayWebhook for an inactive customer or webhook, an unknown id or a bad time is refused and changes nothing', async () => {
+    const [off, suspended, on] = [await past(), await past(), await past()];
+    await query('UPDATE webhooks SET active = 0 WHERE id = ?', [off.webhookId]);
+    await query("UPDATE customers SET status = 'SUSPENDED' WHERE id = ?", [suspended.customerId]);
+    const before = await query('SELECT * FROM webhook_deliveries ORDER BY id');
+    const kinds = ['productOutOfStock'];
+    const cases = [
+      [{ ...off, kinds }, 'VALIDATION_ERROR', { webhookId: 'The webhook is not active' }],
+      [{ ...suspended, kinds }, 'VALIDATION_ERROR', { webhookId: 'Its customer is not active' }],
+      [{ ...on, webhookId: UNKNOWN_ID }, 'NOT_FOUND', undefined],
+      [{ ...on, since: on.until, until: on.since }, 'VALIDATION_ERROR', { until: 'Until must not be before since' }],
+    ] as const;
+    for (const [{ webhookId, since, until, ...rest }, code, details] of cases) {
+      const { extensions } = await errorOf(REPLAY, { webhookId, since, until, kinds, ...rest });
+      expect(extensions).toMatchObject(details ? { code, details } : { code });
+      expect(await auditOf(fixture, webhookId)).toEqual([]);
+    }
+    expect(await query('SELECT * FROM webhook_deliveries ORDER BY id')).toEqual(before);
+  });
+});

@@ -1,0 +1,85 @@
+import { inTransaction } from '../../../src/db/transaction.js';
+import type { CustomerEventData } from '../../../src/domain/event.js';
+import { eventId } from '../../../src/domain/event.js';
+import type { CustomerEventKind } from '../../../src/domain/webhook.js';
+import { recordCustomerEvent, recordStockEvent, type EventSubject } from '../../../src/services/webhooks/outbox.js';
+import { subject, type DeliveryRoom } from '../../jobs/delivery-room.js';
+
+const HOUR_MS = 3_600_000;
+const LONG_AGO = new Date('2020-01-01T00:00:00Z');
+let hours = 0;
+
+/** A delivery with the id of its event. */
+export interface PastDelivery {
+  id: number;
+  event: string;
+  status: string;
+  queued: number | null;
+  replayed: number;
+  attempts: number;
+  oldPrice: number | null;
+  newPrice: number | null;
+}
+
+/**
+ * An hour of the past that no other test has: events of products concern all customers, and the events of a file's tests
+ * stay.
+ */
+export class Past {
+  private readonly startMs = Date.parse('2026-01-01T00:00:00Z') + 2 * (hours += 1) * HOUR_MS;
+
+  constructor(private readonly room: DeliveryRoom) {}
+
+  at(minutes: number): Date {
+    return new Date(this.startMs + minutes * 60_000);
+  }
+
+  get since(): string {
+    return this.at(0).toISOString();
+  }
+
+  get until(): string {
+    return this.at(60).toISOString();
+  }
+
+  /** Lets accounts have been there since long before. */
+  async grow(...customerIds: string[]): Promise<void> {
+    await this.room.query('UPDATE customers SET created_at = ? WHERE id IN (?)', [LONG_AGO, customerIds]);
+  }
+
+  /** @returns the id of the event. */
+  async stock(minutes: number, availableStock = 0, product: EventSubject = subject()): Promise<string> {
+    const { dataSource } = this.room.service.app;
+    await inTransaction(dataSource, (manager) => recordStockEvent(manager, product, availableStock, this.at(minutes)));
+    return this.lastEvent();
+  }
+
+  async own<K extends CustomerEventKind>(
+    minutes: number,
+    customerId: string,
+    kind: K,
+    data: CustomerEventData[K],
+  ): Promise<string> {
+    const { dataSource } = this.room.service.app;
+    await inTransaction(dataSource, (manager) =>
+      recordCustomerEvent(manager, { kind, customerId, data }, this.at(minutes)),
+    );
+    return this.lastEvent();
+  }
+
+  async lastEvent(): Promise<string> {
+    const [row] = await this.room.query<{ id: number }>('SELECT MAX(id) AS id FROM events');
+    return eventId(row?.id ?? 0);
+  }
+
+  /** The deliveries of a webhook, in the order of their events. */
+  async deliveries(webhookId: string): Promise<PastDelivery[]> {
+    const rows = await this.room.query<Omit<PastDelivery, 'event'> & { eventId: number }>(
+      `SELECT id, event_id AS eventId, status, queued, replayed, attempt_count AS attempts, old_price_cents AS oldPrice,
+              new_price_cents AS newPrice
+         FROM webhook_deliveries WHERE webhook_id = ? ORDER BY event_id`,
+      [webhookId],
+    );
+    return rows.map(({ eventId: number, ...row }) => ({ ...row, event: eventId(number) }));
+  }
+}

@@ -1,0 +1,186 @@
+import {
+  CLAIM_LIFETIME_MS,
+  DeliveryQueue,
+  type ClaimedDelivery,
+} from '../../../src/services/webhooks/delivery-queue.js';
+import { DeliveryResults, type FollowUps } from '../../../src/services/webhooks/delivery-results.js';
+import { deliveryId } from '../../../src/domain/delivery.js';
+import { subject, useDeliveries, type TestWebhook } from '../../jobs/delivery-room.js';
+import { planOf, statementsOf } from '../../support/plans.js';
+import { Past } from './past.js';
+
+const room = useDeliveries({}, { jobs: false });
+const URL_TEXT = 'http://127.0.0.1:9/hook';
+const time = { nowMs: 0 };
+const clock = () => new Date(time.nowMs);
+beforeEach(() => {
+  time.nowMs = Date.now();
+});
+
+const queue = () => new DeliveryQueue(room.service.app.dataSource, clock);
+const noFollowUps: FollowUps = { retryAt: () => Promise.resolve(), disable: () => Promise.resolve() };
+const results = () => new DeliveryResults(room.service.app.dataSource, noFollowUps, [10_000]);
+const outcome = (delivery: ClaimedDelivery, error: string | null) => ({
+  delivery,
+  result: { at: clock(), statusCode: error ? 500 : 204, error, durationMs: 5, responseStart: '' },
+});
+const succeed = (claimed: readonly ClaimedDelivery[]) =>
+  results().recordSuccesses(claimed.map((delivery) => outcome(delivery, null)));
+const numbersOf = (claimed: readonly ClaimedDelivery[]) => claimed.map(({ event }) => Number(event.eventId));
+const isAscending = (numbers: readonly number[]) => numbers.every((one, index) => one > (numbers[index - 1] ?? 0));
+
+/** Lets events of the past happen, which no webhook was sent, and replays them to webhooks. */
+async function replayed(webhooks: readonly TestWebhook[], count: number): Promise<void> {
+  const past = new Past(room);
+  await room.query('UPDATE webhooks SET active = FALSE');
+  for (let minute = 0; minute < count; minute += 1) await past.stock(minute);
+  await room.query('UPDATE webhooks SET active = TRUE');
+  await past.grow(...webhooks.map(({ customerId }) => customerId));
+  for (const { id, token } of webhooks) {
+    const body = { since: past.since, until: past.until };
+    const answer = await room.service.request('POST', `/api/webhooks/${id}/replay`, { token, body });
+    expect([answer.status, answer.body]).toEqual([200, { queued: count }]);
+  }
+}
+
+describe('a claim of replayed deliveries', () => {
+  it('a claim takes the four replayed deliveries of a webhook whose events are the oldest, in their order', async () => {
+    const webhook = await room.webhook(URL_TEXT);
+    await replayed([webhook], 6);
+    const first = await queue().claim(500);
+    expect(await queue().claim(500)).toEqual([]);
+    await succeed(first);
+    const second = await queue().claim(500);
+    expect([first.length, second.length]).toEqual([4, 2]);
+    expect(isAscending([...numbersOf(first), ...numbersOf(second)])).toBe(true);
+  });
+
+  it('a claim takes what is new first, and nothing replayed of a webhook for which something new is queued', async () => {
+    const [busy, idle] = [await room.webhook(URL_TEXT), await room.webhook(URL_TEXT, { events: { creditLow: true } })];
+    await replayed([busy], 3);
+    await room.query('UPDATE webhooks SET product_out_of_stock = TRUE WHERE id = ?', [idle.id]);
+    await replayed([idle], 2);
+    await room.query('UPDATE webhooks SET product_out_of_stock = FALSE WHERE id = ?', [idle.id]);
+    await room.happenAll(Array.from({ length: 21 }, subject));
+    const claimed = await queue().claim(500);
+    const ofBusy = claimed.filter(({ webhookId }) => webhookId === busy.id);
+    expect([ofBusy.length, claimed.length - ofBusy.length]).toEqual([20, 2]);
+    expect(ofBusy.every(({ event }) => event.kind === 'productBackInStock')).toBe(true);
+    await succeed(claimed);
+    // One that is new is left, and goes before the replay.
+    const next = await queue().claim(500);
+    expect(next.map(({ event }) => event.kind)).toEqual(['productBackInStock']);
+    await succeed(next);
+    expect((await queue().claim(500)).map(({ event }) => event.kind)).toEqual(Array(3).fill('productOutOfStock'));
+  });
+
+  it('a claim that is full of what is new takes nothing replayed', async () => {
+    const [fresh, old] = [await room.webhook(URL_TEXT), await room.webhook(URL_TEXT)];
+    await replayed([old], 2);
+    await room.query('UPDATE webhooks SET active = FALSE WHERE id = ?', [old.id]);
+    await room.happenAll([subject(), subject()]);
+    await room.query('UPDATE webhooks SET active = TRUE WHERE id = ?', [old.id]);
+    expect((await queue().claim(2)).map(({ webhookId }) => webhookId)).toEqual([fresh.id, fresh.id]);
+    expect((await queue().claim(2)).map(({ webhookId }) => webhookId)).toEqual([old.id, old.id]);
+  });
+
+  it('a claim takes replayed deliveries of every webhook, however many of them one has', async () => {
+    const webhooks = [await room.webhook(URL_TEXT), await room.webhook(URL_TEXT), await room.webhook(URL_TEXT)];
+    await replayed(webhooks, 9);
+    const claimed = await queue().claim(500);
+    for (const { id } of webhooks) expect(claimed.filter(({ webhookId }) => webhookId === id)).toHaveLength(4);
+    const order = webhooks.map(({ id }) => numbersOf(claimed.filter(({ webhookId }) => webhookId === id)));
+    expect(order.every(isAscending)).toBe(true);
+  });
+
+  it('a claim takes no more replayed deliveries than are asked for', async () => {
+    const webhooks = [await room.webhook(URL_TEXT), await room.webhook(URL_TEXT), await room.webhook(URL_TEXT)];
+    await replayed(webhooks, 5);
+    expect(await queue().claim(3)).toHaveLength(3);
+    expect(await queue().claim(4)).toHaveLength(4);
+  });
+
+  it('the search for replayed deliveries reads one entry of an index for each webhook that has some', async () => {
+    const [first] = [await room.webhook(URL_TEXT), await room.webhook(URL_TEXT)];
+    await replayed([first], 3);
+    // So many that reading all would be the worse plan.
+    await room.query(
+      `INSERT INTO webhook_deliveries (event_id, webhook_id, queued, replayed, created_at)
+       SELECT e.id, w.id, 2, TRUE, e.occurred_at FROM events e CROSS JOIN webhooks w
+        WHERE NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = e.id AND d.webhook_id = w.id)`,
+    );
+    await room.query('ANALYZE TABLE webhook_deliveries');
+    const statements = await statementsOf(room.service.app.dataSource, () => queue().claim(500));
+    const searches = statements.filter(({ sql }) => sql.includes('queued = 2'));
+    expect(searches).toHaveLength(3);
+    for (const search of searches) {
+      const steps = await planOf(room.service.app.dataSource, search);
+      const read = steps.filter(({ table }) => !table.startsWith('<'));
+      expect(read.filter(({ type }) => ['ALL', 'index'].includes(type))).toEqual([]);
+    }
+    const [explained] = searches.filter(({ sql }) => sql.includes('RAND'));
+    const rows = await room.query<{ Extra: string | null }>(
+      `EXPLAIN FORMAT=TRADITIONAL ${explained?.sql}`,
+      explained?.values,
+    );
+    expect(rows.some(({ Extra }) => Extra?.includes('Using index for group-by'))).toBe(true);
+  });
+});
+
+describe('a replayed delivery', () => {
+  const lanesOf = async (webhook: TestWebhook) => (await room.deliveriesOf(webhook)).map(({ queued }) => queued);
+
+  it.each<[string, (claimed: ClaimedDelivery[]) => Promise<unknown>]>([
+    ['is handed back', (claimed) => queue().handBack(claimed)],
+    [
+      'is reclaimed from a sender that has stopped',
+      async () => {
+        await room.query('UPDATE webhook_deliveries SET claim_expires_at = claim_expires_at - INTERVAL ? MICROSECOND', [
+          CLAIM_LIFETIME_MS * 1_000,
+        ]);
+        await queue().reclaim();
+      },
+    ],
+    [
+      'is due for its retry',
+      async (claimed) => {
+        for (const delivery of claimed) await results().recordFailure(outcome(delivery, 'no'));
+        time.nowMs += 10_005;
+        for (const { id } of claimed) await queue().requeue(id);
+      },
+    ],
+    [
+      'whose retry was lost is swept',
+      async (claimed) => {
+        for (const delivery of claimed) await results().recordFailure(outcome(delivery, 'no'));
+        time.nowMs += 60_000;
+        await queue().sweep(500, 60_000);
+      },
+    ],
+  ])('a replayed delivery that %s stays behind what is new', async (_, putBack) => {
+    const webhook = await room.webhook(URL_TEXT);
+    await replayed([webhook], 2);
+    expect(await lanesOf(webhook)).toEqual([2, 2]);
+    const claimed = await queue().claim(500);
+    expect(await lanesOf(webhook)).toEqual([null, null]);
+    await putBack(claimed);
+    expect(await lanesOf(webhook)).toEqual([2, 2]);
+    expect(numbersOf(await queue().claim(500))).toEqual(numbersOf(claimed));
+  });
+
+  it('a replayed delivery that is sent again by itself goes at once, before the rest of its replay', async () => {
+    const webhook = await room.webhook(URL_TEXT);
+    await replayed([webhook], 3);
+    const [, , last] = await room.deliveriesOf(webhook);
+    const id = deliveryId(last?.id ?? 0);
+    await room.service.request('POST', `/api/deliveries/${id}/redeliver`, { token: webhook.token });
+    expect((await queue().claim(500)).map((one) => one.id)).toEqual([last?.id]);
+  });
+
+  it('a replayed delivery is not told as old by the age of the backlog, and is counted in it', async () => {
+    const webhook = await room.webhook(URL_TEXT);
+    await replayed([webhook], 3);
+    await room.query('UPDATE webhook_deliveries SET created_at = created_at - INTERVAL 5 DAY');
+    expect(await queue().backlog()).toEqual({ waiting: 3, oldestAgeSeconds: 0 });
+  });
+});

@@ -1,0 +1,360 @@
+import { eventId } from '../../../src/domain/event.js';
+import { MAX_REPLAYED_EVENTS } from '../../../src/domain/replay.js';
+import { WEBHOOK_EVENTS } from '../../../src/domain/webhook.js';
+import { DeliveryQueue } from '../../../src/services/webhooks/delivery-queue.js';
+import { queueTestEvent } from '../../../src/services/webhooks/test-events.js';
+import { inTransaction } from '../../../src/db/transaction.js';
+import { useDeliveries, type TestWebhook } from '../../jobs/delivery-room.js';
+import { failQueries } from '../../support/failing-queries.js';
+import { planOf, statementsOf } from '../../support/plans.js';
+import { Past } from './past.js';
+
+const room = useDeliveries({}, { jobs: false });
+const URL_TEXT = 'http://127.0.0.1:9/hook';
+const UNKNOWN_ID = 'f'.repeat(24);
+const STOCK_ONLY = { events: { productOutOfStock: true, productBackInStock: true } };
+
+interface Request {
+  since: string;
+  until?: string | null;
+  events?: unknown;
+}
+interface Outcome {
+  queued?: number;
+  code?: string;
+  details?: Record<string, string>;
+}
+type Face = (caller: { token: string }, webhookId: string, request: Request) => Promise<Outcome>;
+
+const overRest: Face = async ({ token }, webhookId, body) => {
+  const answer = await room.service.request('POST', `/api/webhooks/${webhookId}/replay`, { token, body });
+  if (answer.status === 200) return answer.body as Outcome;
+  const { code, details } = answer.body as Outcome;
+  return { code, ...(details && { details }) };
+};
+const overGraphql: Face = async (caller, webhookId, { events: kinds, ...request }) => {
+  const { data, errors } = await room.service.graphql(
+    `mutation ($webhookId: ObjectID!, $since: DateTime!, $until: DateTime, $kinds: [WebhookEventKind!]) {
+      replayWebhook(webhookId: $webhookId, since: $since, until: $until, kinds: $kinds) }`,
+    { webhookId, ...request, kinds },
+    caller,
+  );
+  if (!errors) return { queued: data.replayWebhook };
+  const { code, details } = errors[0]?.extensions as Outcome;
+  return { code, ...(details && { details }) };
+};
+const FACES: [string, Face][] = [
+  ['REST', overRest],
+  ['GraphQL', overGraphql],
+];
+
+const created = { webhookId: UNKNOWN_ID, origin: 'https://shop.example', reason: 'Test' };
+const low = { balance: 950, creditLimit: 1_000, availableCredit: 50 };
+const queue = () => new DeliveryQueue(room.service.app.dataSource, () => new Date());
+const everything = () => room.query('SELECT * FROM webhook_deliveries ORDER BY id');
+
+describe.each(FACES)('a replay over %s', (_, replay) => {
+  it('a replay sends all events of its time that the customer had, of the kinds that the webhook is subscribed to', async () => {
+    const past = new Past(room);
+    const other = await room.shop.customer();
+    const early = await past.stock(-1);
+    const first = await past.stock(0);
+    const second = await past.stock(59, 4);
+    const late = await past.stock(60);
+    const webhook = await room.webhook(URL_TEXT, STOCK_ONLY);
+    await past.grow(webhook.customerId, other.id);
+    await past.own(5, webhook.customerId, 'creditLow', low);
+    await inTransaction(room.service.app.dataSource, (manager) =>
+      queueTestEvent(manager, webhook.id, null, 'productOutOfStock', past.at(6)),
+    );
+    await room.query('DELETE FROM webhook_deliveries');
+    expect(await replay(webhook, webhook.id, { since: past.since, until: past.until })).toEqual({ queued: 2 });
+    const fresh = { status: 'PENDING', queued: 2, replayed: 1, attempts: 0 };
+    expect(await past.deliveries(webhook.id)).toMatchObject([
+      { event: first, ...fresh },
+      { event: second, ...fresh },
+    ]);
+    expect([first, second]).not.toContain(early);
+    expect([first, second]).not.toContain(late);
+  });
+
+  it('a replay of given kinds sends them though the webhook is not subscribed to them, and nobody else has them', async () => {
+    const past = new Past(room);
+    const webhook = await room.webhook(URL_TEXT, STOCK_ONLY);
+    const other = await room.shop.customer();
+    await past.grow(webhook.customerId, other.id);
+    await past.stock(1);
+    const own = await past.own(2, webhook.customerId, 'creditLow', low);
+    await past.own(3, other.id, 'creditLow', low);
+    const last = await past.own(4, webhook.customerId, 'webhookDisabled', created);
+    await room.query('DELETE FROM webhook_deliveries');
+    const events = ['webhookDisabled', 'creditLow'];
+    expect(await replay(webhook, webhook.id, { since: past.since, until: past.until, events })).toEqual({ queued: 2 });
+    expect((await past.deliveries(webhook.id)).map(({ event }) => event)).toEqual([own, last]);
+  });
+
+  it('a replay without an end sends all until now, and one of no time nothing', async () => {
+    const webhook = await room.webhook(URL_TEXT, STOCK_ONLY);
+    await room.happen(3);
+    await room.query('DELETE FROM webhook_deliveries');
+    const [row] = await room.query<{ createdAt: Date; id: number }>(
+      'SELECT occurred_at AS createdAt, id FROM events ORDER BY id DESC LIMIT 1',
+    );
+    const since = row?.createdAt.toISOString() ?? '';
+    expect(await replay(webhook, webhook.id, { since, until: since })).toEqual({ queued: 0 });
+    expect(await everything()).toEqual([]);
+    expect(await replay(webhook, webhook.id, { since, until: null })).toEqual({ queued: 1 });
+    const deliveries = await new Past(room).deliveries(webhook.id);
+    expect(deliveries.map(({ event }) => event)).toEqual([eventId(row?.id ?? 0)]);
+  });
+
+  it('a replay of what came before the account was made sends nothing', async () => {
+    const past = new Past(room);
+    await past.stock(1);
+    const webhook = await room.webhook(URL_TEXT);
+    expect(await replay(webhook, webhook.id, { since: past.since, until: past.until })).toEqual({ queued: 0 });
+    expect(await everything()).toEqual([]);
+  });
+
+  it.each<[string, (webhook: TestWebhook, past: Past) => [string, object], Outcome | Record<string, Outcome>]>([
+    ['to a webhook that there is not', (_webhook, { since }) => [UNKNOWN_ID, { since }], { code: 'NOT_FOUND' }],
+    [
+      'that ends before it begins',
+      ({ id }, { since, until }) => [id, { since: until, until: since }],
+      { code: 'VALIDATION_ERROR', details: { until: 'Until must not be before since' } },
+    ],
+    [
+      'that begins in no year of a calendar',
+      ({ id }) => [id, { since: '0001-01-01T00:00:00+14:00' }],
+      {
+        code: 'VALIDATION_ERROR',
+        details: { since: 'since must be a timestamp between the years 1 and 9999' },
+      },
+    ],
+  ])('a replay %s is refused and changes nothing', async (_what, requestOf, refusal) => {
+    const past = new Past(room);
+    const webhook = await room.webhook(URL_TEXT);
+    await past.grow(webhook.customerId);
+    await past.stock(1);
+    const before = await everything();
+    const [id, request] = requestOf(webhook, past);
+    expect(await replay(webhook, id, request as Request)).toEqual(refusal);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('a replay to a webhook of another customer, or to one that is switched off, is refused and changes nothing', async () => {
+    const past = new Past(room);
+    const webhook = await room.webhook(URL_TEXT);
+    const other = await room.webhook(URL_TEXT);
+    await past.grow(webhook.customerId);
+    await past.stock(1);
+    await room.patch(webhook, { active: false });
+    const before = await everything();
+    expect(await replay(other, webhook.id, { since: past.since })).toEqual({ code: 'NOT_FOUND' });
+    expect(await replay(webhook, webhook.id, { since: past.since })).toEqual({
+      code: 'VALIDATION_ERROR',
+      details: { webhookId: 'The webhook is not active' },
+    });
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe('the form of a replay', () => {
+  const EVENTS = `Events must be a list of some of ${WEBHOOK_EVENTS.join(', ')}`;
+
+  it.each([
+    [{}, { since: 'Since must be an ISO 8601 timestamp' }],
+    [
+      { since: 'yesterday', until: 5 },
+      {
+        since: 'Since must be an ISO 8601 timestamp',
+        until: 'Until must be an ISO 8601 timestamp',
+      },
+    ],
+    [{ since: '2026-01-01', events: ['productSold'] }, { events: EVENTS }],
+    [{ since: '2026-01-01', events: [] }, { events: EVENTS }],
+    [{ since: '2026-01-01', events: { creditLow: true } }, { events: EVENTS }],
+    [{ since: '2026-01-01', events: 'creditLow' }, { events: EVENTS }],
+  ])('a replay over REST of %j is refused', async (body, details) => {
+    const webhook = await room.webhook(URL_TEXT);
+    expect(await overRest(webhook, webhook.id, body as Request)).toEqual({ code: 'VALIDATION_ERROR', details });
+    expect(await everything()).toEqual([]);
+  });
+
+  it('a replay over GraphQL of no kinds is refused with kinds named', async () => {
+    const webhook = await room.webhook(URL_TEXT);
+    expect(await overGraphql(webhook, webhook.id, { since: '2026-01-01T00:00:00Z', events: [] })).toEqual({
+      code: 'VALIDATION_ERROR',
+      details: { kinds: 'Kinds must name at least one' },
+    });
+  });
+
+  it('a date without a time is its midnight, and null stands for what is left out', async () => {
+    const webhook = await room.webhook(URL_TEXT);
+    const body = { since: '2025-12-01', until: '2025-12-02', events: null };
+    expect(await overRest(webhook, webhook.id, body)).toEqual({ queued: 0 });
+  });
+});
+
+describe('what is replayed', () => {
+  it('a delivery that has ended is sent again under its own id, and what is queued or being sent is left as it is', async () => {
+    const past = new Past(room);
+    const webhook = await room.webhook(URL_TEXT);
+    await past.grow(webhook.customerId);
+    for (let minute = 0; minute < 6; minute += 1) await past.stock(minute);
+    const ids = (await past.deliveries(webhook.id)).map(({ id }) => id);
+    const [claimed] = await queue().claim(1);
+    expect(claimed?.id).toBe(ids[0]);
+    for (const [index, status] of ['SUCCEEDED', 'FAILED', 'CANCELLED'].entries()) {
+      const ended =
+        'UPDATE webhook_deliveries SET queued = NULL, status = ?, attempt_count = 3, next_attempt_at = NULL WHERE id = ?';
+      await room.query(ended, [status, ids[index + 1]]);
+    }
+    const waiting = 'UPDATE webhook_deliveries SET queued = NULL, attempt_count = 2, next_attempt_at = ? WHERE id = ?';
+    await room.query(waiting, [new Date(Date.now() + 60_000), ids[4]]);
+    const request = { since: past.since, until: past.until };
+    expect(await overRest(webhook, webhook.id, request)).toEqual({ queued: 6 });
+    const again = { status: 'PENDING', queued: 2, replayed: 1, attempts: 0 };
+    const left = { status: 'PENDING', replayed: 0, attempts: 0 };
+    expect(await past.deliveries(webhook.id)).toMatchObject([
+      { id: ids[0], ...left, queued: null },
+      { id: ids[1], ...again },
+      { id: ids[2], ...again },
+      { id: ids[3], ...again },
+      { id: ids[4], ...again },
+      { id: ids[5], ...left, queued: 1 },
+    ]);
+    // A second one changes nothing: all of them are on their way.
+    const before = await everything();
+    expect(await overRest(webhook, webhook.id, request)).toEqual({ queued: 6 });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('replays to one webhook at the same time send each event once', async () => {
+    const past = new Past(room);
+    for (let minute = 0; minute < 20; minute += 1) await past.stock(minute);
+    const webhook = await room.webhook(URL_TEXT);
+    await past.grow(webhook.customerId);
+    const request = { since: past.since, until: past.until };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => overRest(webhook, webhook.id, request)));
+    expect(answers).toEqual(Array(4).fill({ queued: 20 }));
+    const deliveries = await past.deliveries(webhook.id);
+    expect(new Set(deliveries.map(({ event }) => event)).size).toBe(20);
+    expect(deliveries.every(({ queued, attempts }) => queued === 2 && attempts === 0)).toBe(true);
+  });
+
+  it('a replay that fails half-way changes nothing', async () => {
+    const past = new Past(room);
+    const webhook = await room.webhook(URL_TEXT);
+    await past.grow(webhook.customerId);
+    await past.stock(1);
+    await room.query("UPDATE webhook_deliveries SET queued = NULL, status = 'SUCCEEDED', next_attempt_at = NULL");
+    await room.query('UPDATE webhooks SET active = FALSE');
+    await past.stock(2);
+    await room.query('UPDATE webhooks SET active = TRUE');
+    const before = await everything();
+    const { dataSource } = room.service.app;
+    const broken = Object.assign(new Error('Out of disk'), { errno: 1114 });
+    const failed = await failQueries(
+      dataSource,
+      'INSERT INTO webhook_deliveries (event_id, webhook_id, replayed',
+      1,
+      broken,
+    );
+    const request = { since: past.since, until: past.until };
+    expect(await overRest(webhook, webhook.id, request)).toEqual({ code: 'INTERNAL_ERROR' });
+    expect(failed()).toBe(1);
+    expect(await everything()).toEqual(before);
+    expect(await overRest(webhook, webhook.id, request)).toEqual({ queued: 2 });
+  });
+
+  it("a price event that is sent for the first time has the customer's prices of now, and one that was sent those of then", async () => {
+    const past = new Past(room);
+    const discountPackageId = await room.shop.discountPackage({ Default: 1_000 });
+    const customer = await room.shop.customer({ discountPackageId });
+    await past.grow(customer.id);
+    const product = await room.shop.product({ listPriceCents: 3_000, discountEligible: true });
+    const webhook = await room.webhook(URL_TEXT, { ...customer, events: { productPriceChanged: true } });
+    const changed = (minute: number, old: number, price: number) =>
+      room.query(
+        `INSERT INTO events (kind, product_id, sku, name, old_list_price_cents, new_list_price_cents, occurred_at)
+         VALUES ('productPriceChanged', ?, ?, 'Product', ?, ?, ?)`,
+        [product.id, product.sku, old, price, past.at(minute)],
+      );
+    await changed(1, 1_000, 2_000);
+    await room.query(
+      `INSERT INTO webhook_deliveries (event_id, webhook_id, status, old_price_cents, new_price_cents, created_at)
+       SELECT MAX(id), ?, 'SUCCEEDED', 950, 1900, ? FROM events`,
+      [webhook.id, past.at(1)],
+    );
+    await changed(2, 2_000, 3_000);
+    // Of a product that is no more, nothing is known that comes off its price.
+    await room.query(
+      `INSERT INTO events (kind, product_id, sku, name, old_list_price_cents, new_list_price_cents, occurred_at)
+       VALUES ('productPriceChanged', ?, 'GONE', 'Gone', 500, 600, ?)`,
+      [UNKNOWN_ID, past.at(3)],
+    );
+    expect(await overRest(webhook, webhook.id, { since: past.since, until: past.until })).toEqual({ queued: 3 });
+    expect((await past.deliveries(webhook.id)).map(({ oldPrice, newPrice }) => [oldPrice, newPrice])).toEqual([
+      [950, 1_900],
+      [1_800, 2_700],
+      [500, 600],
+    ]);
+  });
+
+  it('a replay finds its events by an index, whatever else has happened', async () => {
+    const past = new Past(room);
+    const webhook = await room.webhook(URL_TEXT);
+    await past.grow(webhook.customerId);
+    for (let minute = 0; minute < 3; minute += 1) await past.stock(minute);
+    await room.query('DELETE FROM webhook_deliveries');
+    await many(past.at(-30), 5_000, UNKNOWN_ID);
+    await room.query('ANALYZE TABLE events, webhook_deliveries');
+    const { dataSource } = room.service.app;
+    const statements = await statementsOf(dataSource, async () => {
+      expect(await overRest(webhook, webhook.id, { since: past.since, until: past.until })).toEqual({ queued: 3 });
+      expect(await overRest(webhook, webhook.id, { since: past.since, until: past.until })).toEqual({ queued: 3 });
+    });
+    const own = statements.filter(({ sql }) =>
+      /FROM (events|webhooks|webhook_deliveries)|UPDATE webhook_del/.test(sql),
+    );
+    expect(own.length).toBeGreaterThanOrEqual(6);
+    for (const statement of own) {
+      const steps = await planOf(dataSource, statement);
+      const scans = steps.filter(({ table, type }) => ['ALL', 'index'].includes(type) && !table.startsWith('<'));
+      expect(scans.map(({ table }) => `${table}: ${statement.sql}`)).toEqual([]);
+    }
+  });
+
+  it('a replay of more events than one may send is refused and changes nothing, and one of as many is taken whole', async () => {
+    const past = new Past(room);
+    const webhook = await room.webhook(URL_TEXT);
+    await past.grow(webhook.customerId);
+    await many(past.at(1), MAX_REPLAYED_EVENTS + 1, webhook.customerId);
+    const request = { since: past.since, until: past.until, events: ['creditLow'] };
+    expect(await overRest(webhook, webhook.id, request)).toEqual({
+      code: 'VALIDATION_ERROR',
+      details: { since: `More than ${MAX_REPLAYED_EVENTS} events: choose a shorter time, or fewer kinds` },
+    });
+    expect(await everything()).toEqual([]);
+    await room.query('DELETE FROM events WHERE customer_id = ? ORDER BY id LIMIT 1', [webhook.customerId]);
+    expect(await overRest(webhook, webhook.id, request)).toEqual({ queued: MAX_REPLAYED_EVENTS });
+    const [row] = await room.query(
+      'SELECT COUNT(*) AS count, COUNT(DISTINCT event_id) AS events FROM webhook_deliveries',
+    );
+    expect(row).toEqual({ count: MAX_REPLAYED_EVENTS, events: MAX_REPLAYED_EVENTS });
+    expect((await queue().claim(500)).map(({ event }) => event.kind)).toEqual(Array(4).fill('creditLow'));
+  }, 180_000);
+
+  /** Inserts that many events of a customer, and stamps them. */
+  async function many(at: Date, count: number, customerId: string): Promise<void> {
+    const digits =
+      '(SELECT 0 AS d UNION SELECT 1 UNION SELECT 2 UNION SELECT 3 UNION SELECT 4 UNION SELECT 5 UNION SELECT 6 UNION SELECT 7 UNION SELECT 8 UNION SELECT 9)';
+    await room.query(
+      `INSERT INTO events (kind, customer_id, data, occurred_at, feed_stamp)
+       SELECT 'creditLow', ?, ?, ?, ? FROM ${['a', 'b', 'c', 'd', 'e'].map((name) => `${digits} ${name}`).join(', ')},
+              (SELECT 0 AS d UNION SELECT 1) f LIMIT ?`,
+      [customerId, JSON.stringify(low), at, at, count],
+    );
+  }
+});
