@@ -14,6 +14,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 @Index('webhook_deliveries_event', ['eventId', 'webhookId'], { unique: true })
 @Index('webhook_deliveries_webhook', ['webhookId', 'status', 'id'])
 @Index('webhook_deliveries_queue', ['queued', 'id', 'webhookId'])
+@Index('webhook_deliveries_lanes', ['queued', 'webhookId', 'eventId'])
 @Index('webhook_deliveries_due', ['status', 'nextAttemptAt'])
 export class WebhookDelivery {
   @PrimaryGeneratedColumn({ type: 'bigint' })
@@ -43,9 +44,16 @@ export class WebhookDelivery {
   @CentsColumn({ nullable: true })
   newPriceCents: number | null;
 
-  /** True while it waits to be claimed, otherwise null, so that a search of the index finds only queued deliveries. */
-  @Column({ type: 'boolean', nullable: true })
-  queued: boolean | null;
+  /**
+   * While it waits to be claimed: 1, and 2 where it is replayed. Otherwise null, so that a search of an index finds only
+   * queued deliveries.
+   */
+  @Column({ type: 'tinyint', nullable: true })
+  queued: 1 | 2 | null;
+
+  /** Whether it was last queued by a replay, so that it goes behind what is new (`services/webhooks/replay-lane.ts`). */
+  @Column({ type: 'boolean', default: false })
+  replayed: boolean;
 
   /** When the claim expires, unless its sender renews it. */
   @Index('webhook_deliveries_claims')

@@ -12,6 +12,7 @@ import type { Clock } from '../common/clock.js';
 import { EVENT_COLUMNS, toFacts, type EventRow } from './event-facts.js';
 import { stampEvents } from './event-order.js';
 import { noteDeliveries } from './outbox.js';
+import { findReplayed, IS_UNCLAIMED, LANE, REPLAYING } from './replay-lane.js';
 import type { Cause } from '../common/request-scope.js';
 
 /** A delivery that a sender has claimed: no other sender sends it until the claim expires. */
@@ -57,8 +58,8 @@ const HAS_EXPIRED = `(claim_expires_at <= UTC_TIMESTAMP(3)
 const LOOK_AHEAD = 2_000;
 const MAX_PER_WEBHOOK = 20;
 
-const CLAIMABLE = `webhook_deliveries WHERE queued = 1 AND webhook_id NOT IN
-  (SELECT webhook_id FROM webhook_deliveries WHERE claim_expires_at IS NOT NULL)`;
+const CLAIMABLE = `webhook_deliveries WHERE queued = 1 AND ${IS_UNCLAIMED}`;
+const SELECT_LANES = `(SELECT 2 AS lane FROM ${REPLAYING} LIMIT 1) UNION ALL (SELECT 1 FROM ${CLAIMABLE} LIMIT 1)`;
 
 const SELECT_CLAIMED = `
   SELECT ${selectList(WebhookDelivery, 'd', ['id', 'webhookId', 'attemptCount'])}, ${EVENT_COLUMNS},
@@ -67,7 +68,7 @@ const SELECT_CLAIMED = `
          (w.active OR e.is_test) AND c.status = 'ACTIVE' AS mayBeSent
     FROM webhook_deliveries d JOIN events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id
     JOIN customers c ON c.id = w.customer_id
-   WHERE d.id IN (?) AND d.claim_id = ? ORDER BY d.id`;
+   WHERE d.id IN (?) AND d.claim_id = ? ORDER BY d.event_id, d.id`;
 
 /** The queue of deliveries in the table `webhook_deliveries`, which any number of senders share. */
 export class DeliveryQueue {
@@ -77,19 +78,21 @@ export class DeliveryQueue {
   ) {}
 
   /**
-   * Claims queued deliveries, each webhook's oldest before any webhook's second oldest. It skips webhooks of which another claim, even an expired one, holds
+   * Claims queued deliveries, each webhook's oldest before any webhook's second oldest, and replayed ones only of webhooks
+   * for which nothing new is queued. It skips webhooks of which another claim, even an expired one, holds
    * deliveries: only one sender at a time sends to a webhook, so it can keep the order. Deliveries whose webhook or
    * customer is no longer active are cancelled instead.
    * @param limit the maximal number of deliveries.
    */
   async claim(limit: number): Promise<ClaimedDelivery[]> {
     // Idle senders look often. Only where there are deliveries do they take the lock that lets one claim at a time.
-    const [claimable] = await this.dataSource.query<unknown[]>(`SELECT 1 FROM ${CLAIMABLE} LIMIT 1`);
-    if (!claimable) return [];
+    const lanes = await this.dataSource.query<{ lane: number }[]>(SELECT_LANES);
+    if (lanes.length === 0) return [];
+    const areReplayed = lanes.some(({ lane }) => lane === 2);
     const claimId = newId();
     const now = this.clock();
     const claimedAtMs = performance.now();
-    const ids = await inTransaction(this.dataSource, (manager) => this.takeClaim(manager, claimId, limit));
+    const ids = await inTransaction(this.dataSource, (manager) => this.takeClaim(manager, claimId, limit, areReplayed));
     if (ids.length === 0) return [];
     // What is sent of a product's event tells its place among them.
     await stampEvents(this.dataSource);
@@ -102,7 +105,12 @@ export class DeliveryQueue {
     return claimed.map((row) => toClaimed(row, claimId, now, claimedAtMs));
   }
 
-  private async takeClaim(manager: EntityManager, claimId: string, limit: number): Promise<number[]> {
+  private async takeClaim(
+    manager: EntityManager,
+    claimId: string,
+    limit: number,
+    areReplayed: boolean,
+  ): Promise<number[]> {
     await manager.query('SELECT id FROM delivery_claim_lock WHERE id = 1 FOR UPDATE');
     await guard(manager, 'deliveries');
     const rows = await manager.query<{ id: number }[]>(
@@ -113,10 +121,11 @@ export class DeliveryQueue {
       [limit],
     );
     const ids = rows.map(({ id }) => id);
+    if (areReplayed) ids.push(...(await findReplayed(manager, limit - ids.length)));
     if (ids.length === 0) return ids;
     await manager.query(
       `UPDATE webhook_deliveries SET queued = NULL, claim_id = ?, claim_expires_at = ${EXPIRY}
-        WHERE id IN (?) AND queued = 1`,
+        WHERE id IN (?) AND queued IS NOT NULL`,
       [claimId, ids],
     );
     return ids;
@@ -131,7 +140,7 @@ export class DeliveryQueue {
     if (expired.length === 0) return 0;
     return inTransaction(this.dataSource, async (manager) => {
       const { affectedRows } = await manager.query<ResultSetHeader>(
-        `UPDATE webhook_deliveries SET queued = IF(status = 'PENDING', 1, NULL), claim_id = NULL, claim_expires_at = NULL
+        `UPDATE webhook_deliveries SET queued = IF(status = 'PENDING', ${LANE}, NULL), claim_id = NULL, claim_expires_at = NULL
           WHERE id IN (?) AND ${HAS_EXPIRED}`,
         [expired.map(({ id }) => id)],
       );
@@ -154,7 +163,7 @@ export class DeliveryQueue {
     if (claims.length === 0) return;
     await inTransaction(this.dataSource, async (manager) => {
       await manager.query(
-        `UPDATE webhook_deliveries SET queued = IF(status = 'PENDING', 1, NULL), claim_id = NULL, claim_expires_at = NULL
+        `UPDATE webhook_deliveries SET queued = IF(status = 'PENDING', ${LANE}, NULL), claim_id = NULL, claim_expires_at = NULL
           WHERE id IN (?) AND claim_id IN (?)`,
         [claims.map(({ id }) => id), claimIds(claims)],
       );
@@ -178,7 +187,7 @@ export class DeliveryQueue {
   async requeue(id: number): Promise<void> {
     await inTransaction(this.dataSource, async (manager) => {
       await manager.query(
-        `UPDATE webhook_deliveries SET queued = 1
+        `UPDATE webhook_deliveries SET queued = ${LANE}
           WHERE id = ? AND status = 'PENDING' AND queued IS NULL AND claim_id IS NULL AND next_attempt_at <= ?`,
         [id, this.clock()],
       );
@@ -206,7 +215,7 @@ export class DeliveryQueue {
     if (found.length === 0) return 0;
     return inTransaction(this.dataSource, async (manager) => {
       const { affectedRows } = await manager.query<ResultSetHeader>(
-        `UPDATE webhook_deliveries SET queued = 1 WHERE id IN (?) AND ${isOutOfSight}`,
+        `UPDATE webhook_deliveries SET queued = ${LANE} WHERE id IN (?) AND ${isOutOfSight}`,
         [found.map(({ id }) => id), ...bounds],
       );
       if (affectedRows > 0) noteDeliveries(manager);
@@ -214,10 +223,13 @@ export class DeliveryQueue {
     });
   }
 
-  /** The number of pending deliveries, those waiting for a retry included, and the age of the oldest. */
+  /**
+   * The number of pending deliveries, those waiting for a retry included, and the age of the oldest that is not replayed:
+   * a replay may wait, and what it sends again is old.
+   */
   async backlog(): Promise<{ waiting: number; oldestAgeSeconds: number }> {
     const [row] = await this.dataSource.query<{ waiting: number; oldest: Date | null }[]>(
-      "SELECT COUNT(*) AS waiting, MIN(created_at) AS oldest FROM webhook_deliveries WHERE status = 'PENDING'",
+      "SELECT COUNT(*) AS waiting, MIN(IF(replayed, NULL, created_at)) AS oldest FROM webhook_deliveries WHERE status = 'PENDING'",
     );
     const ageMs = row?.oldest ? this.clock().getTime() - row.oldest.getTime() : 0;
     return { waiting: row?.waiting ?? 0, oldestAgeSeconds: ageMs / 1000 };

@@ -109,7 +109,8 @@ export async function sendAgain(manager: EntityManager, { id, payload, webhookId
   if (webhook.active !== 1 && payload.test !== true) throw validationError({ deliveryId: 'Its webhook is not active' });
   // A delivery that a sender has claimed is being sent already.
   await manager.query(
-    `UPDATE webhook_deliveries SET status = 'PENDING', queued = 1, attempt_count = 0, next_attempt_at = ?
+    `UPDATE webhook_deliveries
+        SET status = 'PENDING', replayed = FALSE, queued = 1, attempt_count = 0, next_attempt_at = ?
       WHERE id = ? AND claim_id IS NULL`,
     [now, deliveryNumber(id)],
   );
