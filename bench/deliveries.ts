@@ -5,6 +5,7 @@ import type { ReceiverCalls } from './processes/receiver.js';
 import type { ServiceCalls } from './processes/service.js';
 import type { BenchOptions } from './support/bench-options.js';
 import { Child } from './support/child.js';
+import { databaseCpuUs } from './support/cpu.js';
 import { BenchData } from './support/data.js';
 import { OrderLoad } from './support/order-load.js';
 import { median, quantile, rounds } from './support/statistics.js';
@@ -37,23 +38,57 @@ interface Stage {
 interface Rate {
   perSecond: number;
   barePerSecond: number;
+  /** Microseconds of CPU for one: of the service, of its database, and of the process that does nothing but post. */
+  cpuUs: { service: number; database: number; bare: number };
 }
 
 /** How fast nothing but posting is, to the same receiver, right before what it is compared with. */
-async function bareRate({ bare, receiver, receiverUrl }: Stage, count: number, concurrency: number): Promise<number> {
+async function bareRate(
+  { bare, receiver, receiverUrl }: Stage,
+  count: number,
+  concurrency: number,
+): Promise<{ barePerSecond: number; bareCpuUs: number }> {
   await receiver.ask('reset', undefined);
+  const usedBefore = await bare.ask('cpuUs', undefined);
   const tookMs = await bare.ask('send', { url: receiverUrl, bodyBytes: BODY_BYTES, count, concurrency });
-  return (count * 1000) / tookMs;
+  const usedAfter = await bare.ask('cpuUs', undefined);
+  return { barePerSecond: (count * 1000) / tookMs, bareCpuUs: (usedAfter - usedBefore) / count };
 }
 
-function ratesTable(title: string, what: string, rates: readonly Rate[]): void {
-  const rows = rates.map(({ perSecond, barePerSecond }, index) => [
+/** The deliveries of something that happens, until the last one has arrived and been recorded, against bare posts. */
+async function rateOf<T extends { committedAt: number }>(
+  stage: Stage,
+  { count, concurrency }: { count: number; concurrency: number },
+  happen: () => Promise<T>,
+): Promise<{ rate: Rate; happened: T }> {
+  const { service, receiver, data } = stage;
+  const { barePerSecond, bareCpuUs } = await bareRate(stage, count, concurrency);
+  await receiver.ask('reset', undefined);
+  const happened = await happen();
+  const used = async () => [await service.ask('cpuUs', undefined), await databaseCpuUs(data.dataSource)] as const;
+  const [serviceBefore, databaseBefore] = await used();
+  const lastAt = Math.max(...(await receiver.ask('arrivals', count)));
+  await data.quiet();
+  const [serviceAfter, databaseAfter] = await used();
+  const perSecond = (count * 1000) / (lastAt - happened.committedAt);
+  const cpuUs = {
+    service: (serviceAfter - serviceBefore) / count,
+    database: (databaseAfter - databaseBefore) / count,
+    bare: bareCpuUs,
+  };
+  return { rate: { perSecond, barePerSecond, cpuUs }, happened };
+}
+
+function ratesTable(title: string, rates: readonly Rate[]): void {
+  const rows = rates.map(({ perSecond, barePerSecond, cpuUs }, index) => [
     `round ${index + 1}`,
     fixed(perSecond),
     fixed(barePerSecond),
     fixed(perSecond / barePerSecond, 2),
+    ...[cpuUs.service, cpuUs.database, cpuUs.bare].map((us) => fixed(us)),
   ]);
-  printTable(title, ['', what, 'bare posts/s', 'ratio'], rows);
+  const cpu = ['CPU µs each: service', 'database', 'bare'];
+  printTable(title, ['', 'deliveries/s', 'bare posts/s', 'ratio', ...cpu], rows);
   console.log(`  median ratio ${fixed(median(rates.map((rate) => rate.perSecond / rate.barePerSecond)), 2)}`);
 }
 
@@ -63,19 +98,18 @@ async function fanOut(stage: Stage, delayMs: number): Promise<void> {
   const { id } = await data.shop.product();
   await receiver.ask('delay', delayMs);
   const results = await rounds(stage.rounds, `fan-out, answers after ${delayMs} ms`, async () => {
-    const barePerSecond = await bareRate(stage, count, CONCURRENCY);
-    await receiver.ask('reset', undefined);
     const rssBefore = await service.ask('startPeak', undefined);
-    const { beganAt, committedAt } = await service.ask('changePrice', id);
-    const lastAt = Math.max(...(await receiver.ask('arrivals', count)));
-    await data.quiet();
-    const memory = { rssBefore, rssPeak: await service.ask('peak', undefined) };
-    const perSecond = (count * 1000) / (lastAt - committedAt);
-    return { perSecond, barePerSecond, commitMs: committedAt - beganAt, ...memory };
+    const change = () => service.ask('changePrice', id);
+    const { rate, happened } = await rateOf(stage, { count, concurrency: CONCURRENCY }, change);
+    const rssPeak = await service.ask('peak', undefined);
+    return { rate, commitMs: happened.committedAt - happened.beganAt, rssBefore, rssPeak };
   });
   await receiver.ask('delay', 0);
   const title = `A price change with ${count} subscribed webhooks, answers after ${delayMs} ms`;
-  ratesTable(title, 'deliveries/s', results);
+  ratesTable(
+    title,
+    results.map(({ rate }) => rate),
+  );
   const rows = results.map(({ commitMs, rssBefore, rssPeak }, index) => [
     `round ${index + 1}`,
     fixed(commitMs),
@@ -115,18 +149,13 @@ async function ordersMeanwhile(stage: Stage): Promise<void> {
 
 /** Many events for a single webhook, which gets a few requests at once and its events in order. */
 async function oneWebhook(stage: Stage): Promise<void> {
-  const { data, service, receiver } = stage;
   const count = Math.ceil(stage.count / 5);
-  const results = await rounds(stage.rounds, 'one webhook', async () => {
-    const barePerSecond = await bareRate(stage, count, CONCURRENCY_OF_ONE);
-    await receiver.ask('reset', undefined);
+  const rates = await rounds(stage.rounds, 'one webhook', async () => {
     const products = Array.from({ length: count }, () => ({ id: newId(), sku: `SKU-${newId()}`, name: 'Product' }));
-    const committedAt = await service.ask('emptyProducts', products);
-    const lastAt = Math.max(...(await receiver.ask('arrivals', count)));
-    await data.quiet();
-    return { perSecond: (count * 1000) / (lastAt - committedAt), barePerSecond };
+    const empty = async () => ({ committedAt: await stage.service.ask('emptyProducts', products) });
+    return (await rateOf(stage, { count, concurrency: CONCURRENCY_OF_ONE }, empty)).rate;
   });
-  ratesTable(`${count} events for one webhook`, 'deliveries/s', results);
+  ratesTable(`${count} events for one webhook`, rates);
 }
 
 /** Single events on a service that has nothing else to do: how soon the receiver hears of them. */
@@ -155,16 +184,20 @@ async function pickUp({ data, service, receiver }: Stage): Promise<void> {
   printTable(title, ['', 'median', 'p95'], rows);
 }
 
-async function measureAll(stage: Stage): Promise<void> {
+async function measureRates(stage: Stage, meanwhile?: (stage: Stage) => Promise<void>): Promise<void> {
   const { data, receiverUrl, count } = stage;
   await bareRate(stage, count, CONCURRENCY);
   await data.webhooks(count, receiverUrl, { productOutOfStock: false, productPriceChanged: true });
   await fanOut(stage, 0);
   await fanOut(stage, DISTANT_MS);
-  await ordersMeanwhile(stage);
+  await meanwhile?.(stage);
   await data.forgetWebhooks();
   await data.webhooks(1, receiverUrl, { productOutOfStock: true, productPriceChanged: false });
   await oneWebhook(stage);
+}
+
+async function measureAll(stage: Stage): Promise<void> {
+  await measureRates(stage, ordersMeanwhile);
   await pickUp(stage);
 }
 
@@ -192,6 +225,14 @@ async function onStage(options: BenchOptions, measure: (stage: Stage) => Promise
 /** Deliveries by the real service against bare posts in the same run. */
 export async function benchDeliveries(options: BenchOptions): Promise<void> {
   await onStage(options, measureAll);
+}
+
+/** The rates of deliveries alone, without orders, and how soon one is picked up: a few minutes less. */
+export async function benchFanOut(options: BenchOptions): Promise<void> {
+  await onStage(options, async (stage) => {
+    await measureRates(stage);
+    await pickUp(stage);
+  });
 }
 
 /** Orders during a fan-out, against orders while nothing else happens. */

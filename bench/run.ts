@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { benchAccount } from './account.js';
 import { benchDashboard } from './dashboard.js';
-import { benchDeliveries, benchOrdersMeanwhile } from './deliveries.js';
+import { benchDeliveries, benchFanOut, benchOrdersMeanwhile } from './deliveries.js';
 import { benchQueryBomb } from './query-bomb.js';
 import { benchGrowth } from './growth.js';
 import { benchKeyImport } from './key-import.js';
@@ -20,6 +20,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   account: benchAccount,
   dashboard: benchDashboard,
   deliveries: benchDeliveries,
+  'fan-out': benchFanOut,
   'query-bomb': benchQueryBomb,
   growth: benchGrowth,
   'key-import': benchKeyImport,

@@ -1,5 +1,6 @@
 import { Agent } from 'undici';
 import { answerCalls } from '../support/child.js';
+import { ownCpuUs } from '../support/cpu.js';
 
 const agent = new Agent({ pipelining: 1, keepAliveTimeout: 10_000 });
 
@@ -10,6 +11,7 @@ async function post(origin: string, body: string): Promise<void> {
 }
 
 const calls = {
+  cpuUs: ownCpuUs,
   /** Sends `count` bodies with so many requests at once, and nothing else; gives the milliseconds that took. */
   send: async ({ url, bodyBytes, count, concurrency }: SendOptions) => {
     const { origin } = new URL(url);

@@ -8,6 +8,7 @@ import { momentIn } from '../../src/services/common/clock.js';
 import { recordPriceEvent, recordStockEvent } from '../../src/services/webhooks/outbox.js';
 import { readProducts } from '../../src/services/catalogue/product-reader.js';
 import { answerCalls } from '../support/child.js';
+import { ownCpuUs } from '../support/cpu.js';
 
 // The service as `serve.ts` puts it together, in a process that can also be asked to do what staff would do.
 const config = readConfig();
@@ -54,6 +55,7 @@ const calls = {
     return peakRssBytes;
   },
   peak: () => peakRssBytes,
+  cpuUs: ownCpuUs,
 };
 
 export type ServiceCalls = typeof calls;

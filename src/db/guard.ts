@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { runStatement, statement, type Statement } from './statements.js';
 
 /** What is guarded: rows whose lock is enough on one server, but not in a Galera cluster. */
 export type Guarded = 'customer' | 'discountPackage' | 'pool' | 'product' | 'staff' | 'deliveries';
@@ -10,9 +11,14 @@ export type Guarded = 'customer' | 'discountPackage' | 'pool' | 'product' | 'sta
  * what it decides by.
  */
 export async function guard(manager: EntityManager, what: Guarded, ids: Iterable<string> = ['all']): Promise<void> {
-  const names = [...new Set(ids)].sort().map((id) => `${what}:${id}`);
-  if (names.length === 0) return;
-  await manager.query('INSERT INTO guards (name, uses) VALUES ? ON DUPLICATE KEY UPDATE uses = uses + 1', [
+  const names = [...new Set(ids)];
+  if (names.length > 0) await runStatement(manager, guarding(what, names));
+}
+
+/** What `guard` sends, for a batch. @param ids at least one. */
+export function guarding(what: Guarded, ids: readonly string[] = ['all']): Statement<unknown> {
+  const names = [...ids].sort().map((id) => `${what}:${id}`);
+  return statement('INSERT INTO guards (name, uses) VALUES ? ON DUPLICATE KEY UPDATE uses = uses + 1', [
     names.map((name) => [name, 1]),
   ]);
 }

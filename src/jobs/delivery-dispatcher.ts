@@ -6,14 +6,16 @@ import type {
   AttemptResult,
   DeliveryOutcome,
   DeliveryResults,
+  FailureOutcome,
 } from '../services/webhooks/delivery-results.js';
 import { withTimeout } from '../services/common/with-timeout.js';
 import { runInRequestScope } from '../services/common/request-scope.js';
 import type { Tracing } from '../observability/tracing.js';
 import { deliveryId } from '../domain/delivery.js';
 import { eventId } from '../domain/event.js';
+import { Batches } from './batches.js';
 import { DeliveryLanes } from './delivery-lanes.js';
-import { Turns } from './turns.js';
+import { isCurrent, TargetChecks } from './target-checks.js';
 import type { WebhookSender } from './webhook-sender.js';
 
 const CLAIM_SIZE = 500;
@@ -28,17 +30,15 @@ const MAX_PROMPT = 400;
 const SLOW_AFTER_MS = 250;
 // The most requests in flight, each with a socket.
 const MAX_IN_ALL = 4_000;
-// Failures are recorded one by one. When many receivers fail at once, that must leave connections to claims and successes.
-const RECORDING_AT_ONCE = 2;
 // Commits of this process wake the dispatcher; looking regularly finds what other processes have committed.
 const LOOK_INTERVAL_MS = 1_000;
 const RENEW_INTERVAL_MS = CLAIM_LIFETIME_MS / 3;
 /** A retry that is this late counts as lost with its job. */
 const LATE_MS = 10_000;
-// A delivery that has waited this long reads its webhook again, which may have been changed since.
-const RECHECK_AFTER_MS = 250;
 const BEGIN_AT_ONCE = 4;
 const FLUSH_SIZE = 500;
+// The text of their statement grows with the square of their number.
+const FAILURES_AT_ONCE = 100;
 const FLUSH_DELAY_MS = 20;
 // Orders go first: while some are made, deliveries begin a few at a time with pauses, up to about five hundred a second,
 // and their successes are recorded in fewer and larger batches.
@@ -49,7 +49,8 @@ const FLUSH_DELAY_FOR_ORDERS_MS = 100;
 /** Claims queued deliveries, sends them and records their results. */
 export class DeliveryDispatcher {
   private readonly lanes = new DeliveryLanes(MAX_PER_WEBHOOK, MAX_PROMPT, MAX_IN_ALL);
-  private readonly recording = new Turns(RECORDING_AT_ONCE);
+  private readonly checks: TargetChecks;
+  private readonly failures: Batches<Attempted, FailureOutcome>;
   /** Successful deliveries, to be recorded in one batch. */
   private succeeded: Attempted[] = [];
   /** Claimed and not yet recorded deliveries, whose claims are renewed. */
@@ -81,7 +82,10 @@ export class DeliveryDispatcher {
     private readonly tracing: Tracing,
     /** How long ago the last order was made in this process. */
     private readonly ordersIdleForMs: () => number,
-  ) {}
+  ) {
+    this.checks = new TargetChecks(queue, (limit) => this.lanes.upcoming(limit));
+    this.failures = new Batches((failed) => results.recordFailures(failed), FAILURES_AT_ONCE);
+  }
 
   /**
    * How long ago it last looked for deliveries, with or without success; 0 if it does not run. It looks every second, and
@@ -204,10 +208,8 @@ export class DeliveryDispatcher {
 
   /** @returns whether the claim has ended; that of a success ends when it is recorded. */
   private async attempt(delivery: ClaimedDelivery): Promise<boolean> {
-    const hasWaited = performance.now() - delivery.claimedAtMs > RECHECK_AFTER_MS;
-    const target = hasWaited ? await this.queue.currentTarget(delivery) : delivery.target;
-    if (target) {
-      const result = await this.send(delivery, target);
+    if (isCurrent(delivery) || (await this.checks.check(delivery))) {
+      const result = await this.send(delivery);
       if (this.abandoned) return true;
       if (result.error === null) {
         this.succeeded.push({ delivery, result });
@@ -215,7 +217,7 @@ export class DeliveryDispatcher {
         return false;
       }
       this.beginAll();
-      const outcome = await this.recording.take(() => this.results.recordFailure({ delivery, result }));
+      const outcome = await this.failures.add({ delivery, result });
       this.count(outcome, result.durationMs);
       this.report(delivery, result, outcome);
     }
@@ -223,8 +225,8 @@ export class DeliveryDispatcher {
     return true;
   }
 
-  private async send(delivery: ClaimedDelivery, target: ClaimedDelivery['target']): Promise<AttemptResult> {
-    const attempt = () => this.tracing.attempt(delivery, () => this.sender.send({ ...delivery, target }));
+  private async send(delivery: ClaimedDelivery): Promise<AttemptResult> {
+    const attempt = () => this.tracing.attempt(delivery, () => this.sender.send(delivery));
     const slow = setTimeout(() => this.makeRoom(delivery), SLOW_AFTER_MS);
     try {
       const result = await runInRequestScope(delivery.event.cause, attempt);

@@ -99,6 +99,19 @@ export class DeliveryLanes {
     }
   }
 
+  /** About those that begin next, at most so many. */
+  *upcoming(limit: number): Generator<ClaimedDelivery> {
+    let left = limit;
+    for (const [webhookId, { waiting, subjects }] of this.lanes) {
+      const room = Math.min(left, this.limitOf(webhookId) - subjects.size);
+      if (left <= 0) return;
+      for (const delivery of waiting.slice(0, Math.max(0, room))) {
+        left -= 1;
+        yield delivery;
+      }
+    }
+  }
+
   /** Gives a delivery's slot back: its answer is slow to come, or it has come and is being recorded. */
   giveSlotBack(delivery: ClaimedDelivery): void {
     this.prompt.delete(delivery);

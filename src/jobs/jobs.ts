@@ -73,8 +73,13 @@ export class Jobs {
 
   /** Enqueues what follows a delivery's result, in the transaction that records it. */
   readonly followUps: FollowUps = {
-    retryAt: async (manager, deliveryId, at, { requestId }) => {
-      await this.backend.enqueue(manager, { name: RETRY, data: { deliveryId, requestId }, runAt: at });
+    retryAt: async (manager, retries) => {
+      const jobs = retries.map(({ deliveryId, at, cause: { requestId } }) => ({
+        name: RETRY,
+        data: { deliveryId, requestId },
+        runAt: at,
+      }));
+      await this.backend.enqueueMany(manager, jobs);
     },
     disable: async (manager, webhookId, { requestId }) => {
       const data = { webhookId, requestId };

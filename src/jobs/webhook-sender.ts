@@ -1,6 +1,6 @@
 import type { LookupAddress, LookupAllOptions, LookupOptions } from 'node:dns';
 import { callbackify } from 'node:util';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
 import { deliveryId } from '../domain/delivery.js';
 import { eventEnvelope } from '../domain/event.js';
 import { isAllowedHost, isAllowedTarget } from '../domain/webhook.js';
@@ -10,6 +10,7 @@ import type { AttemptResult } from '../services/webhooks/delivery-results.js';
 import type { Vault } from '../services/secrets/vault.js';
 import { HostResolver } from '../services/webhooks/host-resolver.js';
 import { signatureHeaders } from '../services/webhooks/webhook-signature.js';
+import { post } from './post.js';
 
 const MAX_RESPONSE_BYTES = 4_096;
 const SHOWN_RESPONSE_LENGTH = 1_000;
@@ -69,29 +70,18 @@ function assertAllowedTarget(url: URL, allowInsecure: boolean): void {
   if (!isAllowedHost(url, allowInsecure)) throw new ForbiddenTarget();
 }
 
-/** Reads the first bytes of a body and does not wait for the rest. */
-async function startOf(body: Dispatcher.ResponseData['body']): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size >= MAX_RESPONSE_BYTES) break;
-    }
-  } catch {
-    // Only the status decides: a body that is incomplete or too slow does not make a failure of a success.
-  }
-  const text = Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8');
+/** The text at the beginning of a body. */
+function textOf(start: readonly Buffer[]): string {
+  if (start.length === 0) return '';
+  const text = Buffer.concat(start).subarray(0, MAX_RESPONSE_BYTES).toString('utf8');
   // Without NUL characters, and cut between code points, not within a surrogate pair.
   return Array.from(text.replaceAll('\0', '')).slice(0, SHOWN_RESPONSE_LENGTH).join('');
 }
 
-function describe(error: unknown, timeoutMs: number): string {
-  const { name, message, code, errors } = error as Partial<AggregateError> & { code?: string };
-  if (name === 'TimeoutError') return `No answer within ${timeoutMs} ms`;
+function describe(error: unknown): string {
+  const { message, code, errors } = error as Partial<AggregateError> & { code?: string };
   // With several addresses, Node throws an AggregateError without a message, which has one error for each address.
-  if (!message && errors?.length) return describe(errors[0], timeoutMs);
+  if (!message && errors?.length) return describe(errors[0]);
   const text = code && !message?.includes(code) ? `${code}: ${message}` : (message ?? String(error));
   return text.slice(0, SHOWN_ERROR_LENGTH);
 }
@@ -131,7 +121,7 @@ export class WebhookSender {
     const outcome = await this.post(delivery.target.url, request).catch((error: unknown) => ({
       statusCode: null,
       responseStart: null,
-      error: describe(error, this.options.timeoutMs),
+      error: describe(error),
     }));
     return { at, durationMs: Math.round(performance.now() - started), ...outcome };
   }
@@ -155,13 +145,11 @@ export class WebhookSender {
   private async post(target: string, request: SignedRequest): Promise<Omit<AttemptResult, 'at' | 'durationMs'>> {
     const url = new URL(target);
     assertAllowedTarget(url, this.options.allowInsecureTargets);
-    const signal = AbortSignal.timeout(this.options.timeoutMs);
+    const limits = { timeoutMs: this.options.timeoutMs, maxBytes: MAX_RESPONSE_BYTES };
     const path = url.pathname + url.search;
-    const response = await this.agent.request({ origin: url.origin, path, method: 'POST', ...request, signal });
-    const { statusCode } = response;
-    const responseStart = await startOf(response.body);
+    const { statusCode, start } = await post(this.agent, { origin: url.origin, path, ...request }, limits);
     const ok = statusCode >= 200 && statusCode < 300;
-    return { statusCode, responseStart, error: ok ? null : `Answered with status ${statusCode}` };
+    return { statusCode, responseStart: textOf(start), error: ok ? null : `Answered with status ${statusCode}` };
   }
 
   private secretsOf({ target }: ClaimedDelivery): string[] {

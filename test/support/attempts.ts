@@ -14,7 +14,7 @@ export function claimedDelivery(url: string): ClaimedDelivery {
     claimId: 'c'.repeat(24),
     webhookId: 'a'.repeat(24),
     attemptCount: 0,
-    claimedAtMs: performance.now(),
+    readAtMs: performance.now(),
     event: {
       kind: 'productOutOfStock',
       occurredAt: new Date('2026-03-04T05:06:07.089Z'),

@@ -1,9 +1,10 @@
 import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { guard } from '../../db/guard.js';
+import { guarding } from '../../db/guard.js';
 import { newId } from '../../db/ids.js';
-import { inTransaction } from '../../db/transaction.js';
+import { runBatch, statement } from '../../db/statements.js';
+import { CommitBatch, inTransaction } from '../../db/transaction.js';
 import type { EventFacts } from '../../domain/event.js';
 import { Event } from '../../entities/event.js';
 import { WebhookDelivery } from '../../entities/webhook-delivery.js';
@@ -21,23 +22,27 @@ export interface ClaimedDelivery {
   claimId: string;
   webhookId: string;
   attemptCount: number;
-  /** By `performance.now()`. */
-  claimedAtMs: number;
+  /** When its target was read, by `performance.now()`. */
+  readAtMs: number;
   event: EventFacts & { cause: Cause };
   target: { url: string; secretCiphertext: Buffer; previousSecretCiphertext: Buffer | null };
 }
 
-interface ClaimedRow extends EventRow {
+interface TargetRow {
   id: number;
-  webhookId: string;
-  attemptCount: number;
-  requestId: string | null;
-  traceParent: string | null;
   url: string;
   secretCiphertext: Buffer;
   previousSecretCiphertext: Buffer | null;
   previousSecretExpiresAt: Date | null;
   mayBeSent: number;
+}
+
+interface ClaimedRow extends EventRow, TargetRow {
+  id: number;
+  webhookId: string;
+  attemptCount: number;
+  requestId: string | null;
+  traceParent: string | null;
 }
 
 /** A claim expires after this time without a renewal; other senders may then claim its deliveries. */
@@ -59,16 +64,35 @@ const LOOK_AHEAD = 2_000;
 const MAX_PER_WEBHOOK = 20;
 
 const CLAIMABLE = `webhook_deliveries WHERE queued = 1 AND ${IS_UNCLAIMED}`;
+const SELECT_NEXT = `SELECT ${selectList(WebhookDelivery, '', ['id', 'webhookId'])} FROM ${CLAIMABLE} ORDER BY id LIMIT ?`;
+const SELECT_BEHIND_BACKLOGS = `
+  SELECT id FROM (
+    SELECT id, ROW_NUMBER() OVER (PARTITION BY webhook_id ORDER BY id) AS place FROM (
+      SELECT id, webhook_id FROM ${CLAIMABLE} ORDER BY id LIMIT ${LOOK_AHEAD}) ahead) placed
+   WHERE place <= ${MAX_PER_WEBHOOK} ORDER BY place, id LIMIT ?`;
 const SELECT_LANES = `(SELECT 2 AS lane FROM ${REPLAYING} LIMIT 1) UNION ALL (SELECT 1 FROM ${CLAIMABLE} LIMIT 1)`;
+
+const TARGET_COLUMNS = selectList(Webhook, 'w', [
+  'url',
+  'secretCiphertext',
+  'previousSecretCiphertext',
+  'previousSecretExpiresAt',
+]);
+const MAY_BE_SENT = "(w.active OR e.is_test) AND c.status = 'ACTIVE' AS mayBeSent";
 
 const SELECT_CLAIMED = `
   SELECT ${selectList(WebhookDelivery, 'd', ['id', 'webhookId', 'attemptCount'])}, ${EVENT_COLUMNS},
          ${selectList(Event, 'e', ['requestId', 'traceParent'])},
-         ${selectList(Webhook, 'w', ['url', 'secretCiphertext', 'previousSecretCiphertext', 'previousSecretExpiresAt'])},
-         (w.active OR e.is_test) AND c.status = 'ACTIVE' AS mayBeSent
+         ${TARGET_COLUMNS}, ${MAY_BE_SENT}
     FROM webhook_deliveries d JOIN events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id
     JOIN customers c ON c.id = w.customer_id
    WHERE d.id IN (?) AND d.claim_id = ? ORDER BY d.event_id, d.id`;
+
+const SELECT_TARGETS = `
+  SELECT ${selectList(WebhookDelivery, 'd', ['id'])}, ${TARGET_COLUMNS}, ${MAY_BE_SENT}
+    FROM webhook_deliveries d JOIN events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id
+    JOIN customers c ON c.id = w.customer_id
+   WHERE d.id IN (?) AND d.claim_id IN (?)`;
 
 /** The queue of deliveries in the table `webhook_deliveries`, which any number of senders share. */
 export class DeliveryQueue {
@@ -91,18 +115,16 @@ export class DeliveryQueue {
     const areReplayed = lanes.some(({ lane }) => lane === 2);
     const claimId = newId();
     const now = this.clock();
-    const claimedAtMs = performance.now();
+    const readAtMs = performance.now();
     const ids = await inTransaction(this.dataSource, (manager) => this.takeClaim(manager, claimId, limit, areReplayed));
     if (ids.length === 0) return [];
-    // What is sent of a product's event tells its place among them.
-    await stampEvents(this.dataSource);
-    const rows = await this.dataSource.query<ClaimedRow[]>(SELECT_CLAIMED, [ids, claimId]);
+    const rows = await this.readClaimed(ids, claimId);
     const refused = rows.filter(({ mayBeSent }) => mayBeSent !== 1).map(({ id }) => id);
-    if (refused.length > 0) await this.cancel(refused, claimId);
+    if (refused.length > 0) await this.cancel(refused, [claimId]);
     const claimed = rows.filter(({ mayBeSent }) => mayBeSent === 1);
     // All were cancelled; there may be more behind them.
     if (claimed.length === 0) return this.claim(limit);
-    return claimed.map((row) => toClaimed(row, claimId, now, claimedAtMs));
+    return claimed.map((row) => toClaimed(row, claimId, now, readAtMs));
   }
 
   private async takeClaim(
@@ -110,25 +132,32 @@ export class DeliveryQueue {
     claimId: string,
     limit: number,
     areReplayed: boolean,
-  ): Promise<number[]> {
-    await manager.query('SELECT id FROM delivery_claim_lock WHERE id = 1 FOR UPDATE');
-    await guard(manager, 'deliveries');
-    const rows = await manager.query<{ id: number }[]>(
-      `SELECT id FROM (
-         SELECT id, ROW_NUMBER() OVER (PARTITION BY webhook_id ORDER BY id) AS place FROM (
-           SELECT id, webhook_id FROM ${CLAIMABLE} ORDER BY id LIMIT ${LOOK_AHEAD}) ahead) placed
-        WHERE place <= ${MAX_PER_WEBHOOK} ORDER BY place, id LIMIT ?`,
-      [limit],
-    );
-    const ids = rows.map(({ id }) => id);
+  ): Promise<number[] | CommitBatch<number[]>> {
+    const { next } = await runBatch(manager, {
+      lock: statement('SELECT id FROM delivery_claim_lock WHERE id = 1 FOR UPDATE', []),
+      guard: guarding('deliveries'),
+      next: statement(SELECT_NEXT, [limit], (rows: QueuedRow[]) => rows),
+    });
+    const ids = hasBacklog(next, limit) ? await findBehindBacklogs(manager, limit) : next.map(({ id }) => id);
     if (areReplayed) ids.push(...(await findReplayed(manager, limit - ids.length)));
     if (ids.length === 0) return ids;
-    await manager.query(
-      `UPDATE webhook_deliveries SET queued = NULL, claim_id = ?, claim_expires_at = ${EXPIRY}
+    const take = statement(
+      `UPDATE webhook_deliveries FORCE INDEX (PRIMARY) SET queued = NULL, claim_id = ?, claim_expires_at = ${EXPIRY}
         WHERE id IN (?) AND queued IS NOT NULL`,
       [claimId, ids],
     );
-    return ids;
+    return CommitBatch.of({ take }, () => ids);
+  }
+
+  private async readClaimed(ids: readonly number[], claimId: string): Promise<ClaimedRow[]> {
+    const read = () => this.dataSource.query<ClaimedRow[]>(SELECT_CLAIMED, [ids, claimId]);
+    const rows = await read();
+    // What is sent of a product's event tells its place among them. Few are claimed before they have it.
+    const isPlaced = ({ productId, sequence, isTest }: ClaimedRow): boolean =>
+      productId === null || sequence !== null || isTest === 1;
+    if (rows.every(isPlaced)) return rows;
+    await stampEvents(this.dataSource);
+    return read();
   }
 
   /** Queues deliveries of expired claims again: their senders have stopped or hang. @returns how many deliveries. */
@@ -172,15 +201,18 @@ export class DeliveryQueue {
   }
 
   /**
-   * The current URL and secrets for a delivery that was claimed some time ago; null where it is no longer to be sent
-   * (and is cancelled) or the claim was lost.
+   * The current URLs and secrets for deliveries that were claimed some time ago, by the number of the delivery. One that is
+   * no longer to be sent (and is cancelled) and one whose claim was lost have none.
    */
-  async currentTarget({ id, claimId }: ClaimedDelivery): Promise<ClaimedDelivery['target'] | null> {
-    const [row] = await this.dataSource.query<ClaimedRow[]>(SELECT_CLAIMED, [[id], claimId]);
-    if (!row) return null;
-    if (row.mayBeSent === 1) return toTarget(row, this.clock());
-    await this.cancel([id], claimId);
-    return null;
+  async currentTargets(claims: readonly ClaimedDelivery[]): Promise<Map<number, ClaimedDelivery['target']>> {
+    const rows = await this.dataSource.query<TargetRow[]>(SELECT_TARGETS, [
+      claims.map(({ id }) => id),
+      claimIds(claims),
+    ]);
+    const refused = rows.filter(({ mayBeSent }) => mayBeSent !== 1).map(({ id }) => id);
+    if (refused.length > 0) await this.cancel(refused, claimIds(claims));
+    const now = this.clock();
+    return new Map(rows.filter(({ mayBeSent }) => mayBeSent === 1).map((row) => [row.id, toTarget(row, now)]));
   }
 
   /** Queues a delivery whose retry is due; does nothing where it is queued, claimed or ended. */
@@ -235,34 +267,54 @@ export class DeliveryQueue {
     return { waiting: row?.waiting ?? 0, oldestAgeSeconds: ageMs / 1000 };
   }
 
-  private async cancel(ids: readonly number[], claimId: string): Promise<void> {
+  private async cancel(ids: readonly number[], claims: readonly string[]): Promise<void> {
     await inTransaction(this.dataSource, (manager) =>
       manager.query(
         `UPDATE webhook_deliveries SET status = 'CANCELLED', next_attempt_at = NULL, claim_id = NULL, claim_expires_at = NULL
-          WHERE id IN (?) AND claim_id = ?`,
-        [ids, claimId],
+          WHERE id IN (?) AND claim_id IN (?)`,
+        [ids, claims],
       ),
     );
   }
+}
+
+interface QueuedRow {
+  id: number;
+  webhookId: string;
+}
+
+/** Whether the oldest deliveries are several of one webhook, so that others wait behind them. */
+function hasBacklog(oldest: readonly QueuedRow[], limit: number): boolean {
+  const webhooks = new Map<string, number>();
+  for (const { webhookId } of oldest) webhooks.set(webhookId, (webhooks.get(webhookId) ?? 0) + 1);
+  // Fewer than were asked for are all that there are.
+  const most = oldest.length < limit ? MAX_PER_WEBHOOK : 1;
+  return Math.max(0, ...webhooks.values()) > most;
+}
+
+/** Looks further ahead: each webhook's oldest before any webhook's second oldest. */
+async function findBehindBacklogs(manager: EntityManager, limit: number): Promise<number[]> {
+  const rows = await manager.query<{ id: number }[]>(SELECT_BEHIND_BACKLOGS, [limit]);
+  return rows.map(({ id }) => id);
 }
 
 function claimIds(claims: readonly ClaimedDelivery[]): string[] {
   return [...new Set(claims.map(({ claimId }) => claimId))];
 }
 
-function toClaimed(row: ClaimedRow, claimId: string, now: Date, claimedAtMs: number): ClaimedDelivery {
+function toClaimed(row: ClaimedRow, claimId: string, now: Date, readAtMs: number): ClaimedDelivery {
   return {
     id: row.id,
     claimId,
     webhookId: row.webhookId,
     attemptCount: row.attemptCount,
-    claimedAtMs,
+    readAtMs,
     event: { ...toFacts(row), cause: { requestId: row.requestId, traceParent: row.traceParent } },
     target: toTarget(row, now),
   };
 }
 
-function toTarget(row: ClaimedRow, now: Date): ClaimedDelivery['target'] {
+function toTarget(row: TargetRow, now: Date): ClaimedDelivery['target'] {
   const { url, secretCiphertext, previousSecretCiphertext, previousSecretExpiresAt } = row;
   const overlaps = previousSecretExpiresAt !== null && previousSecretExpiresAt > now;
   return { url, secretCiphertext, previousSecretCiphertext: overlaps ? previousSecretCiphertext : null };

@@ -1,8 +1,11 @@
-import type { ResultSetHeader } from 'mysql2';
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { inTransaction } from '../../db/transaction.js';
+import { isMissingReference } from '../../db/missing-reference.js';
+import { runBatch, statement, type Statement } from '../../db/statements.js';
+import { CommitBatch, inTransaction } from '../../db/transaction.js';
+import { valueById } from '../../db/value-by-id.js';
 import { MAX_CONSECUTIVE_FAILURES, retryDelayMs } from '../../domain/delivery.js';
+import { WebhookDelivery } from '../../entities/webhook-delivery.js';
 import { Webhook } from '../../entities/webhook.js';
 import type { ClaimedDelivery } from './delivery-queue.js';
 import { noteDeliveries } from './outbox.js';
@@ -27,9 +30,16 @@ export interface Attempted {
   result: AttemptResult;
 }
 
+/** When a delivery is tried again. */
+export interface Retry {
+  deliveryId: number;
+  at: Date;
+  cause: Cause;
+}
+
 /** Schedules jobs in the caller's transaction, so that they exist only if it commits. */
 export interface FollowUps {
-  retryAt(manager: EntityManager, deliveryId: number, at: Date, cause: Cause): Promise<void>;
+  retryAt(manager: EntityManager, retries: readonly Retry[]): Promise<void>;
   disable(manager: EntityManager, webhookId: string, cause: Cause): Promise<void>;
 }
 
@@ -44,8 +54,16 @@ const LAST_DELIVERY_PRECISION_MS = 10_000;
 
 const RELEASE = 'claim_id = NULL, claim_expires_at = NULL';
 
-async function insertAttempts(manager: EntityManager, attempted: readonly Attempted[]): Promise<void> {
-  await manager.query(
+const SELECT_LOCKED = `
+  SELECT ${selectList(WebhookDelivery, '', ['id', 'claimId', 'status'])}
+    FROM webhook_deliveries FORCE INDEX (PRIMARY) WHERE id IN (?) FOR UPDATE`;
+
+function idsOf(attempted: readonly Attempted[]): number[] {
+  return attempted.map(({ delivery }) => delivery.id);
+}
+
+function insertAttempts(attempted: readonly Attempted[]): Statement<unknown> {
+  return statement(
     'INSERT INTO delivery_attempts (delivery_id, at, status_code, error, duration_ms, response_start) VALUES ?',
     [
       attempted.map(({ delivery, result }) => [
@@ -60,19 +78,28 @@ async function insertAttempts(manager: EntityManager, attempted: readonly Attemp
   );
 }
 
+type LockedDelivery = Pick<WebhookDelivery, 'claimId' | 'status'> & { id: number };
+
 /** Locks the deliveries and gives those that still exist: deleting a webhook deletes its deliveries. */
-async function existing(manager: EntityManager, attempted: readonly Attempted[]): Promise<Attempted[]> {
-  const ids = attempted.map(({ delivery }) => delivery.id);
-  const rows = await manager.query<{ id: number }[]>('SELECT id FROM webhook_deliveries WHERE id IN (?) FOR UPDATE', [
-    ids,
-  ]);
-  const found = new Set(rows.map(({ id }) => id));
-  return attempted.filter(({ delivery }) => found.has(delivery.id));
+async function lockExisting(
+  manager: EntityManager,
+  attempted: readonly Attempted[],
+): Promise<(Attempted & { isClaimed: boolean })[]> {
+  const rows = await manager.query<LockedDelivery[]>(SELECT_LOCKED, [idsOf(attempted)]);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return attempted.flatMap((one) => {
+    const row = found.get(one.delivery.id);
+    return row ? [{ ...one, isClaimed: row.claimId === one.delivery.claimId && row.status === 'PENDING' }] : [];
+  });
 }
 
 /** The webhooks of attempts, each once, in the order in which they are locked. */
 function webhookIds(attempted: readonly Attempted[]): string[] {
   return [...new Set(attempted.map(({ delivery }) => delivery.webhookId))].sort();
+}
+
+function latest(attempted: readonly Attempted[]): Date {
+  return new Date(Math.max(...attempted.map(({ result }) => result.at.getTime())));
 }
 
 /** When a webhook's last noted delivery lies so far back that a new one is noted. */
@@ -81,14 +108,64 @@ function noteBefore(at: Date): Date {
 }
 
 /** Resets the failures of webhooks, aside from those that got test events only, and notes when they were sent something. */
-async function noteSuccesses(manager: EntityManager, succeeded: readonly Attempted[]): Promise<void> {
+function noteSuccesses(succeeded: readonly Attempted[]): Statement<unknown> {
   const reset = webhookIds(succeeded.filter(({ delivery }) => !delivery.event.isTest));
-  const at = new Date(Math.max(...succeeded.map(({ result }) => result.at.getTime())));
-  await manager.query(
+  const at = latest(succeeded);
+  return statement(
     `UPDATE webhooks SET consecutive_failures = IF(id IN (?), 0, consecutive_failures), last_delivery_at = ?
       WHERE id IN (?) AND (consecutive_failures > 0 OR last_delivery_at IS NULL OR last_delivery_at <= ?)`,
     [reset.length > 0 ? reset : [null], at, webhookIds(succeeded), noteBefore(at)],
   );
+}
+
+/** All that is written for successes of deliveries that exist, in one round trip where the server takes batches. */
+function writeSuccesses(succeeded: readonly Attempted[]): CommitBatch<void> {
+  const claimIds = [...new Set(succeeded.map(({ delivery }) => delivery.claimId))];
+  const batch = {
+    deliveries: statement(
+      `UPDATE webhook_deliveries FORCE INDEX (PRIMARY)
+          SET status = 'SUCCEEDED', attempt_count = attempt_count + 1, next_attempt_at = NULL, ${RELEASE}
+        WHERE id IN (?) AND claim_id IN (?) AND status = 'PENDING'`,
+      [idsOf(succeeded), claimIds],
+    ),
+    attempts: insertAttempts(succeeded),
+    webhooks: noteSuccesses(succeeded),
+  };
+  return CommitBatch.of(batch, () => undefined);
+}
+
+/** A failed attempt, and when the next one is made; null after the last. */
+interface Failure extends Attempted {
+  nextAttemptAt: Date | null;
+}
+
+/** All that is written for failures before what follows from each; the deliveries are locked. */
+async function writeFailures(
+  manager: EntityManager,
+  known: readonly Attempted[],
+  claimed: readonly Failure[],
+): Promise<void> {
+  if (claimed.length === 0) {
+    await runBatch(manager, { attempts: insertAttempts(known) });
+    return;
+  }
+  const ended = claimed.filter(({ nextAttemptAt }) => nextAttemptAt === null);
+  const next = valueById(new Map(claimed.map(({ delivery, nextAttemptAt }) => [delivery.id, nextAttemptAt])));
+  const at = latest(claimed);
+  await runBatch(manager, {
+    attempts: insertAttempts(known),
+    deliveries: statement(
+      `UPDATE webhook_deliveries FORCE INDEX (PRIMARY)
+          SET status = IF(id IN (?), 'FAILED', 'PENDING'), attempt_count = attempt_count + 1,
+              next_attempt_at = ${next.sql}, ${RELEASE}
+        WHERE id IN (?)`,
+      [ended.length > 0 ? idsOf(ended) : [null], ...next.values, idsOf(claimed)],
+    ),
+    webhooks: statement(
+      'UPDATE webhooks SET last_delivery_at = ? WHERE id IN (?) AND (last_delivery_at IS NULL OR last_delivery_at <= ?)',
+      [at, webhookIds(claimed), noteBefore(at)],
+    ),
+  });
 }
 
 /** Records the results of attempts, and what follows from them (docs/spec/webhooks.md#disabling). */
@@ -100,50 +177,57 @@ export class DeliveryResults {
   ) {}
 
   /** Records successes, many at a time. A success resets its webhook's count of failures. */
-  async recordSuccesses(attempted: readonly Attempted[]): Promise<void> {
-    await inTransaction(this.dataSource, async (manager) => {
-      const known = await existing(manager, attempted);
-      if (known.length === 0) return;
-      await insertAttempts(manager, known);
-      await manager.query(
-        `UPDATE webhook_deliveries SET status = 'SUCCEEDED', attempt_count = attempt_count + 1, next_attempt_at = NULL, ${RELEASE}
-          WHERE id IN (?) AND claim_id IN (?) AND status = 'PENDING'`,
-        [known.map(({ delivery }) => delivery.id), [...new Set(known.map(({ delivery }) => delivery.claimId))]],
-      );
-      await noteSuccesses(manager, known);
-    });
+  async recordSuccesses(succeeded: readonly Attempted[]): Promise<void> {
+    try {
+      await inTransaction(this.dataSource, () => Promise.resolve(writeSuccesses(succeeded)));
+    } catch (error) {
+      if (!isMissingReference(error)) throw error;
+      // A webhook was deleted meanwhile, and its deliveries with it, to which an attempt would belong.
+      await inTransaction(this.dataSource, async (manager) => {
+        const known = await lockExisting(manager, succeeded);
+        return known.length > 0 ? writeSuccesses(known) : undefined;
+      });
+    }
   }
 
   /**
-   * Records a failed attempt and schedules the next one in the same transaction. After the last attempt, the delivery
-   * has failed and raises its webhook's count of failures. A test event is tried only once and is not counted.
+   * Records failed attempts, many at a time, and schedules the next ones in the same transaction. After the last attempt,
+   * a delivery has failed and raises its webhook's count of failures. A test event is tried only once and is not counted.
+   * @returns the outcome of each.
    */
-  async recordFailure({ delivery, result }: Attempted): Promise<FailureOutcome> {
-    const attemptNumber = delivery.attemptCount + 1;
-    const delayMs = delivery.event.isTest ? undefined : retryDelayMs(attemptNumber, this.retryDelaysMs);
-    const endedAt = result.at.getTime() + result.durationMs;
-    const nextAttemptAt = delayMs === undefined ? null : new Date(endedAt + delayMs);
+  async recordFailures(failed: readonly Attempted[]): Promise<FailureOutcome[]> {
     return inTransaction(this.dataSource, async (manager) => {
-      if ((await existing(manager, [{ delivery, result }])).length === 0) return 'superseded';
-      await insertAttempts(manager, [{ delivery, result }]);
-      const { affectedRows } = await manager.query<ResultSetHeader>(
-        `UPDATE webhook_deliveries SET status = ?, attempt_count = ?, next_attempt_at = ?, ${RELEASE}
-          WHERE id = ? AND claim_id = ? AND status = 'PENDING'`,
-        [nextAttemptAt ? 'PENDING' : 'FAILED', attemptNumber, nextAttemptAt, delivery.id, delivery.claimId],
+      const known = await lockExisting(manager, failed);
+      if (known.length === 0) return failed.map(() => 'superseded');
+      const claimed = known
+        .filter(({ isClaimed }) => isClaimed)
+        .map((one) => ({ ...one, nextAttemptAt: this.nextAttemptAt(one) }));
+      await writeFailures(manager, known, claimed);
+      await this.followUp(manager, claimed);
+      const outcomes = new Map(
+        claimed.map(({ delivery, nextAttemptAt }) => [delivery, nextAttemptAt ? 'retried' : 'failed'] as const),
       );
-      if (affectedRows === 0) return 'superseded';
-      await manager.query(
-        'UPDATE webhooks SET last_delivery_at = ? WHERE id = ? AND (last_delivery_at IS NULL OR last_delivery_at <= ?)',
-        [result.at, delivery.webhookId, noteBefore(result.at)],
-      );
-      if (nextAttemptAt) {
-        await this.followUps.retryAt(manager, delivery.id, nextAttemptAt, delivery.event.cause);
-        noteDeliveries(manager);
-        return 'retried';
-      }
-      if (!delivery.event.isTest) await this.countFailure(manager, delivery.webhookId, delivery.event.cause);
-      return 'failed';
+      return failed.map(({ delivery }) => outcomes.get(delivery) ?? 'superseded');
     });
+  }
+
+  private nextAttemptAt({ delivery, result }: Attempted): Date | null {
+    const delayMs = delivery.event.isTest ? undefined : retryDelayMs(delivery.attemptCount + 1, this.retryDelaysMs);
+    return delayMs === undefined ? null : new Date(result.at.getTime() + result.durationMs + delayMs);
+  }
+
+  private async followUp(manager: EntityManager, failures: readonly Failure[]): Promise<void> {
+    const retries = failures.flatMap(({ delivery, nextAttemptAt: at }) =>
+      at ? [{ deliveryId: delivery.id, at, cause: delivery.event.cause }] : [],
+    );
+    if (retries.length > 0) {
+      await this.followUps.retryAt(manager, retries);
+      noteDeliveries(manager);
+    }
+    const counted = failures
+      .filter(({ delivery, nextAttemptAt }) => nextAttemptAt === null && !delivery.event.isTest)
+      .sort((a, b) => (a.delivery.webhookId < b.delivery.webhookId ? -1 : 1));
+    for (const { delivery } of counted) await this.countFailure(manager, delivery.webhookId, delivery.event.cause);
   }
 
   private async countFailure(manager: EntityManager, webhookId: string, cause: Cause): Promise<void> {

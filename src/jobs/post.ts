@@ -1,0 +1,99 @@
+import type { Dispatcher } from 'undici';
+
+/** What came of a POST. */
+export interface Answer {
+  statusCode: number;
+  /** The first bytes of its body, at least `maxBytes` of them if there are so many. */
+  start: Buffer[];
+}
+
+/** No status came in time. */
+export class NoAnswerError extends Error {
+  constructor(timeoutMs: number) {
+    super(`No answer within ${timeoutMs} ms`);
+    this.name = 'NoAnswerError';
+  }
+}
+
+/**
+ * Reads the status and the beginning of an answer. A body that is incomplete, too slow or too long ends the connection and
+ * nothing else: only the status decides.
+ */
+class AnswerReader implements Dispatcher.DispatchHandler {
+  private controller: Dispatcher.DispatchController | undefined;
+  private statusCode: number | undefined;
+  private readonly start: Buffer[] = [];
+  private size = 0;
+  private isSettled = false;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    timeoutMs: number,
+    private readonly maxBytes: number,
+    private readonly resolve: (answer: Answer) => void,
+    private readonly reject: (error: Error) => void,
+  ) {
+    this.timer = setTimeout(() => this.stop(new NoAnswerError(timeoutMs)), timeoutMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    // Its time was over before it had a connection.
+    if (this.isSettled) controller.abort(new Error('No longer waited for'));
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number): void {
+    // Others are on the way to the one answer.
+    if (statusCode >= 200) this.statusCode = statusCode;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.start.push(chunk);
+    this.size += chunk.length;
+    if (this.size >= this.maxBytes) this.stop(new Error('Enough'));
+  }
+
+  onResponseEnd(): void {
+    this.settle(new Error('The answer has no status'));
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.settle(error);
+  }
+
+  /** Settles and ends the connection. */
+  stop(reason: Error): void {
+    this.settle(reason);
+    this.controller?.abort(reason);
+  }
+
+  /** @param error what to fail with where no status has come. */
+  private settle(error: Error): void {
+    if (this.isSettled) return;
+    this.isSettled = true;
+    clearTimeout(this.timer);
+    const { statusCode, start } = this;
+    if (statusCode === undefined) this.reject(error);
+    else this.resolve({ statusCode, start });
+  }
+}
+
+/**
+ * Posts, and reads the beginning of the answer.
+ * @throws {NoAnswerError} if no status comes in time, and the error of the connection.
+ */
+export function post(
+  dispatcher: Dispatcher,
+  request: Pick<Dispatcher.DispatchOptions, 'origin' | 'path' | 'headers' | 'body'>,
+  { timeoutMs, maxBytes }: { timeoutMs: number; maxBytes: number },
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const reader = new AnswerReader(timeoutMs, maxBytes, resolve, reject);
+    try {
+      // The reader's one time limit is for everything, connecting included.
+      dispatcher.dispatch({ ...request, method: 'POST', headersTimeout: 0, bodyTimeout: 0 }, reader);
+    } catch (error) {
+      reader.stop(error as Error);
+    }
+  });
+}
