@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { validationError } from '../domain/errors.js';
+import { MAX_WAIT_SECONDS } from '../domain/feed.js';
 import { ORDER_STATUSES } from '../domain/order.js';
 import { WEBHOOK_EVENTS, type WebhookEventKind } from '../domain/webhook.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../entities/webhook-delivery.js';
@@ -81,6 +82,18 @@ export const replayFields = z.object({
   events: z
     .custom<WebhookEventKind[]>(isKinds, `Events must be a list of some of ${WEBHOOK_EVENTS.join(', ')}`)
     .nullish(),
+});
+
+const kindsError = { error: `Events must be some of ${WEBHOOK_EVENTS.join(', ')}, joined by commas` };
+
+/** Query parameters of GET /events. */
+export const eventParams = listParams.extend({
+  wait: wholeNumberParam('Wait', 0, MAX_WAIT_SECONDS).default(0),
+  events: z
+    .string(kindsError)
+    .transform((list) => list.split(',').map((kind) => kind.trim()))
+    .refine((kinds) => kinds.every((kind) => (WEBHOOK_EVENTS as readonly string[]).includes(kind)), kindsError)
+    .optional(),
 });
 
 const pageParams = z.object({

@@ -144,7 +144,7 @@ describe('a replayed delivery', () => {
     [
       'is due for its retry',
       async (claimed) => {
-        for (const delivery of claimed) await results().recordFailure(outcome(delivery, 'no'));
+        await results().recordFailures(claimed.map((delivery) => outcome(delivery, 'no')));
         time.nowMs += 10_005;
         for (const { id } of claimed) await queue().requeue(id);
       },
@@ -152,7 +152,7 @@ describe('a replayed delivery', () => {
     [
       'whose retry was lost is swept',
       async (claimed) => {
-        for (const delivery of claimed) await results().recordFailure(outcome(delivery, 'no'));
+        await results().recordFailures(claimed.map((delivery) => outcome(delivery, 'no')));
         time.nowMs += 60_000;
         await queue().sweep(500, 60_000);
       },

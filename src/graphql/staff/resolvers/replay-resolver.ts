@@ -3,7 +3,7 @@ import type { StaffRole } from '../../../entities/staff-member.js';
 import type { WebhookReplayAdmin } from '../../../services/webhooks/webhook-replay.js';
 import { ReplayArgs } from '../../customer/types/replay-args.js';
 import type { AuthorizedStaffContext } from '../context.js';
-import { SUPPORT_STAFF } from '../roles.js';
+import { SUPPORT_STAFF } from '../../../services/staff/roles.js';
 
 @Resolver()
 export class StaffReplayResolver {
