@@ -82,6 +82,7 @@ const ROOMS = {
   discounts: ['staff'],
   catalogue: ['access', 'discounts'],
   webhooks: ['secrets', 'access', 'staff', 'discounts', 'catalogue'],
+  feed: ['access', 'discounts', 'catalogue', 'webhooks'],
   products: ['staff', 'catalogue', 'webhooks'],
   keys: ['secrets', 'staff', 'claims', 'products', 'webhooks'],
   orders: ['secrets', 'access', 'staff', 'keys'],

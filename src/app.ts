@@ -18,6 +18,7 @@ import { createLogger, type Logger } from './observability/logger.js';
 import { Metrics } from './observability/metrics.js';
 import { Authentication } from './services/access/authentication.js';
 import { momentIn, type Clock } from './services/common/clock.js';
+import { createFeed } from './services/feed/create-feed.js';
 import type { Pause } from './services/common/pause.js';
 import { ClaimService } from './services/claims/claim-service.js';
 import { TokenUses, type TokenTable } from './services/common/token-uses.js';
@@ -81,7 +82,7 @@ function createServices(
   resolve: ResolveHost,
   metrics: Metrics,
   pause: Pause | undefined,
-): CustomerServices & { placement: OrderPlacement } {
+): Omit<CustomerServices, 'feed'> & { placement: OrderPlacement } {
   const momentAt = momentIn(config.businessTimeZone);
   return {
     account: new CustomerAccount(config.rateLimits),
@@ -155,9 +156,14 @@ function createVerifications(background: DataSource, clock: Clock, logger: Logge
 }
 
 /** What follows a commit: what it changed is counted and told. */
-function followUp(metrics: Metrics, jobs: DeliveryWork): (record: TransactionRecord) => Promise<void> | undefined {
+function followUp(
+  metrics: Metrics,
+  jobs: DeliveryWork,
+  noteEvents: () => void,
+): (record: TransactionRecord) => Promise<void> | undefined {
   return (record) => {
     metrics.countStockOuts(record.stockOutCount);
+    if (record.hasEvents) noteEvents();
     if (record.hasDeliveries) jobs.wake();
     return jobs.noteCommit(record);
   };
@@ -181,7 +187,16 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     oldestTransactionMs: () => Math.max(...[dataSource, background].map(oldestTransactionMs)),
   });
   const { tracing = NO_TRACING, resolveHost: resolve = resolveHost, pause } = overrides;
-  const services = createServices(config, dataSource, vault, clock, resolve, metrics, pause);
+  const base = createServices(config, dataSource, vault, clock, resolve, metrics, pause);
+  const { feed, noteEvents } = createFeed({
+    dataSource,
+    background,
+    catalogue: base.catalogue,
+    clock,
+    seen: () => undefined,
+    failed: (err) => logger.warn({ err }, 'the feed of events could not be read'),
+  });
+  const services = { ...base, feed };
   const salesTotals = new SalesTotals(background, clock, config.businessTimeZone);
   const { countDelivery: count, countFailedJob } = metrics;
   const jobs = createDeliveryWork({
@@ -197,7 +212,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     ordersIdleForMs: () => services.placement.idleForMs,
     tracing,
   });
-  for (const source of [dataSource, background]) onCommit(source, followUp(metrics, jobs));
+  for (const source of [dataSource, background]) onCommit(source, followUp(metrics, jobs, noteEvents));
   const resolvers = createCustomerResolvers(services);
   const schema = await buildCustomerSchema(resolvers);
   const verifications = createVerifications(background, clock, logger);
@@ -234,9 +249,10 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     announceStop: () => {
       stopping = true;
       services.placement.stop();
+      feed.endAll();
     },
     close: async () => {
-      await http.stop();
+      await Promise.all([http.stop(), feed.stop()]);
       await rateLimiting.close();
       await closeConnections(connections);
     },

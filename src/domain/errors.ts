@@ -22,6 +22,8 @@ export const ERROR_CATALOGUE = {
   IDEMPOTENCY_KEY_REUSED: { status: 400, text: 'Idempotency-Key was already used for a different order' },
   /** A claim for the key is open already; `claimId` says which. */
   CLAIM_EXISTS: { status: 400, text: 'A claim for this license key is open already' },
+  /** Events behind the cursor may have been deleted: who follows the feed begins again, or at `latest`. */
+  CURSOR_EXPIRED: { status: 400, text: 'The cursor is older than the events that are kept' },
   /** Somebody else changed the same thing since it was read; staff's GraphQL only. */
   VERSION_CONFLICT: { status: 409, text: 'Somebody else has changed this in the meantime: read it again' },
   /** Above a rate limit; the header Retry-After says when the window ends. */

@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ClaimService } from '../services/claims/claim-service.js';
+import type { EventFeed } from '../services/feed/event-feed.js';
 import type { CustomerAccount } from '../services/customers/customer-account.js';
 import type { LedgerReader } from '../services/customers/ledger-reader.js';
 import type { DeliveryService } from '../services/webhooks/delivery-service.js';
@@ -12,6 +13,7 @@ import { buildFace } from './shared/build-face.js';
 import { ClaimResolver } from './customer/resolvers/claim-resolver.js';
 import { CustomerResolver } from './customer/resolvers/customer-resolver.js';
 import { DeliveryResolver, WebhookDeliveriesResolver } from './customer/resolvers/delivery-resolver.js';
+import { EventResolver } from './customer/resolvers/event-resolver.js';
 import { LedgerResolver } from './customer/resolvers/ledger-resolver.js';
 import { OrderItemResolver, OrderResolver } from './customer/resolvers/order-resolver.js';
 import { ProductResolver } from './customer/resolvers/product-resolver.js';
@@ -22,6 +24,7 @@ export interface CustomerServices {
   account: CustomerAccount;
   catalogue: ProductCatalogue;
   claims: ClaimService;
+  feed: EventFeed;
   placement: Pick<OrderPlacement, 'createOrder'>;
   history: OrderHistory;
   ledger: LedgerReader;
@@ -34,6 +37,7 @@ export interface CustomerResolvers {
   claim: ClaimResolver;
   customer: CustomerResolver;
   delivery: DeliveryResolver;
+  event: EventResolver;
   ledger: LedgerResolver;
   order: OrderResolver;
   orderItem: OrderItemResolver;
@@ -47,6 +51,7 @@ export function createCustomerResolvers(services: CustomerServices): CustomerRes
     claim: new ClaimResolver(services.claims),
     customer: new CustomerResolver(services.account),
     delivery: new DeliveryResolver(services.deliveries),
+    event: new EventResolver(services.feed),
     ledger: new LedgerResolver(services.ledger),
     order: new OrderResolver(services.placement, services.history),
     orderItem: new OrderItemResolver(),
@@ -60,6 +65,7 @@ const RESOLVERS = [
   ClaimResolver,
   CustomerResolver,
   DeliveryResolver,
+  EventResolver,
   LedgerResolver,
   OrderItemResolver,
   OrderResolver,

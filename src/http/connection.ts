@@ -23,6 +23,10 @@ function closeGently(socket: Socket): void {
   socket.end();
 }
 
+function isEventStream(response: ServerResponse): boolean {
+  return String(response.getHeader('Content-Type')).startsWith('text/event-stream');
+}
+
 /**
  * The requests of one connection that are not answered yet. They are begun one after the other, so that none is carried
  * out whose answer cannot be sent because an earlier answer closes the connection.
@@ -86,8 +90,11 @@ export class Connection {
     }
   }
 
-  private begin({ begin }: Exchange): void {
-    this.answerTimer = setTimeout(() => this.socket.destroy(), this.answerMs).unref();
+  private begin({ begin, response }: Exchange): void {
+    this.answerTimer = setTimeout(() => {
+      // It goes on for as long as the client reads what there is.
+      if (!isEventStream(response)) this.socket.destroy();
+    }, this.answerMs).unref();
     begin();
   }
 

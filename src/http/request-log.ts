@@ -18,7 +18,7 @@ const QUIET_ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
 function levelOf({ status, route, facts }: EndedRequest, aborted: boolean): 'error' | 'warn' | 'info' | 'debug' {
   if (QUIET_ROUTES.has(route)) return 'debug';
   if (status !== null && status >= 500 && facts.scenario === undefined) return 'error';
-  return aborted || (status !== null && status >= 400) ? 'warn' : 'info';
+  return (aborted && !facts.waits) || (status !== null && status >= 400) ? 'warn' : 'info';
 }
 
 function endOf(request: Request, response: Response, startedAt: number, facts: RequestFacts): EndedRequest {

@@ -4,6 +4,7 @@ import type { Logger } from '../observability/logger.js';
 import { stampCatalogue, unstampForeignProducts } from '../services/catalogue/product-changes.js';
 import { withTimeout } from '../services/common/with-timeout.js';
 import { stampOrders } from '../services/orders/order-changes.js';
+import { stampEvents } from '../services/webhooks/event-order.js';
 
 // Orders that come within this time share a stamp: whoever reads one then reads the others again.
 const PAUSE_MS = 250;
@@ -18,6 +19,7 @@ const LOOK_EVERY_MS = 10_000;
  */
 export class ChangeSweeper {
   private isCatalogueDue = false;
+  private areEventsDue = false;
   private ordersDueOf = new Set<string>();
   private sweep: NodeJS.Timeout | undefined;
   private look: NodeJS.Timeout | undefined;
@@ -46,11 +48,12 @@ export class ChangeSweeper {
    * few, and stamped at once, so that one is told apart from the next.
    * @returns what the answer to such a change waits for.
    */
-  note({ catalogueRows, ordersChangedOf }: TransactionRecord): Promise<void> | undefined {
-    if (!this.look || (catalogueRows.size === 0 && ordersChangedOf.size === 0)) return undefined;
+  note({ catalogueRows, ordersChangedOf, hasEvents }: TransactionRecord): Promise<void> | undefined {
+    if (!this.look || (catalogueRows.size === 0 && ordersChangedOf.size === 0 && !hasEvents)) return undefined;
     this.isCatalogueDue ||= catalogueRows.size > 0;
+    this.areEventsDue ||= hasEvents;
     for (const customerId of ordersChangedOf) this.ordersDueOf.add(customerId);
-    if (ordersChangedOf.size === 0)
+    if (ordersChangedOf.size === 0 && catalogueRows.size > 0)
       return withTimeout(
         this.run(() => this.stampDue()),
         PATIENCE_MS,
@@ -63,6 +66,7 @@ export class ChangeSweeper {
   private lookForOthers(): void {
     void this.run(() => unstampForeignProducts(this.dataSource));
     this.isCatalogueDue = true;
+    this.areEventsDue = true;
     this.schedule();
   }
 
@@ -75,11 +79,14 @@ export class ChangeSweeper {
   }
 
   private async stampDue(): Promise<void> {
-    const [isCatalogueDue, customerIds] = [this.isCatalogueDue, [...this.ordersDueOf]];
+    const { isCatalogueDue, areEventsDue } = this;
+    const customerIds = [...this.ordersDueOf];
     this.isCatalogueDue = false;
+    this.areEventsDue = false;
     this.ordersDueOf = new Set();
     if (isCatalogueDue) await stampCatalogue(this.dataSource);
     await stampOrders(this.dataSource, customerIds);
+    if (areEventsDue) await stampEvents(this.dataSource);
     this.sweptAtMs = performance.now();
   }
 

@@ -151,7 +151,7 @@ export class Metrics {
   readonly countRequest = ({ method, route, status, durationMs, facts }: EndedRequest): void => {
     const labels = { method, route, operation: facts.operation ?? '', status: statusClass(status) };
     this.requests.inc(labels);
-    this.requestSeconds.observe(labels, durationMs / 1000);
+    if (!facts.waits) this.requestSeconds.observe(labels, durationMs / 1000);
   };
 
   readonly countOrder = (outcome: CountedOutcome): void => this.orders.inc({ outcome });

@@ -29,6 +29,8 @@ export function toDomainError(error: unknown): DomainError | undefined {
 
 /** Writes the error body (docs/spec/errors.md#error-body). */
 function sendError(response: Response, { status, message, code, extras }: DomainError): void {
+  const { retryAfterSeconds } = extras;
+  if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
   response.status(status).json({ error: message, code, ...extras, ...errorTrace(code) });
 }
 

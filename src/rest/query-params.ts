@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { validationError } from '../domain/errors.js';
+import { MAX_WAIT_SECONDS } from '../domain/feed.js';
 import { ORDER_STATUSES } from '../domain/order.js';
+import { WEBHOOK_EVENTS } from '../domain/webhook.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../entities/webhook-delivery.js';
 import { REGIONS } from '../entities/product.js';
 import { orderCursor } from '../services/orders/order-history.js';
@@ -67,6 +69,18 @@ export const deliveryParams = listParams.extend({
     DELIVERY_STATUSES.map((status) => status.toLowerCase() as Lowercase<DeliveryStatus>),
   )
     .transform((status) => status.toUpperCase() as DeliveryStatus)
+    .optional(),
+});
+
+const kindsError = { error: `Events must be some of ${WEBHOOK_EVENTS.join(', ')}, joined by commas` };
+
+/** Query parameters of GET /events. */
+export const eventParams = listParams.extend({
+  wait: wholeNumberParam('Wait', 0, MAX_WAIT_SECONDS).default(0),
+  events: z
+    .string(kindsError)
+    .transform((list) => list.split(',').map((kind) => kind.trim()))
+    .refine((kinds) => kinds.every((kind) => (WEBHOOK_EVENTS as readonly string[]).includes(kind)), kindsError)
     .optional(),
 });
 

@@ -79,10 +79,11 @@ async function send(
   context: CustomerContext,
   request: Request,
   response: Response,
-  { status = 200, headers = {}, json, stream, body, csv }: RestAnswer,
+  { status = 200, headers = {}, json, stream, body, csv, serve }: RestAnswer,
   csvFile: string,
 ): Promise<void> {
   response.status(status).set(headers);
+  if (serve) return serve(request, response);
   if (body) {
     response.set('ETag', body.etag).vary('Accept-Encoding');
     if (!(await answerUnchanged(context, request, response))) await sendBody(request, response, body);

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import type { Request, Response } from 'express';
 import type { CatalogueBody, WirePieces } from './catalogue-bodies.js';
 import { compressAnswer } from './compress-answers.js';
+import { drained } from './drained.js';
 
 // How much is written before waiting for the client. The pieces are shared by all answers, so a large value costs only
 // socket buffers; a small one makes large answers slower.
@@ -35,13 +35,4 @@ async function writeAll(response: Response, { pieces }: WirePieces): Promise<voi
   }
   response.uncork();
   response.end();
-}
-
-/** Waits until the client has read what was written; also returns where the client closes the connection. */
-async function drained(response: Response): Promise<void> {
-  const gone = new AbortController();
-  const stop = (): void => gone.abort();
-  response.once('close', stop);
-  await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
-  response.removeListener('close', stop);
 }

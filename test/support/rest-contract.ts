@@ -127,7 +127,7 @@ export class RestContract {
     if (!types.includes(given)) return [`the content type is ${given}`];
     const schema = `${pointer}/content/${escape(given)}/schema`;
     if (given === 'application/json') return this.deviatingJson(seen, schema);
-    return given === 'text/csv' ? this.deviatingText(seen, schema) : [];
+    return given === 'text/csv' || given === 'text/event-stream' ? this.deviatingText(seen, schema) : [];
   }
 
   private deviatingText({ method, body }: SeenAnswer, pointer: string): string[] {

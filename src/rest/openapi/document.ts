@@ -4,6 +4,7 @@ import { COMMON_EXCHANGES, SCOPE_EXCHANGES } from './examples/common.js';
 import { CLAIM_OPERATIONS, CLAIM_SCHEMAS } from './claims.js';
 import { ERROR_SCHEMAS } from './errors.js';
 import { EVENTS, EVENT_SCHEMAS } from './events.js';
+import { FEED_OPERATIONS, FEED_SCHEMAS } from './feed.js';
 import { HEADERS } from './headers.js';
 import { openToAdditions } from './open-document.js';
 import { OPERATIONAL_PATHS } from './operational.js';
@@ -86,7 +87,7 @@ const TAGS = [
     name: 'Webhooks',
     description: 'In beta: their behaviour may change in later releases. Who is told of changes of stock and price.',
   },
-  { name: 'Events', description: 'What is sent to your webhooks.' },
+  { name: 'Events', description: 'What happens, to be read in order, or as it is sent to your webhooks.' },
   { name: 'Operation', description: 'For whoever runs the service.' },
 ];
 
@@ -111,6 +112,7 @@ export function strictOpenApiDocument() {
         ...ACCOUNT_OPERATIONS,
         ...WEBHOOK_OPERATIONS,
         ...DELIVERY_OPERATIONS,
+        ...FEED_OPERATIONS,
       ]),
       ...OPERATIONAL_PATHS,
     },
@@ -124,6 +126,7 @@ export function strictOpenApiDocument() {
         ...WEBHOOK_SCHEMAS,
         ...DELIVERY_SCHEMAS,
         ...EVENT_SCHEMAS,
+        ...FEED_SCHEMAS,
         ...ERROR_SCHEMAS,
       },
       parameters: PARAMETERS,

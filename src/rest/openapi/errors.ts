@@ -1,4 +1,5 @@
 import { ERROR_CATALOGUE, isRetryable, type ErrorCode } from '../../domain/errors.js';
+import { tooManyReaders } from '../../domain/feed.js';
 import { REQUEST_ID_PATTERN } from './headers.js';
 import { arrayOf, count, euro, exactly, flag, id, ref, text, type Schema } from './schema.js';
 
@@ -60,7 +61,11 @@ const DESCRIPTIONS: Partial<Record<ErrorCode, ErrorDescription>> = {
     extras: { unavailableItems: arrayOf(ref('UnavailableItem'), 'Every line that came short.') },
   },
   RATE_LIMIT_EXCEEDED: {
-    description: 'Too many requests; `Retry-After` says when to come back.',
+    description: 'Too many requests, or streams and waiting requests at once; `Retry-After` says when to come back.',
+    error: {
+      type: 'string',
+      enum: [ERROR_CATALOGUE.RATE_LIMIT_EXCEEDED.text, tooManyReaders().message],
+    },
     extras: { retryAfterSeconds: count('As in the header `Retry-After`.', { minimum: 1 }) },
   },
   CREDIT_LIMIT_EXCEEDED: {
@@ -71,6 +76,10 @@ const DESCRIPTIONS: Partial<Record<ErrorCode, ErrorDescription>> = {
   CLAIM_EXISTS: {
     description: 'A claim for the key is open.',
     extras: { claimId: id('The open claim.') },
+  },
+  CURSOR_EXPIRED: {
+    description: 'Events behind `after` may have been deleted. Go on without `after`, or with `latest`.',
+    extras: { details: details('`after` to how long events are kept.') },
   },
   INTERNAL_ERROR: { description: 'Nobody foresaw this; quote the `requestId`.' },
 };

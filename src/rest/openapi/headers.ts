@@ -30,6 +30,15 @@ export const HEADERS: Record<string, Header> = {
     required: true,
     schema: { type: 'string', const: 'private, no-cache' },
   },
+  'No-Store': {
+    description: 'The header `Cache-Control` of an answer that nobody may keep.',
+    required: true,
+    schema: { type: 'string', const: 'no-store' },
+  },
+  'X-Accel-Buffering': {
+    description: 'Of a stream: tells proxies not to hold it back.',
+    schema: { type: 'string', const: 'no' },
+  },
   ETag: {
     description:
       'Names this state of the answer. It moves with everything that can be seen in it; send it back as `If-None-Match`.',

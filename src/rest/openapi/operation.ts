@@ -27,7 +27,11 @@ export interface OperationSpec {
     schema: Schema;
     /** The columns, where the answer also comes as CSV. */
     csvColumns?: readonly string[];
+    /** Whether the answer also comes as server-sent events. */
+    eventStream?: boolean;
     headers?: string[];
+    /** Whether nobody may keep the answer. */
+    noStore?: boolean;
   };
   /** Whether an `If-None-Match` can be answered with 304. */
   conditional?: boolean;
@@ -48,6 +52,7 @@ interface MediaType {
 export interface MediaTypes {
   'application/json': MediaType;
   'text/csv'?: MediaType;
+  'text/event-stream'?: MediaType;
 }
 
 export interface ResponseObject {
@@ -71,17 +76,23 @@ function shownBody({ status, body }: Exchange['answer']): unknown {
 export function answersWith(exchanges: readonly Omit<Exchange, 'operation'>[], status: number): ExampleMap {
   return Object.fromEntries(
     exchanges
-      .filter(({ answer }) => answer.status === status && answer.csv === undefined)
+      .filter(({ answer }) => answer.status === status && answer.csv === undefined && answer.stream === undefined)
       .map(({ name, summary, answer }) => [name, { summary, value: shownBody(answer) }]),
   );
 }
 
-/** An answer that comes as JSON and, where it has columns, as CSV too. */
+/** An answer that comes as JSON, and as CSV too where it has columns, or as server-sent events. */
 function successTypes(
-  { schema, csvColumns, status }: OperationSpec['success'],
+  { schema, csvColumns, status, eventStream = false }: OperationSpec['success'],
   exchanges: readonly Exchange[],
 ): MediaTypes {
   const types = json(schema, answersWith(exchanges, status));
+  if (eventStream) {
+    const streams = exchanges.flatMap(({ name, summary, answer: { stream } }) =>
+      stream === undefined ? [] : [[name, { summary, value: stream }] as const],
+    );
+    return { ...types, 'text/event-stream': { schema: EVENT_STREAM_SCHEMA, examples: Object.fromEntries(streams) } };
+  }
   if (!csvColumns) return types;
   const shown = exchanges.flatMap(({ name, summary, answer: { csv } }) =>
     csv === undefined ? [] : [[name, { summary, value: csv }] as const],
@@ -92,6 +103,10 @@ function successTypes(
 export function errorResponse(description: string, codes: readonly string[], examples: ExampleMap): ResponseObject {
   return { description, headers: COMMON_HEADERS, content: json(oneOfErrors(codes), examples) };
 }
+
+const EVENT_STREAM_SCHEMA: Schema = { type: 'string', pattern: '^(: [^\\n]*\\n)?id: ' };
+
+const NO_STORE: HeaderRefs = { 'Cache-Control': { $ref: '#/components/headers/No-Store' } };
 
 const SHARED = { 401: 'Unauthenticated', 403: 'Forbidden', 429: 'RateLimitExceeded', 500: 'InternalError' };
 
@@ -132,7 +147,8 @@ function notModified(further: readonly string[]): ResponseObject | { $ref: strin
 function responsesOf(spec: OperationSpec, exchanges: readonly Exchange[]): Record<string, unknown> {
   const { success, conditional = false, canBeMissing = false, refusals = [] } = spec;
   const ofCsv = success.csvColumns ? ['Content-Disposition'] : [];
-  const headers = { ...COMMON_HEADERS, ...headerRefs('Cache-Control', ...ofCsv, ...(success.headers ?? [])) };
+  const caching = success.noStore ? NO_STORE : headerRefs('Cache-Control');
+  const headers = { ...COMMON_HEADERS, ...caching, ...headerRefs(...ofCsv, ...(success.headers ?? [])) };
   const etag = conditional ? headerRefs('ETag') : {};
   const refused = answersWith([...exchanges, ...COMMON_EXCHANGES], 400);
   return {

@@ -1,6 +1,8 @@
 import { CLAIM_STATUSES } from '../../domain/claim.js';
+import { MAX_WAIT_SECONDS } from '../../domain/feed.js';
 import { ORDER_STATUSES } from '../../domain/order.js';
 import { SANDBOX_SCENARIOS, SCENARIO_HEADER } from '../../domain/sandbox-scenario.js';
+import { WEBHOOK_EVENTS } from '../../domain/webhook.js';
 import { DELIVERY_STATUSES } from '../../entities/webhook-delivery.js';
 import { REGIONS } from '../../entities/product.js';
 import { SAMPLE } from './examples/exchange.js';
@@ -11,6 +13,8 @@ export interface Parameter {
   in: 'path' | 'query' | 'header';
   description: string;
   required?: boolean;
+  style?: 'form';
+  explode?: boolean;
   schema: Schema;
   example?: unknown;
 }
@@ -113,6 +117,40 @@ export const PARAMETERS: Record<string, Parameter> = {
     name: 'after',
     in: 'query',
     description: 'An opaque text that says where the page begins. `Link` fills it in.',
+    schema: { type: 'string' },
+  },
+  feedAfter: {
+    name: 'after',
+    in: 'query',
+    description:
+      'The `next` of an earlier answer, of GraphQL too; `latest` for what comes from now on. Without it, the oldest event that is kept.',
+    schema: { type: 'string' },
+  },
+  feedLimit: {
+    name: 'limit',
+    in: 'query',
+    description: 'At most so many events. A stream has no limit.',
+    schema: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
+  },
+  wait: {
+    name: 'wait',
+    in: 'query',
+    description: 'Where there is no event yet, waits so many seconds for the first.',
+    schema: { type: 'integer', minimum: 0, maximum: MAX_WAIT_SECONDS, default: 0 },
+  },
+  eventKinds: {
+    name: 'events',
+    in: 'query',
+    description: 'Only events of these kinds, joined by commas.',
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', minItems: 1, items: { type: 'string', enum: [...WEBHOOK_EVENTS] } },
+  },
+  lastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    description:
+      'Of a stream: the `id` of the last event that you have. It goes before `after`. Browsers send it by themselves.',
     schema: { type: 'string' },
   },
   sku: {

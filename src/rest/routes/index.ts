@@ -1,6 +1,7 @@
 import { accountRoutes } from './account.js';
 import { claimRoutes } from './claims.js';
 import { deliveryRoutes } from './deliveries.js';
+import { eventRoutes } from './events.js';
 import { orderRoutes } from './orders.js';
 import { productRoutes } from './products.js';
 import type { Route } from './route.js';
@@ -13,5 +14,6 @@ export const ROUTES: readonly Route[] = [
   ...claimRoutes,
   ...webhookRoutes,
   ...deliveryRoutes,
+  ...eventRoutes,
   ...accountRoutes,
 ];

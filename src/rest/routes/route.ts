@@ -1,3 +1,4 @@
+import type { Request, Response } from 'express';
 import type { AuthorizedCustomerContext } from '../../graphql/customer/context.js';
 import type { CustomerResolvers } from '../../graphql/customer-schema.js';
 import type { CatalogueBodies, CatalogueBody } from '../catalogue-bodies.js';
@@ -16,7 +17,7 @@ export interface RestRequest {
 
 /**
  * The answer of a route, with exactly one of: a value to be written as JSON, a stream of JSON text, a prepared body, CSV
- * as a whole or as a stream.
+ * as a whole or as a stream, or what answers by itself once the request is admitted.
  */
 export interface RestAnswer {
   status?: number;
@@ -25,6 +26,7 @@ export interface RestAnswer {
   stream?: AsyncIterable<string>;
   body?: CatalogueBody;
   csv?: string | AsyncIterable<string>;
+  serve?: (request: Request, response: Response) => Promise<void>;
 }
 
 /** The names of the methods of `T`. */

@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { constant, statement, type Statement } from '../../db/statements.js';
 import { ApiToken } from '../../entities/api-token.js';
@@ -26,4 +27,25 @@ export function selectValidTokens(tokenIds: readonly string[]): Statement<ValidT
 export function isValidToken(tokens: ValidTokens, tokenId: string, now: Date): boolean {
   const expiresAt = tokens.get(tokenId);
   return expiresAt === null || (expiresAt !== undefined && expiresAt > now);
+}
+
+const SELECT_ACTIVE = `
+  SELECT t.id FROM api_tokens t FORCE INDEX (PRIMARY) STRAIGHT_JOIN customers c ON c.id = t.customer_id
+   WHERE t.id IN (?) AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > ?) AND c.status = 'ACTIVE'`;
+
+const TOKENS_AT_ONCE = 1_000;
+
+/** Those of the tokens with which a request would be let in now. */
+export async function readActiveTokens(
+  manager: EntityManager,
+  tokenIds: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const active = new Set<string>();
+  for (let start = 0; start < tokenIds.length; start += TOKENS_AT_ONCE) {
+    const part = tokenIds.slice(start, start + TOKENS_AT_ONCE);
+    const rows = await manager.query<{ id: string }[]>(SELECT_ACTIVE, [part, now]);
+    for (const { id } of rows) active.add(id);
+  }
+  return active;
 }

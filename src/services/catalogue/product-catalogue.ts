@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { CatalogueState } from '../../db/catalogue-versions.js';
 import { assertInstant } from '../../db/instants.js';
 import { runStatement } from '../../db/statements.js';
 import { assertPageSize, idCursor, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
@@ -122,6 +123,7 @@ export function findOnSaleBySku({ chunks, discounts }: PricedCatalogue, sku: str
 export class ProductCatalogue {
   private readonly cache: CatalogueCache;
   private readonly discounts: CustomerDiscounts;
+  private readonly states = new CoalescedReads<CatalogueState>(async () => new Map([['', await this.cache.stateNow()]]));
   /** Requests that come together share the stamping. */
   private readonly stampings = new CoalescedReads<true>(async () => {
     await stampCatalogue(this.dataSource);
@@ -138,13 +140,18 @@ export class ProductCatalogue {
   }
 
   /** The catalogue as of the customer's authentication, or later. */
-  async pricedCatalogue(customer: CheckedCustomer): Promise<PricedCatalogue> {
+  async pricedCatalogue(customer: PackageOwner & Pick<CheckedCustomer, 'catalogue'>): Promise<PricedCatalogue> {
     return this.priced(await this.cache.at(customer.catalogue), customer);
   }
 
   private async priced({ version, chunks, promotions }: CatalogueSnapshot, owner: PackageOwner) {
     const moment = this.momentAt(this.clock());
     return { version, chunks, ...(await this.discounts.discountsOf(owner, promotions, moment)) };
+  }
+
+  /** How the catalogue stands now. Those who ask together share the reading. */
+  async stateNow(): Promise<CatalogueState> {
+    return (await this.states.load('')) ?? this.cache.stateNow();
   }
 
   /** The catalogue as of now, for a request that has changed something after its authentication. */

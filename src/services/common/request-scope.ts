@@ -21,6 +21,8 @@ export interface RequestFacts {
   code?: string;
   /** The order that the request placed. */
   orderNumber?: number;
+  /** Whether the answer waited for events or was a stream of them: how long it took says nothing of the service. */
+  waits?: boolean;
   /** The scenario of the sandbox that the request asked for: its error, if any, is no fault. */
   scenario?: SandboxScenario;
 }

@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import { changedSince, type StampedTable } from '../../db/change-stamps.js';
 import { selectList } from '../../db/columns.js';
 import { statement, type Statement } from '../../db/statements.js';
@@ -78,4 +79,18 @@ export function selectPackageOwner(customerId: string): Statement<PackageOwner |
     [customerId],
     (rows: PackageOwner[]) => rows[0] ?? null,
   );
+}
+
+/** The same for many customers, by id. */
+export async function readPackageOwners(
+  manager: EntityManager,
+  customerIds: readonly string[],
+): Promise<Map<string, PackageOwner>> {
+  const rows = await manager.query<(PackageOwner & { id: string })[]>(
+    `SELECT ${selectList(Customer, 'c', ['id', 'discountPackageId'])},
+            ${selectList(DiscountPackage, 'p', ['version AS discountPackageVersion'])}
+       FROM customers c LEFT JOIN discount_packages p ON p.id = c.discount_package_id WHERE c.id IN (?)`,
+    [customerIds],
+  );
+  return new Map(rows.map(({ id, ...owner }) => [id, owner]));
 }

@@ -1,10 +1,11 @@
 import type { DataSource } from 'typeorm';
+import { EVENT_DAYS } from '../../domain/feed.js';
 import { inTransaction } from '../../db/transaction.js';
 import { deleteOlder, Pace, removeRows, type Expiring } from './bounded-deletes.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Attempts, ended deliveries and their events are kept for 30 days (docs/spec/webhooks.md#attempts). */
+/** Attempts and ended deliveries are kept for 30 days (docs/spec/webhooks.md#attempts). */
 const DELIVERY_DAYS = 30;
 
 /** Idempotency keys are valid for 24 hours (docs/spec/orders.md#idempotency), and kept longer for clients that repeat late. */
@@ -26,7 +27,8 @@ const DELIVERIES: Expiring = {
 const EVENTS: Expiring = {
   table: 'events',
   id: 'id',
-  time: 'occurred_at',
+  // Readers of the feed go by it. What has none was not read by anybody yet.
+  time: 'feed_stamp',
   mayGo: 'NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = events.id)',
 };
 
@@ -57,7 +59,7 @@ export async function cleanUp(dataSource: DataSource, now: Date, auditDays: numb
   const kinds: [Expiring, number][] = [
     [ATTEMPTS, DELIVERY_DAYS],
     [DELIVERIES, DELIVERY_DAYS],
-    [EVENTS, DELIVERY_DAYS],
+    [EVENTS, EVENT_DAYS],
     [IDEMPOTENCY_KEYS, IDEMPOTENCY_DAYS],
     [STAFF_KEYS, IDEMPOTENCY_DAYS],
     // Keys of the same day, and no later ones, need it.

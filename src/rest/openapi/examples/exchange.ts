@@ -17,10 +17,10 @@ export interface Exchange {
   headers?: Record<string, string>;
   body?: unknown;
   /**
-   * An answer is JSON, or CSV as it is sent. Of an error's body it has what is its own: the document and the test add what all
+   * An answer is JSON, CSV as it is sent, or how a stream of events begins. Of an error's body it has what is its own: the document and the test add what all
    * errors say.
    */
-  answer: { status: number; headers?: Record<string, string>; body?: unknown; csv?: string };
+  answer: { status: number; headers?: Record<string, string>; body?: unknown; csv?: string; stream?: string };
 }
 
 type Request = Pick<Exchange, 'params' | 'query' | 'headers' | 'body'>;

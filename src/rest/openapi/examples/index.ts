@@ -1,6 +1,7 @@
 import { CLAIM_EXCHANGES } from './claims.js';
 import { DELIVERY_EXCHANGES } from './deliveries.js';
 import type { Exchange } from './exchange.js';
+import { FEED_EXCHANGES } from './feed.js';
 import { ACCOUNT_EXCHANGES } from './account.js';
 import { ORDER_EXCHANGES } from './orders.js';
 import { PRODUCT_EXCHANGES } from './products.js';
@@ -14,4 +15,5 @@ export const EXCHANGES: readonly Exchange[] = [
   ...ACCOUNT_EXCHANGES,
   ...WEBHOOK_EXCHANGES,
   ...DELIVERY_EXCHANGES,
+  ...FEED_EXCHANGES,
 ];

@@ -1,0 +1,74 @@
+import type { Request, Response } from 'express';
+import type { FeedEvent } from '../services/feed/feed-renderer.js';
+import type { FeedPage, FeedPiece } from '../services/feed/event-feed.js';
+import { compressText } from './compress-answers.js';
+import { drained } from './drained.js';
+
+// A reader that has not read a piece by then is cut off; it goes on from its last event when it comes back.
+const MAX_STALL_MS = 30_000;
+
+const EVENT_STREAM = 'text/event-stream';
+
+// Clients that take anything get JSON.
+export function acceptsEventStream(request: Request): boolean {
+  return request.accepts(['application/json', EVENT_STREAM]) === EVENT_STREAM;
+}
+
+/** Aborted when the client is gone, or the answer is sent. */
+export function goneSignal(response: Response): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  return gone.signal;
+}
+
+/** An event that many read is the same text for all. */
+const frames = new WeakMap<FeedEvent, string>();
+
+function frameOf(event: FeedEvent): string {
+  const known = frames.get(event);
+  if (known !== undefined) return known;
+  const frame = `id: ${event.cursor}\nevent: ${event.envelope.event}\ndata: ${event.text}\n\n`;
+  frames.set(event, frame);
+  return frame;
+}
+
+/** A comment, with which the client also takes note of the place that it has come to. */
+function signOfLife(next: string): string {
+  return `: alive\nid: ${next}\n\n`;
+}
+
+/**
+ * Sends events as they come (https://html.spec.whatwg.org/multipage/server-sent-events.html), no faster than the client reads.
+ * @param pieces the first of them tells whether the request is refused.
+ */
+export async function sendEventStream(
+  request: Request,
+  response: Response,
+  pieces: AsyncGenerator<FeedPiece>,
+): Promise<void> {
+  let piece = await pieces.next();
+  response.set({ 'Content-Type': EVENT_STREAM, 'X-Accel-Buffering': 'no' });
+  try {
+    while (!piece.done && !response.destroyed && request.method !== 'HEAD') {
+      const { events, next } = piece.value;
+      const isTaken = response.write(events.length > 0 ? events.map(frameOf).join('') : signOfLife(next));
+      if (!isTaken) await drained(response, MAX_STALL_MS);
+      piece = await pieces.next();
+    }
+  } finally {
+    await pieces.return(undefined);
+  }
+  response.end();
+}
+
+/** Sends a page of events. It has no ETag: whoever asks wants what comes after the last page. */
+export function sendEventPage(request: Request, response: Response, { events, next, hasMore }: FeedPage): void {
+  const list = events.map(({ text }) => text).join(',');
+  const text = `{"events":[${list}],"next":${JSON.stringify(next)},"hasMore":${hasMore}}`;
+  compressText(request, response, text);
+  response.set({
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(text)),
+  });
+  response.end(text);
+}

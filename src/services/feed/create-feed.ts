@@ -1,0 +1,26 @@
+import type { DataSource } from 'typeorm';
+import type { ProductCatalogue } from '../catalogue/product-catalogue.js';
+import type { Clock } from '../common/clock.js';
+import { EventFeed } from './event-feed.js';
+import { FeedTail } from './feed-tail.js';
+import { OpenReaders } from './open-readers.js';
+
+export interface FeedParts {
+  dataSource: DataSource;
+  /** What is read for all readers together is read here, so that requests that fill their pool delay no event. */
+  background: DataSource;
+  catalogue: ProductCatalogue;
+  clock: Clock;
+  seen: (delayMs: number) => void;
+  failed: (error: unknown) => void;
+}
+
+/** @returns the feed, and what tells it that a transaction of this process has recorded events. */
+export function createFeed({ dataSource, background, catalogue, clock, seen, failed }: FeedParts): {
+  feed: EventFeed;
+  noteEvents: () => void;
+} {
+  const tail = new FeedTail(background, clock, { seen, failed });
+  const readers = new OpenReaders(background, clock, failed);
+  return { feed: new EventFeed(dataSource, catalogue, clock, tail, readers), noteEvents: () => tail.nudge() };
+}

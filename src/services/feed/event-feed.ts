@@ -1,0 +1,253 @@
+import type { DataSource } from 'typeorm';
+import { assertPageSize } from '../../db/page.js';
+import {
+  assertKept,
+  beginningOf,
+  laterPlace,
+  MAX_WAIT_SECONDS,
+  parseEventKinds,
+  restingPlace,
+  type FeedPlace,
+} from '../../domain/feed.js';
+import { validationError } from '../../domain/errors.js';
+import type { ProductCatalogue } from '../catalogue/product-catalogue.js';
+import type { CheckedCustomer } from '../access/authentication.js';
+import type { Clock } from '../common/clock.js';
+import { CoalescedReads } from '../common/coalesced-reads.js';
+import { stampEvents } from '../webhooks/event-order.js';
+import { feedCursor, placeOfCursor } from './feed-cursor.js';
+import { FeedRenderer, type FeedEvent } from './feed-renderer.js';
+import { placeOf, readHead, readPage, type FeedInterest, type FeedRow } from './feed-rows.js';
+import type { FeedTail } from './feed-tail.js';
+import type { OpenReader, OpenReaders, ReaderKind } from './open-readers.js';
+import type { TailReader } from './tail-reader.js';
+
+/** Who reads the feed. */
+export type FeedCustomer = Pick<CheckedCustomer, 'id' | 'tokenId' | 'createdAt'>;
+
+/** Where a reader goes on, and which kinds it wants. */
+export interface FeedRequest {
+  /** A cursor of before, or `latest`; without it, the feed begins with the oldest event kept. */
+  after?: string | null | undefined;
+  kinds?: readonly string[] | null | undefined;
+}
+
+export interface FeedPageRequest extends FeedRequest {
+  first: number;
+}
+
+/** Some events in their order, and where to go on. */
+export interface FeedPage {
+  events: FeedEvent[];
+  next: string;
+  hasMore: boolean;
+}
+
+/** What a stream brings: some events, or none for a sign of life. */
+export type FeedPiece = Pick<FeedPage, 'events' | 'next'>;
+
+const LATEST = 'latest';
+const STREAM_PAGE = 200;
+const SIGN_OF_LIFE_MS = 15_000;
+
+interface Found {
+  rows: FeedRow[];
+  upTo: FeedPlace;
+  hasMore: boolean;
+}
+
+/** The events that concern a customer, in an order in which nobody who follows it misses one (docs/spec/events.md#feed). */
+export class EventFeed {
+  private readonly renderer: FeedRenderer;
+  /** Requests that come together share the stamping. */
+  private readonly stampings = new CoalescedReads<true>(async () => {
+    await stampEvents(this.dataSource);
+    return new Map();
+  });
+
+  constructor(
+    private readonly dataSource: DataSource,
+    catalogue: ProductCatalogue,
+    private readonly clock: Clock,
+    private readonly tail: FeedTail,
+    private readonly open: OpenReaders,
+  ) {
+    this.renderer = new FeedRenderer(dataSource, catalogue);
+  }
+
+  /** How many streams or waiting requests are open in this process. */
+  countReaders(kind: ReaderKind): number {
+    return this.open.count(kind);
+  }
+
+  /** @throws {DomainError} VALIDATION_ERROR, CURSOR_EXPIRED. */
+  async findEvents(customer: FeedCustomer, { first, ...request }: FeedPageRequest): Promise<FeedPage> {
+    assertPageSize(first);
+    const interest = interestOf(customer, request);
+    const found = await this.find(interest, await this.placeOf(customer, request), first);
+    return this.toPage(found, customer.id);
+  }
+
+  /**
+   * The same, but where there is nothing yet, waits for the first event.
+   * @param gone aborted where nobody waits for the answer any more.
+   * @throws {DomainError} also RATE_LIMIT_EXCEEDED where the customer has too many readers open.
+   */
+  async awaitEvents(
+    customer: FeedCustomer,
+    { first, ...request }: FeedPageRequest,
+    waitSeconds: number,
+    gone: AbortSignal,
+  ): Promise<FeedPage> {
+    assertPageSize(first);
+    assertWait(waitSeconds);
+    if (waitSeconds === 0) return this.findEvents(customer, { first, ...request });
+    const untilMs = performance.now() + waitSeconds * 1_000;
+    const interest = interestOf(customer, request);
+    const start = await this.placeOf(customer, request);
+    return this.within(this.enter(customer, 'wait', gone), async (reader) => {
+      let place = start;
+      for (;;) {
+        const tail = await this.tail.join(interest, place);
+        const found = tail
+          ? await this.takeFirst(reader, tail, { place, first, untilMs })
+          : await this.find(interest, place, first);
+        const isOver = reader.isOver || performance.now() >= untilMs;
+        if (found && (found.rows.length > 0 || isOver)) return this.toPage(found, customer.id);
+        if (isOver) return this.toPage({ rows: [], upTo: place, hasMore: false }, customer.id);
+        if (found) place = found.upTo;
+      }
+    });
+  }
+
+  /**
+   * Follows the feed until `gone` is aborted, the customer is not let in any more, or the process stops. What the reader does
+   * not fetch waits in the database, not in memory.
+   * @throws {DomainError} as `awaitEvents`, with the first piece, which has no events.
+   */
+  async *followEvents(customer: FeedCustomer, request: FeedRequest, gone: AbortSignal): AsyncGenerator<FeedPiece> {
+    const interest = interestOf(customer, request);
+    let place = await this.placeOf(customer, request);
+    const reader = this.enter(customer, 'stream', gone);
+    try {
+      yield { events: [], next: feedCursor(place) };
+      let saidAtMs = performance.now();
+      while (!reader.isOver) {
+        const tail = await this.tail.join(interest, place);
+        if (!tail) {
+          const { rows, upTo } = await this.find(interest, place, STREAM_PAGE);
+          place = upTo;
+          if (rows.length > 0) yield { events: await this.renderer.render(rows, customer.id), next: feedCursor(upTo) };
+          continue;
+        }
+        try {
+          while (!reader.isOver) {
+            const found = await this.take(reader, tail, place, STREAM_PAGE, saidAtMs + SIGN_OF_LIFE_MS);
+            if (!found || reader.isOver) break;
+            place = found.upTo;
+            const events = await this.renderer.render(found.rows, customer.id);
+            if (events.length > 0) yield { events, next: feedCursor(place) };
+            if (performance.now() < saidAtMs + SIGN_OF_LIFE_MS) continue;
+            saidAtMs = performance.now();
+            yield { events: [], next: this.cursorOf(place) };
+          }
+        } finally {
+          this.tail.leave(tail);
+        }
+      }
+    } finally {
+      this.open.leave(reader);
+    }
+  }
+
+  /** Ends all streams, and answers all waiting requests: the process is about to stop. */
+  endAll(): void {
+    this.open.endAll();
+  }
+
+  /** Waits for the statements under way. */
+  async stop(): Promise<void> {
+    await Promise.all([this.open.stop(), this.tail.stop()]);
+  }
+
+  private async placeOf({ createdAt }: FeedCustomer, { after }: FeedRequest): Promise<FeedPlace> {
+    const now = this.clock();
+    if (after === null || after === undefined) return beginningOf(createdAt, now);
+    if (after === LATEST) {
+      await this.stampings.load('');
+      return restingPlace(await readHead(this.dataSource.manager), now);
+    }
+    const place = placeOfCursor(after);
+    assertKept(place, now);
+    return place;
+  }
+
+  private async find(interest: FeedInterest, after: FeedPlace, limit: number): Promise<Found> {
+    await this.stampings.load('');
+    return readPage(this.dataSource.manager, interest, after, limit);
+  }
+
+  private enter(customer: FeedCustomer, kind: ReaderKind, gone: AbortSignal): OpenReader {
+    const reader = this.open.enter(customer, kind);
+    if (gone.aborted) reader.end();
+    else gone.addEventListener('abort', () => reader.end(), { once: true });
+    return reader;
+  }
+
+  private async within<T>(reader: OpenReader, work: (reader: OpenReader) => Promise<T>): Promise<T> {
+    try {
+      return await work(reader);
+    } finally {
+      this.open.leave(reader);
+    }
+  }
+
+  private async takeFirst(
+    reader: OpenReader,
+    tail: TailReader,
+    { place, first, untilMs }: { place: FeedPlace; first: number; untilMs: number },
+  ): Promise<Found | null> {
+    try {
+      return await this.take(reader, tail, place, first, untilMs);
+    } finally {
+      this.tail.leave(tail);
+    }
+  }
+
+  /** Waits for what comes, and takes it; null where too much has come. */
+  private async take(
+    reader: OpenReader,
+    tail: TailReader,
+    place: FeedPlace,
+    limit: number,
+    untilMs: number,
+  ): Promise<Found | null> {
+    reader.onEnd = () => tail.wake();
+    if (!reader.isOver) await tail.arrival(untilMs - performance.now());
+    const taken = tail.take(limit);
+    if (!taken) return null;
+    const last = taken.rows.at(-1);
+    // Nothing that the reader wants is between what it has taken and where the tail stands.
+    const upTo = taken.hasMore && last ? placeOf(last) : laterPlace(place, this.tail.toldUpTo);
+    return { ...taken, upTo };
+  }
+
+  /** @param place where nothing is left to read. */
+  private cursorOf(place: FeedPlace): string {
+    return feedCursor(restingPlace(place, this.clock()));
+  }
+
+  private async toPage({ rows, upTo, hasMore }: Found, customerId: string): Promise<FeedPage> {
+    const events = await this.renderer.render(rows, customerId);
+    return { events, next: hasMore ? feedCursor(upTo) : this.cursorOf(upTo), hasMore };
+  }
+}
+
+function interestOf({ id, createdAt }: FeedCustomer, { kinds }: FeedRequest): FeedInterest {
+  return { customerId: id, since: createdAt, kinds: parseEventKinds(kinds, 'kinds') };
+}
+
+function assertWait(seconds: number): void {
+  if (Number.isInteger(seconds) && seconds >= 0 && seconds <= MAX_WAIT_SECONDS) return;
+  throw validationError({ wait: `Wait must be a whole number from 0 to ${MAX_WAIT_SECONDS}` });
+}

@@ -1,0 +1,92 @@
+import type { DataSource } from 'typeorm';
+import { eventEnvelope, type EventEnvelope, type EventFacts } from '../../domain/event.js';
+import { priceOf } from '../../domain/pricing.js';
+import { findProduct } from '../catalogue/catalogue-snapshot.js';
+import type { PricedCatalogue, ProductCatalogue } from '../catalogue/product-catalogue.js';
+import { CoalescedReads } from '../common/coalesced-reads.js';
+import type { PackageOwner } from '../discounts/customer-discounts.js';
+import { readPackageOwners } from '../discounts/discount-changes.js';
+import { feedCursor } from './feed-cursor.js';
+import { placeOf, type FeedRow } from './feed-rows.js';
+
+/** An event as a customer reads it. All who read the same share one object, and so its text. */
+export class FeedEvent {
+  readonly cursor: string;
+  private json: string | undefined;
+
+  constructor(
+    row: FeedRow,
+    readonly envelope: EventEnvelope,
+  ) {
+    this.cursor = feedCursor(placeOf(row));
+  }
+
+  /** The envelope as JSON. */
+  get text(): string {
+    return (this.json ??= JSON.stringify(this.envelope));
+  }
+}
+
+function factsOf(row: FeedRow, oldPriceCents: number | null, newPriceCents: number | null): EventFacts {
+  const { id, kind, occurredAt, sequence, productId, sku, name, availableStock, data } = row;
+  const product = { productId, sku, name, availableStock, oldPriceCents, newPriceCents };
+  return { eventId: id, kind, occurredAt, sequence, ...product, data, isTest: false };
+}
+
+/** What one piece costs the customer at a list price; without the product, nothing is known that comes off it. */
+function customerPrice(row: FeedRow, listPriceCents: number | null, { chunks, discounts }: PricedCatalogue) {
+  if (listPriceCents === null) return null;
+  const product = findProduct(chunks, row.productId ?? '');
+  return product ? priceOf({ ...product, listPriceCents }, 1, discounts).priceCents : listPriceCents;
+}
+
+const isPriced = ({ kind }: FeedRow): boolean => kind === 'productPriceChanged';
+
+/** Makes of stored events what customers read. Prices are those of the terms that hold now (docs/spec/events.md#feed). */
+export class FeedRenderer {
+  private readonly plain = new WeakMap<FeedRow, FeedEvent>();
+  /** By the prices that customers have in common. */
+  private readonly priced = new WeakMap<FeedRow, Map<string, FeedEvent>>();
+  private readonly owners: CoalescedReads<PackageOwner>;
+
+  constructor(
+    dataSource: DataSource,
+    private readonly catalogue: ProductCatalogue,
+  ) {
+    this.owners = new CoalescedReads((ids) => readPackageOwners(dataSource.manager, ids));
+  }
+
+  async render(rows: readonly FeedRow[], customerId: string): Promise<FeedEvent[]> {
+    const prices = rows.some(isPriced) ? await this.pricesOf(customerId) : null;
+    return rows.map((row) => (prices && isPriced(row) ? this.pricedEvent(row, prices) : this.plainEvent(row)));
+  }
+
+  /** Read anew for each answer: a stream may have been opened hours ago. */
+  private async pricesOf(customerId: string): Promise<PricedCatalogue> {
+    const [owner, state] = await Promise.all([this.owners.load(customerId), this.catalogue.stateNow()]);
+    const { discountPackageId = null, discountPackageVersion = null } = owner ?? {};
+    return this.catalogue.pricedCatalogue({ discountPackageId, discountPackageVersion, catalogue: state });
+  }
+
+  private plainEvent(row: FeedRow): FeedEvent {
+    const known = this.plain.get(row);
+    if (known) return known;
+    const event = new FeedEvent(row, eventEnvelope(factsOf(row, null, null)));
+    this.plain.set(row, event);
+    return event;
+  }
+
+  private pricedEvent(row: FeedRow, prices: PricedCatalogue): FeedEvent {
+    const byTerms = this.priced.get(row) ?? new Map<string, FeedEvent>();
+    this.priced.set(row, byTerms);
+    const terms = `${prices.version} ${prices.key}`;
+    const known = byTerms.get(terms);
+    if (known) return known;
+    const [before, after] = [row.oldListPriceCents, row.newListPriceCents].map((list) =>
+      customerPrice(row, list, prices),
+    );
+    const event = new FeedEvent(row, eventEnvelope(factsOf(row, before ?? null, after ?? null)));
+    byTerms.set(terms, event);
+    return event;
+  }
+}

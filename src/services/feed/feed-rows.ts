@@ -1,0 +1,137 @@
+import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
+import { runBatch, runStatement, statement, type Statement } from '../../db/statements.js';
+import { behindStamp, isBefore, type FeedPlace } from '../../domain/feed.js';
+import { PRODUCT_EVENTS, type ProductEventKind, type WebhookEventKind } from '../../domain/webhook.js';
+import { Event } from '../../entities/event.js';
+
+/** An event as it is stored, the same for all who read it. */
+export interface FeedRow {
+  id: number;
+  kind: WebhookEventKind;
+  /** Null for an event of a product, which concerns every customer. */
+  customerId: string | null;
+  productId: string | null;
+  sku: string | null;
+  name: string | null;
+  data: string | null;
+  sequence: number | null;
+  feedStamp: Date;
+  availableStock: number | null;
+  oldListPriceCents: number | null;
+  newListPriceCents: number | null;
+  isTest: number;
+  occurredAt: Date;
+}
+
+/** Which events a reader wants: those of products and of its customer. */
+export interface FeedInterest {
+  customerId: string;
+  /** When its account was made. */
+  since: Date;
+  /** Null for all. */
+  kinds: readonly WebhookEventKind[] | null;
+}
+
+const COLUMNS = selectList(Event, '', [
+  'id',
+  'kind',
+  'customerId',
+  'productId',
+  'sku',
+  'name',
+  'data',
+  'sequence',
+  'feedStamp',
+  'availableStock',
+  'oldListPriceCents',
+  'newListPriceCents',
+  'isTest',
+  'occurredAt',
+]);
+const IS_BEHIND = '(feed_stamp > ? OR (feed_stamp = ? AND id > ?))';
+
+function behind({ stampMs, id }: FeedPlace): unknown[] {
+  return [new Date(stampMs), new Date(stampMs), id];
+}
+
+export function placeOf({ feedStamp, id }: FeedRow): FeedPlace {
+  return { stampMs: feedStamp.getTime(), id };
+}
+
+/** Whether a reader wants an event that is its customer's or a product's. */
+export function concerns({ since, kinds }: FeedInterest, row: FeedRow): boolean {
+  return row.isTest === 0 && row.occurredAt >= since && (kinds === null || kinds.includes(row.kind));
+}
+
+const isProductEvent = (kind: WebhookEventKind): boolean => PRODUCT_EVENTS.includes(kind as ProductEventKind);
+
+/** The parts of the feed that hold the kinds that are asked for; each is a range of the index. */
+function partsOf({ customerId, kinds }: FeedInterest): { condition: string; values: unknown[] }[] {
+  const ofProducts = kinds?.filter(isProductEvent);
+  const ofCustomer = kinds?.filter((kind) => !isProductEvent(kind));
+  const only = (some: readonly string[] | undefined) => (some ? ' AND kind IN (?)' : '');
+  const valuesOf = (some: readonly string[] | undefined) => (some ? [some] : []);
+  return [
+    { condition: `customer_id IS NULL${only(ofProducts)}`, values: valuesOf(ofProducts), some: ofProducts },
+    {
+      condition: `customer_id = ?${only(ofCustomer)}`,
+      values: [customerId, ...valuesOf(ofCustomer)],
+      some: ofCustomer,
+    },
+  ].filter(({ some }) => some?.length !== 0);
+}
+
+function selectPage(interest: FeedInterest, after: FeedPlace, limit: number): Statement<FeedRow[]> {
+  const parts = partsOf(interest).map(({ condition, values }) => ({
+    sql: `(SELECT ${COLUMNS} FROM events FORCE INDEX (events_customer)
+            WHERE ${condition} AND ${IS_BEHIND} AND occurred_at >= ? AND NOT is_test
+            ORDER BY feed_stamp, id LIMIT ?)`,
+    values: [...values, ...behind(after), interest.since, limit],
+  }));
+  return statement(`${parts.map(({ sql }) => sql).join(' UNION ALL ')} ORDER BY feedStamp, id LIMIT ?`, [
+    ...parts.flatMap(({ values }) => values),
+    limit,
+  ]);
+}
+
+const SELECT_LAST_STAMP: Statement<FeedPlace> = statement(
+  'SELECT last_stamp AS at FROM change_stamps WHERE id = 2',
+  [],
+  (rows: { at: Date }[]) => behindStamp(Math.max(0, rows[0]?.at.getTime() ?? 0)),
+);
+
+/** Behind everything that is stamped. */
+export function readHead(manager: EntityManager): Promise<FeedPlace> {
+  return runStatement(manager, SELECT_LAST_STAMP);
+}
+
+/**
+ * Reads what comes behind a place, at most `limit` events.
+ * @returns also the place up to which nothing is missing: that of the last event, or the head where there are no more.
+ */
+export async function readPage(
+  manager: EntityManager,
+  interest: FeedInterest,
+  after: FeedPlace,
+  limit: number,
+): Promise<{ rows: FeedRow[]; upTo: FeedPlace; hasMore: boolean }> {
+  // The head first: everything up to it is there for the statement that follows.
+  const { head, found } = await runBatch(manager, {
+    head: SELECT_LAST_STAMP,
+    found: selectPage(interest, after, limit + 1),
+  });
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  const read = last ? placeOf(last) : after;
+  if (found.length > limit) return { rows, upTo: read, hasMore: true };
+  return { rows, upTo: isBefore(read, head) ? head : read, hasMore: false };
+}
+
+/** Reads the events of all customers behind a place, test events included. */
+export function readNewEvents(manager: EntityManager, after: FeedPlace, limit: number): Promise<FeedRow[]> {
+  return manager.query(
+    `SELECT ${COLUMNS} FROM events FORCE INDEX (events_feed_stamp) WHERE ${IS_BEHIND} ORDER BY feed_stamp, id LIMIT ?`,
+    [...behind(after), limit],
+  );
+}

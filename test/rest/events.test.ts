@@ -1,0 +1,266 @@
+import { newId } from '../../src/db/ids.js';
+import { inTransaction } from '../../src/db/transaction.js';
+import { Customer } from '../../src/entities/customer.js';
+import { insertEvent } from '../../src/services/webhooks/outbox.js';
+import { cleanUp } from '../../src/services/upkeep/retention.js';
+import { StaffApi } from '../support/staff.js';
+import { allPages, balancesOf, creditLow, customerEvent, eventsOf, stocked } from '../support/feed.js';
+import { useService } from './support.js';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const KINDS = 'creditLow,claimResolved';
+
+describe('GET /events', () => {
+  let aheadMs = 0;
+  const fixture = useService({ clock: () => new Date(Date.now() + aheadMs) });
+  const source = () => fixture.service.app.dataSource;
+  const read = (token: string, query: Record<string, string> = {}) => eventsOf(fixture.service, token, query);
+  const get = (token: string, query: string, headers = {}) =>
+    fixture.service.request('GET', `/api/events${query}`, { token, headers });
+
+  afterEach(() => {
+    aheadMs = 0;
+  });
+
+  const QUERY = `query ($after: String, $first: Int = 100, $kinds: [WebhookEventKind!]) {
+    events(after: $after, first: $first, kinds: $kinds) { nodes { id kind at sequence data } next hasMore }
+  }`;
+  const query = (token: string, variables: object = {}) => fixture.service.graphql(QUERY, variables, { token });
+
+  it('the feed has the events of a customer in their order, without any webhook, on both faces', async () => {
+    const { id, token } = await fixture.shop.customer();
+    for (const balance of [1, 2, 3]) await creditLow(source(), id, balance);
+    const page = await read(token, { events: KINDS });
+    expect(page).toEqual({
+      events: [1, 2, 3].map((balance) => ({
+        id: expect.stringMatching(/^evt_\d+$/),
+        event: 'creditLow',
+        timestamp: expect.any(Number),
+        data: { balance, creditLimit: 5_000, availableCredit: 1 },
+      })),
+      next: expect.any(String),
+      hasMore: false,
+    });
+    const { data, errors } = await query(token, { kinds: KINDS.split(',') });
+    expect(errors).toBeUndefined();
+    expect(data.events).toEqual({
+      nodes: page.events.map(({ id: eventId, event, timestamp, data: facts }) => ({
+        id: eventId,
+        kind: event,
+        at: new Date(timestamp).toISOString(),
+        sequence: null,
+        data: facts,
+      })),
+      next: expect.any(String),
+      hasMore: false,
+    });
+  });
+
+  it('pages that follow next have every event once, in one order, and both faces take the cursors of the other', async () => {
+    const { id, token } = await fixture.shop.customer();
+    for (let balance = 1; balance <= 7; balance += 1) await creditLow(source(), id, balance);
+    const pages = await allPages(fixture.service, token, { limit: '2', events: KINDS });
+    expect(pages.map(({ events }) => balancesOf(events))).toEqual([[1, 2], [3, 4], [5, 6], [7]]);
+    expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, true, true, false]);
+    const { data } = await query(token, { after: pages[1]?.next, first: 2 });
+    expect(balancesOf(data.events.nodes)).toEqual([5, 6]);
+    expect(balancesOf((await read(token, { after: data.events.next })).events)).toEqual([7]);
+    // Whoever stands at the end is given nothing twice, and what comes next.
+    const end = pages.at(-1)?.next ?? '';
+    expect((await read(token, { after: end })).events).toEqual([]);
+    await creditLow(source(), id, 8);
+    expect(balancesOf((await read(token, { after: end })).events)).toEqual([8]);
+  });
+
+  it('after=latest gives no events and a cursor for what comes, on both faces', async () => {
+    const { id, token } = await fixture.shop.customer();
+    await creditLow(source(), id, 1);
+    const latest = await read(token, { after: 'latest' });
+    expect(latest).toEqual({ events: [], next: expect.any(String), hasMore: false });
+    const { data } = await query(token, { after: 'latest' });
+    expect(data.events.nodes).toEqual([]);
+    await creditLow(source(), id, 2);
+    expect(balancesOf((await read(token, { after: latest.next, events: KINDS })).events)).toEqual([2]);
+    expect(balancesOf((await read(token, { after: data.events.next, events: KINDS })).events)).toEqual([2]);
+  });
+
+  it('a customer has the events of products and its own, and never those of another customer or of a test', async () => {
+    const [one, other] = [await fixture.shop.customer(), await fixture.shop.customer()];
+    await creditLow(source(), one.id, 1);
+    await creditLow(source(), other.id, 2);
+    const productId = await stocked(source(), 3);
+    await inTransaction(source(), (manager) =>
+      insertEvent(
+        manager,
+        { kind: 'productOutOfStock', product: { id: newId(), sku: 'T', name: 'T' }, isTest: true },
+        new Date(),
+      ),
+    );
+    const shown = (await read(one.token)).events;
+    expect(shown.map(({ event, data }) => [event, data.balance ?? data.productId])).toEqual([
+      ['creditLow', 1],
+      ['productBackInStock', productId],
+    ]);
+    expect((await read(other.token)).events.map(({ data }) => data.balance ?? data.productId)).toEqual([2, productId]);
+  });
+
+  it('what happened before the account was made is not in the feed', async () => {
+    await stocked(source());
+    const { id, token } = await fixture.shop.customer({ createdAt: new Date(Date.now() + DAY_MS) });
+    await stocked(source());
+    expect((await read(token)).events).toEqual([]);
+    await source().manager.update(Customer, { id }, { createdAt: new Date(0) });
+    expect((await read(token)).events.length).toBeGreaterThan(0);
+  });
+
+  it('only the kinds that are asked for come, and next leads past the others', async () => {
+    const { id, token } = await fixture.shop.customer();
+    await creditLow(source(), id, 1);
+    const productId = await stocked(source(), 2);
+    await customerEvent(source(), id, 'claimResolved', { claimId: newId(), orderNumber: 7, status: 'rejected' });
+    const kindsOf = async (events: string) => (await read(token, { events })).events.map(({ event }) => event);
+    expect(await kindsOf('claimResolved')).toEqual(['claimResolved']);
+    expect(await kindsOf('creditLow, claimResolved')).toEqual(['creditLow', 'claimResolved']);
+    expect(await kindsOf('productBackInStock,creditLow')).toEqual(['creditLow', 'productBackInStock']);
+    expect(await kindsOf('productOutOfStock')).toEqual([]);
+    const { next } = await read(token, { events: 'productOutOfStock' });
+    await stocked(source(), 0, productId);
+    const { events } = await read(token, { events: 'productOutOfStock', after: next });
+    expect(events.map(({ data }) => data.productId)).toEqual([productId]);
+  });
+
+  it('the events of a product are counted from one in their order', async () => {
+    const { token } = await fixture.shop.customer();
+    const productId = await stocked(source(), 1);
+    for (const stock of [0, 2, 0]) await stocked(source(), stock, productId);
+    const { events } = await read(token);
+    expect(events.map(({ event, sequence }) => [event, sequence])).toEqual([
+      ['productBackInStock', 1],
+      ['productOutOfStock', 2],
+      ['productBackInStock', 3],
+      ['productOutOfStock', 4],
+    ]);
+  });
+
+  it('a price event shows the prices by the terms that hold when it is read', async () => {
+    const staff = new StaffApi(fixture.service, () => new Date());
+    const member = await staff.member();
+    const [plain, reduced] = [await fixture.shop.customer(), await fixture.shop.customer()];
+    const product = await fixture.shop.product({ listPriceCents: 10_000 }, 1);
+    const change =
+      'mutation ($id: ObjectID!, $price: EUR!) { changeListPrice(productId: $id, listPrice: $price) { id } }';
+    await staff.run(change, { id: product.id, price: 80 }, member.token);
+    const pricesOf = async (token: string) => {
+      const { events } = await read(token, { events: 'productPriceChanged' });
+      return events.map(({ data }) => [data.oldPrice, data.newPrice]);
+    };
+    expect(await pricesOf(reduced.token)).toEqual([[100, 80]]);
+    const discountPackageId = await fixture.shop.discountPackage({ Default: 1_000 });
+    await source().manager.update(Customer, { id: reduced.id }, { discountPackageId });
+    expect(await pricesOf(reduced.token)).toEqual([[90, 72]]);
+    expect(await pricesOf(plain.token)).toEqual([[100, 80]]);
+    const { data } = await query(reduced.token, { kinds: ['productPriceChanged'] });
+    expect(data.events.nodes[0].data).toMatchObject({ oldPrice: 90, newPrice: 72 });
+    await fixture.shop.promotion(5_000, { productIds: [product.id] });
+    expect(await pricesOf(reduced.token)).toEqual([[50, 40]]);
+  });
+
+  it('wrong parameters are refused, each by its name, on both faces', async () => {
+    const { token } = await fixture.shop.customer();
+    const limit = 'Limit must be a whole number from 1 to 500';
+    const wait = 'Wait must be a whole number from 0 to 30';
+    const after = 'After must be a cursor from an earlier answer';
+    for (const [text, details] of [
+      ['?limit=0', { limit }],
+      ['?limit=501&wait=31', { limit, wait }],
+      ['?wait=-1', { wait }],
+      ['?wait=1.5', { wait }],
+      ['?events=', { events: expect.stringContaining('Events must be some of productOutOfStock') }],
+      ['?events=creditLow,x', { events: expect.stringContaining('joined by commas') }],
+      ['?after=', { after }],
+      ['?after=x', { after }],
+      [`?after=${Buffer.from('["feed",-1,0]').toString('base64url')}`, { after }],
+      [`?after=${Buffer.from('["other",1,0]').toString('base64url')}`, { after }],
+      ['?after=a&after=b', { after }],
+    ] as const) {
+      expect((await get(token, text)).body).toEqual({ error: 'Validation failed', code: 'VALIDATION_ERROR', details });
+    }
+    const refused = async (variables: object) => (await query(token, variables)).errors[0].extensions;
+    expect(await refused({ after: 'x' })).toMatchObject({ code: 'VALIDATION_ERROR', details: { after } });
+    expect(await refused({ first: 501 })).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: { first: expect.any(String) },
+    });
+    expect(await refused({ kinds: [] })).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: { kinds: expect.any(String) },
+    });
+  });
+
+  it('a cursor is good for a month and then refused as expired, on both faces, however little has happened', async () => {
+    const { id, token } = await fixture.shop.customer();
+    await creditLow(source(), id, 1);
+    const { next } = await read(token);
+    aheadMs = 30 * DAY_MS - 60_000;
+    const late = await read(token, { after: next });
+    expect(late.events).toEqual([]);
+    aheadMs = 31 * DAY_MS;
+    const refused = await get(token, `?after=${next}`);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toEqual({
+      error: 'The cursor is older than the events that are kept',
+      code: 'CURSOR_EXPIRED',
+      details: { after: 'Events are kept for 30 days' },
+    });
+    expect((await query(token, { after: next })).errors[0].extensions.code).toBe('CURSOR_EXPIRED');
+    // Whoever has asked in between was moved on, although nothing happened.
+    expect((await read(token, { after: late.next })).events).toEqual([]);
+    expect((await read(token)).events).toEqual([]);
+  });
+
+  it('an event stays for a month from when it was committed, whatever its time says, and then goes', async () => {
+    const { id, token } = await fixture.shop.customer({ createdAt: new Date(0) });
+    await creditLow(source(), id, 1);
+    await source().query('UPDATE events SET occurred_at = occurred_at - INTERVAL 60 DAY WHERE customer_id = ?', [id]);
+    const mine = { events: 'creditLow' };
+    expect(balancesOf((await read(token, mine)).events)).toEqual([1]);
+    await cleanUp(source(), new Date(), 0);
+    expect(balancesOf((await read(token, mine)).events)).toEqual([1]);
+    await source().query(
+      'UPDATE events SET feed_stamp = feed_stamp - INTERVAL 30 DAY - INTERVAL 1 HOUR WHERE customer_id = ?',
+      [id],
+    );
+    await cleanUp(source(), new Date(), 0);
+    expect(await source().query('SELECT 1 FROM events WHERE customer_id = ?', [id])).toHaveLength(1);
+    expect((await read(token, mine)).events).toEqual([]);
+    await source().query('UPDATE events SET feed_stamp = feed_stamp - INTERVAL 1 DAY WHERE customer_id = ?', [id]);
+    await cleanUp(source(), new Date(), 0);
+    expect(await source().query('SELECT 1 FROM events WHERE customer_id = ?', [id])).toEqual([]);
+  });
+
+  it('a page has no ETag, is kept by nobody, and HEAD is answered like GET, without waiting', async () => {
+    const { token } = await fixture.shop.customer();
+    const page = await get(token, '?after=latest');
+    expect([page.headers.get('ETag'), page.headers.get('Cache-Control')]).toEqual([null, 'no-store']);
+    const head = await fixture.service.request('HEAD', '/api/events?after=latest&wait=30', { token });
+    expect([head.status, head.text]).toEqual([200, '']);
+    const stream = await fixture.service.request('HEAD', '/api/events', {
+      token,
+      headers: { Accept: 'text/event-stream' },
+    });
+    expect([stream.status, stream.text, stream.headers.get('Content-Type')]).toEqual([
+      200,
+      '',
+      'text/event-stream; charset=utf-8',
+    ]);
+  });
+
+  it('the feed needs the scope read', async () => {
+    const { id } = await fixture.shop.customer();
+    const token = await fixture.shop.token(id, { scopes: 'ORDER,WEBHOOKS' });
+    for (const headers of [{}, { Accept: 'text/event-stream' }]) {
+      expect((await get(token, '', headers)).body.code).toBe('INSUFFICIENT_SCOPE');
+    }
+    expect((await query(token)).errors[0].extensions.code).toBe('INSUFFICIENT_SCOPE');
+  });
+});

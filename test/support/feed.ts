@@ -1,0 +1,67 @@
+import type { DataSource } from 'typeorm';
+import { newId } from '../../src/db/ids.js';
+import { inTransaction } from '../../src/db/transaction.js';
+import type { CustomerEventData } from '../../src/domain/event.js';
+import type { CustomerEventKind } from '../../src/domain/webhook.js';
+import { recordCustomerEvent, recordStockEvent } from '../../src/services/webhooks/outbox.js';
+import type { TestService } from './service.js';
+
+/** An event as the feed gives it. */
+export interface Envelope {
+  id: string;
+  event: string;
+  timestamp: number;
+  sequence?: number;
+  data: Record<string, unknown>;
+}
+
+export interface EventPage {
+  events: Envelope[];
+  next: string;
+  hasMore: boolean;
+}
+
+/** Asks for a page, which must be given. */
+export async function eventsOf(service: TestService, token: string, query: Record<string, string> = {}) {
+  const answer = await service.request('GET', `/api/events?${new URLSearchParams(query).toString()}`, { token });
+  if (answer.status !== 200) throw new Error(`events: ${answer.text}`);
+  return answer.body as EventPage;
+}
+
+/** Records that a customer's credit is low; the amounts tell one such event from another. */
+export async function creditLow(dataSource: DataSource, customerId: string, balance: number): Promise<void> {
+  await customerEvent(dataSource, customerId, 'creditLow', { balance, creditLimit: 5_000, availableCredit: 1 });
+}
+
+export async function customerEvent<K extends CustomerEventKind>(
+  dataSource: DataSource,
+  customerId: string,
+  kind: K,
+  data: CustomerEventData[K],
+): Promise<void> {
+  await inTransaction(dataSource, (manager) => recordCustomerEvent(manager, { kind, customerId, data }, new Date()));
+}
+
+export const balancesOf = (events: readonly { data: Record<string, unknown> }[]): unknown[] =>
+  events.map(({ data }) => data.balance);
+
+/** Records that a product which exists only in events has come into stock. @returns its id. */
+export async function stocked(dataSource: DataSource, stock = 1, id = newId()): Promise<string> {
+  const product = { id, sku: `SKU-${id}`, name: `Product ${id}` };
+  await inTransaction(dataSource, (manager) => recordStockEvent(manager, product, stock, new Date()));
+  return id;
+}
+
+/** Reads the feed to its end. @returns the pages. */
+export async function allPages(
+  service: TestService,
+  token: string,
+  query: Record<string, string> = {},
+): Promise<EventPage[]> {
+  const pages: EventPage[] = [];
+  for (let after = query.after; ; after = pages.at(-1)?.next) {
+    const page = await eventsOf(service, token, { ...query, ...(after === undefined ? {} : { after }) });
+    pages.push(page);
+    if (!page.hasMore) return pages;
+  }
+}
