@@ -54,6 +54,11 @@ const calls = {
     return peakRssBytes;
   },
   peak: () => peakRssBytes,
+  /** The processor time that this process has used so far. */
+  cpuMs: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  },
 };
 
 export type ServiceCalls = typeof calls;
