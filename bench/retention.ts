@@ -39,9 +39,9 @@ function fillings(webhookIds: readonly string[], customerId: string, staffId: st
     {
       table: 'events',
       share: 0.02,
-      days: 30,
-      insert: (at) => `INSERT INTO events (id, kind, product_id, sku, name, available_stock, occurred_at)
-        SELECT n + 1, 'productBackInStock', '${customerId}', 'SKU-1', 'A product', 5, ${at}`,
+      days: 31,
+      insert: (at) => `INSERT INTO events (id, kind, product_id, sku, name, available_stock, occurred_at, feed_stamp)
+        SELECT n + 1, 'productBackInStock', '${customerId}', 'SKU-1', 'A product', 5, ${at}, ${at}`,
     },
     {
       table: 'webhook_deliveries',

@@ -3,6 +3,8 @@ import { deliveryNumber } from '../../src/domain/delivery.js';
 import { TOKEN_SCOPES, type TokenScope } from '../../src/domain/token-scope.js';
 import { Product } from '../../src/entities/product.js';
 import { DeliveryAttempt } from '../../src/entities/webhook-delivery.js';
+import type { CustomerEventData } from '../../src/domain/event.js';
+import { sampleEvent } from '../../src/rest/openapi/events.js';
 import { COMMON_EXCHANGES, SCOPE_EXCHANGES } from '../../src/rest/openapi/examples/common.js';
 import { SAMPLE, type Exchange } from '../../src/rest/openapi/examples/exchange.js';
 import { EXCHANGES } from '../../src/rest/openapi/examples/index.js';
@@ -10,6 +12,9 @@ import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { TestService, type Answer } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { StaffApi } from '../support/staff.js';
+import { EventStream } from '../support/event-stream.js';
+import { customerEvent } from '../support/feed.js';
+import { until } from '../support/until.js';
 import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 
 /** The rows of the test that correspond to those of the examples. */
@@ -38,6 +43,8 @@ const VOLATILE = new Set([
   'timestamp',
   'nextAttemptAt',
   'at',
+  'id',
+  'next',
 ]);
 
 function steady(value: unknown): unknown {
@@ -46,6 +53,12 @@ function steady(value: unknown): unknown {
   );
   return JSON.parse(text) as unknown;
 }
+
+/** A stream of events without its cursors, and with its data as above. */
+const steadyStream = (text: string): string =>
+  text
+    .replaceAll(/^id: .*$/gm, 'id: some')
+    .replaceAll(/^data: (.*)$/gm, (_line, data: string) => JSON.stringify(steady(JSON.parse(data))));
 
 /** CSV without its times, which differ in every run. */
 const steadyCsv = (text: string): string => text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'some time');
@@ -245,6 +258,17 @@ describe('the examples of the OpenAPI document', () => {
     return body.delivery._id as string;
   }
 
+  /** Records the event that the examples of the feed show. */
+  async function completeOrder({ customer }: World): Promise<void> {
+    const { data } = sampleEvent('orderCompleted');
+    await customerEvent(
+      service.app.dataSource,
+      customer.id,
+      'orderCompleted',
+      data as CustomerEventData['orderCompleted'],
+    );
+  }
+
   /** Does what an example requires to have happened before. */
   const BEFORE: Record<string, (world: World) => Promise<unknown>> = {
     'createOrder replay': orderFirst,
@@ -303,6 +327,8 @@ describe('the examples of the OpenAPI document', () => {
       });
     },
     'redeliver again': testFirst,
+    'listEvents page': completeOrder,
+    'listEvents stream': completeOrder,
     'createWebhook tooMany': async (world) => {
       await Promise.all(Array.from({ length: 19 }, () => send(world, named('createWebhook', 'stock'))));
     },
@@ -330,9 +356,25 @@ describe('the examples of the OpenAPI document', () => {
     return isCatalogue ? body.filter((part) => !isOthers(part)) : body;
   }
 
+  /** A stream has no end: what it begins with is compared. */
+  async function expectStream({ customer }: World, { query, headers, answer }: Exchange): Promise<void> {
+    const path = `/api/events?${new URLSearchParams(query).toString()}`;
+    const stream = await EventStream.open(service.url, { token: customer.token, path, headers });
+    const expected = answer.stream ?? '';
+    const blocks = expected.split('\n\n').length;
+    await until(() => stream.text.split('\n\n').length >= blocks, 'the stream begins');
+    stream.close();
+    expect(stream.status).toBe(answer.status);
+    for (const [name, value] of Object.entries(answer.headers ?? {})) {
+      expect(stream.headers[name.toLowerCase()]).toBe(value);
+    }
+    expect(steadyStream(stream.text)).toBe(steadyStream(expected));
+  }
+
   async function expectAnswer(exchange: Exchange): Promise<void> {
     const world = await build();
     await BEFORE[`${exchange.operation} ${exchange.name}`]?.(world);
+    if (exchange.answer.stream !== undefined) return expectStream(world, exchange);
     const answer = await send(world, exchange);
     expect(answer.status).toBe(exchange.answer.status);
     if (exchange.operation === 'createWebhook') noteWebhook(world, answer);

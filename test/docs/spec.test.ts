@@ -85,7 +85,7 @@ describe('the interface specification in docs/spec', () => {
     expect(proseOf('sandbox.md')).toContain(`\`${orderMode(true).notice}\``);
   });
 
-  it('docs/spec/webhooks.md lists every kind of event', () => {
-    expect(firstCellsOf('webhooks.md', 'Events').sort()).toEqual([...WEBHOOK_EVENTS].sort());
+  it('docs/spec/events.md lists every kind of event', () => {
+    expect(firstCellsOf('events.md', 'Kinds').sort()).toEqual([...WEBHOOK_EVENTS].sort());
   });
 });

@@ -3,7 +3,7 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createHttpServer, type HttpTimeouts } from '../../src/http/http-server.js';
-import { until } from '../support/until.js';
+import { pass, until } from '../support/until.js';
 import { ownError } from '../support/error-trace.js';
 import { RawClient } from './raw-client.js';
 import { endless } from './endless-answer.js';
@@ -101,6 +101,21 @@ describe('a client that does not read its answer', () => {
     const [[socket]] = await Promise.all([once(server, 'connection'), fetch(url)]);
     await once(socket, 'close');
     expect(socket.destroyed).toBe(true);
+  });
+
+  it('a stream of events that is read goes on after the limit for the whole answer', async () => {
+    let respond: ((text: string) => void) | undefined;
+    const streaming: RequestListener = (_request, response) => {
+      response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
+      response.write('begun');
+      respond = (text) => response.end(text);
+    };
+    const { url } = await start(streaming, { answerMs: 100 });
+    const answer = await fetch(url);
+    // Well after the limit, which was counted from before the answer began.
+    await pass(300);
+    respond?.(' and ended');
+    expect(await answer.text()).toBe('begun and ended');
   });
 
   async function open(url: string): Promise<RawClient> {

@@ -18,6 +18,7 @@ const DOCUMENTS = {
       'claims',
       'credit-notes',
       'errors',
+      'events',
       'money',
       'orders',
       'products',

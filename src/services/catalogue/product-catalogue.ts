@@ -123,7 +123,9 @@ export function findOnSaleBySku({ chunks, discounts }: PricedCatalogue, sku: str
 export class ProductCatalogue {
   private readonly cache: CatalogueCache;
   private readonly discounts: CustomerDiscounts;
-  private readonly states = new CoalescedReads<CatalogueState>(async () => new Map([['', await this.cache.stateNow()]]));
+  private readonly states = new CoalescedReads<CatalogueState>(
+    async () => new Map([['', await this.cache.stateNow()]]),
+  );
   /** Requests that come together share the stamping. */
   private readonly stampings = new CoalescedReads<true>(async () => {
     await stampCatalogue(this.dataSource);

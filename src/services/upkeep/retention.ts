@@ -29,6 +29,7 @@ const EVENTS: Expiring = {
   id: 'id',
   // Readers of the feed go by it. What has none was not read by anybody yet.
   time: 'feed_stamp',
+  index: 'events_feed_stamp',
   mayGo: 'NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = events.id)',
 };
 

@@ -89,6 +89,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
     const orders = await Promise.all([german.token, poor.token].map((token) => buy(token, word.id)));
     const claimable = await claimableKeys(german.token, word.id);
     const cursors = await Promise.all([german.token, poor.token].map(ledgerCursor));
+    const feedCursors = await Promise.all([german.token, poor.token].map(feedCursor));
     const limits = [{ scopes: 'READ' }, { scopes: 'ORDER,WEBHOOKS' }, { allowedIps: '203.0.113.0/24' }];
     const limited = await Promise.all(limits.map((fields) => shop.token(german.id, fields)));
     const productId = fc.constantFrom(...Array.from({ length: 9 }, () => word.id), bundle.id, sheet.id, withdrawn.id);
@@ -119,7 +120,13 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
           { weight: 1, arbitrary: fc.constantFrom('a', 'b') },
         ),
         reference: fc.oneof(fc.constantFrom('PO-1', 'po-1', 'Ä 2'), fc.string({ unit: 'binary', maxLength: 101 })),
-        after: fc.oneof(fc.constantFrom(...orders, ...cursors), fc.integer({ min: 0, max: 2 ** 31 - 1 })),
+        after: fc.oneof(
+          fc.constantFrom(...orders, ...cursors, ...feedCursors, 'latest'),
+          fc.integer({ min: 0, max: 2 ** 31 - 1 }),
+        ),
+        // So that no request waits for long.
+        wait: fc.constantFrom(0, 0, 1),
+        'Last-Event-ID': fc.constantFrom(...feedCursors),
         sku: fc.constantFrom(word.sku, bundle.sku, withdrawn.sku),
         'X-Sandbox-Mode': fc.constantFrom('true', 'TRUE', 'false'),
         'If-None-Match': fc.constantFrom('*', 'W/"x"', '"x"', '""'),
@@ -147,6 +154,11 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
   async function ledgerCursor(token: string): Promise<string> {
     const { data } = await service.graphql('{ ledger(first: 1) { pageInfo { endCursor } } }', {}, { token });
     return data.ledger.pageInfo.endCursor as string;
+  }
+
+  /** Where the feed of events stands. */
+  async function feedCursor(token: string): Promise<string> {
+    return (await service.request('GET', '/api/events?limit=1', { token })).body.next as string;
   }
 
   async function buy(token: string, productId: string): Promise<number> {

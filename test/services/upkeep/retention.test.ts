@@ -20,8 +20,9 @@ async function delivery(webhook: TestWebhook, status: string, days: number, atte
   const id = (await room.deliveriesOf(webhook)).at(-1)?.id ?? 0;
   await room.query(
     `UPDATE webhook_deliveries d JOIN events e ON e.id = d.event_id
-        SET d.created_at = ?, e.occurred_at = ?, d.queued = NULL, d.next_attempt_at = NULL, d.status = ? WHERE d.id = ?`,
-    [daysAgo(days), daysAgo(days), status, id],
+        SET d.created_at = ?, e.feed_stamp = ?, d.queued = NULL, d.next_attempt_at = NULL, d.status = ? WHERE d.id = ?`,
+    // An event is kept a day longer than its deliveries.
+    [daysAgo(days), daysAgo(days + 1), status, id],
   );
   for (const age of attempts) {
     await room.query('INSERT INTO delivery_attempts (delivery_id, at, duration_ms) VALUES (?)', [
@@ -37,7 +38,7 @@ async function left(webhook: TestWebhook): Promise<Record<number, number>> {
   return rows;
 }
 
-it('deliveries, their attempts and their events are deleted after 30 days, and not before', async () => {
+it('deliveries and their attempts are deleted after 30 days, their events a day later, and none before', async () => {
   const webhook = await room.webhook('http://127.0.0.1:9/');
   const gone = [
     await delivery(webhook, 'SUCCEEDED', 30.001, [30.001]),
@@ -67,7 +68,7 @@ it('an event is kept as long as one of its deliveries, and deleted where no deli
   const [webhook, other] = [await room.webhook('http://127.0.0.1:9/'), await room.webhook('http://127.0.0.1:9/')];
   const product = subject();
   await room.happen(0, product);
-  await room.query('UPDATE events SET occurred_at = ? WHERE product_id = ?', [daysAgo(40), product.id]);
+  await room.query('UPDATE events SET feed_stamp = ? WHERE product_id = ?', [daysAgo(40), product.id]);
   await room.query(
     "UPDATE webhook_deliveries SET created_at = ?, queued = NULL, status = IF(webhook_id = ?, 'FAILED', 'PENDING') WHERE webhook_id IN (?)",
     [daysAgo(40), webhook.id, [webhook.id, other.id]],
@@ -242,7 +243,7 @@ describe('the statements of the clean-up', () => {
   const INDEXES: Record<string, string> = {
     delivery_attempts: 'delivery_attempts_at',
     webhook_deliveries: 'webhook_deliveries_created',
-    events: 'events_occurred_at',
+    events: 'events_feed_stamp',
     idempotency_keys: 'idempotency_keys_created_at',
     staff_idempotency_keys: 'staff_idempotency_keys_created_at',
     sandbox_products: 'sandbox_products_created_at',
@@ -259,7 +260,8 @@ describe('the statements of the clean-up', () => {
     ]);
     const insert = (sql: string, rowOf: (at: Date, index: number) => unknown[]) =>
       room.query(sql, [ages.map((days, index) => rowOf(daysAgo(days), index))]);
-    await insert('INSERT INTO events (kind, product_id, sku, name, occurred_at) VALUES ?', (at) => [
+    await insert('INSERT INTO events (feed_stamp, kind, product_id, sku, name, occurred_at) VALUES ?', (at) => [
+      at,
       'productOutOfStock',
       webhook.id,
       'SKU',
