@@ -3,6 +3,7 @@ import { benchAccount } from './account.js';
 import { benchDashboard } from './dashboard.js';
 import { benchDeliveries, benchFanOut, benchOrdersMeanwhile } from './deliveries.js';
 import { benchQueryBomb } from './query-bomb.js';
+import { benchFeedReaders } from './feed-readers.js';
 import { benchGrowth } from './growth.js';
 import { benchKeyImport } from './key-import.js';
 import { benchLargeOrder } from './large-order.js';
@@ -22,6 +23,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   deliveries: benchDeliveries,
   'fan-out': benchFanOut,
   'query-bomb': benchQueryBomb,
+  feed: benchFeedReaders,
   growth: benchGrowth,
   'key-import': benchKeyImport,
   'large-order': benchLargeOrder,

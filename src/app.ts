@@ -182,6 +182,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const metrics = new Metrics({
     backlog: () => queue.backlog(),
     mailsWaiting: () => Promise.resolve(0),
+    contradictions: async () => (await verifications.view()).last?.broken.length ?? NaN,
     pool: () => poolState(dataSource),
     silentForMs: () => jobs.silentForMs(),
     jobs: JOB_LABELS,
@@ -257,9 +258,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
       await rateLimiting.close();
       await closeConnections(connections);
     },
-    cut: () => {
-      for (const source of [dataSource, background]) cutConnections(source);
-    },
+    cut: () => [dataSource, background].forEach((source) => cutConnections(source)),
   };
 }
 

@@ -12,6 +12,8 @@ export interface Readings {
   backlog: ReadBacklog;
   /** Reads from the database how many mails wait. */
   mailsWaiting: () => Promise<number>;
+  /** Reads from the database how many contradictions the last verification found; NaN where none has ended yet. */
+  contradictions: () => Promise<number>;
   pool: () => PoolState;
   /** How long ago each kind of background work last gave a sign of life. */
   silentForMs: () => Readonly<Record<string, number>>;
@@ -125,17 +127,24 @@ export class Metrics {
     registers: this.registers,
   });
 
-  constructor({ backlog, mailsWaiting, pool, silentForMs, oldestTransactionMs, jobs }: Readings) {
+  constructor({ backlog, mailsWaiting, contradictions, pool, silentForMs, oldestTransactionMs, jobs }: Readings) {
     collectDefaultMetrics({ register: this.registry });
     this.gauge('reseller_orders_build_info', 'The version that runs; always 1.', { version: serviceVersion() });
     this.watchBacklog(backlog);
-    this.watchMails(mailsWaiting);
+    this.watch(
+      'mails_waiting',
+      'Mails that wait to be sent, those that wait for another attempt included.',
+      mailsWaiting,
+    );
+    this.watch(
+      'verification_contradictions',
+      'What contradicts itself in the database, by the last verification; NaN before the first.',
+      contradictions,
+    );
     this.watchPool(pool);
     this.watchSilence(silentForMs);
     this.watchTransactions(oldestTransactionMs);
-    // An alert sees a counter rise from 0, but not one that appears with 1.
-    for (const job of jobs) this.failedJobs.inc({ task: job }, 0);
-    for (const outcome of MAIL_OUTCOMES) this.mails.inc({ outcome }, 0);
+    this.countFromZero(jobs);
     for (const kind of FEED_READER_KINDS) this.feedReaders.set({ kind }, 0);
   }
 
@@ -165,6 +174,15 @@ export class Metrics {
 
   readonly countFailedJob = (job: string): void => this.failedJobs.inc({ task: job });
 
+  /** An alert sees a counter rise from 0, but not one that appears with 1. */
+  private countFromZero(jobs: readonly string[]): void {
+    this.orders.inc({ outcome: 'INTERNAL_ERROR' }, 0);
+    for (const task of jobs) this.failedJobs.inc({ task }, 0);
+    for (const outcome of MAIL_OUTCOMES) this.mails.inc({ outcome }, 0);
+    this.deliveries.inc({ outcome: 'succeeded' }, 0);
+    this.refusals.inc({ policy: 'wrong-tokens' }, 0);
+  }
+
   private gauge(name: string, help: string, labels: Record<string, string>): void {
     new Gauge({ name, help, labelNames: Object.keys(labels), registers: this.registers }).set(labels, 1);
   }
@@ -192,13 +210,14 @@ export class Metrics {
     });
   }
 
-  private watchMails(readWaiting: () => Promise<number>): void {
+  /** A gauge that is read from the database. */
+  private watch(name: string, help: string, read: () => Promise<number>): void {
     new Gauge({
-      name: 'mails_waiting',
-      help: 'Mails that wait to be sent, those that wait for another attempt included.',
+      name,
+      help,
       registers: this.registers,
       async collect() {
-        this.set(await inTime(readWaiting(), NaN));
+        this.set(await inTime(read(), NaN));
       },
     });
   }
