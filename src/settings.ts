@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EXPLORERS } from './http/explorer-kind.js';
 import { parseTrustProxy, TRUST_PROXY_FORMAT } from './http/trust-proxy.js';
+import { parseSender, parseSmtpUrl } from './domain/mail-settings.js';
 import type { EncryptionKey } from './services/secrets/cipher.js';
 
 /** What docs/configuration.md says of a setting besides its name and its default. */
@@ -158,7 +159,8 @@ const listening = {
     }),
 };
 
-const PUBLIC_URL_FORMAT = 'http(s)://host[:port], without a path';
+/** What PUBLIC_URL has to look like. */
+export const PUBLIC_URL_FORMAT = 'http(s)://host[:port], without a path';
 
 const pages = {
   PUBLIC_URL: z
@@ -282,6 +284,42 @@ const webhooks = {
   WEBHOOK_ALLOW_INSECURE_TARGETS: flag(false, '`true` allows http and loopback targets; never in production'),
 };
 
+const SMTP_URL_FORMAT = 'smtp://[user:password@]host[:port], or smtps:// for TLS from the start';
+/** What MAIL_FROM has to look like. */
+export const MAIL_FROM_FORMAT = 'an e-mail address, or a name and an address such as Orders <orders@shop.example>';
+
+const mail = {
+  SMTP_URL: z
+    .string()
+    .transform((address, context) => {
+      const server = parseSmtpUrl(address);
+      if (!server) context.addIssue({ code: 'custom', message: text(SMTP_URL_FORMAT) });
+      return server ?? null;
+    })
+    .default(null)
+    .register(SETTING_NOTES, {
+      expected: '`smtp://[user:password@]host[:port]`, or `smtps://` for TLS from the start',
+      meaning:
+        'the server that takes [mails for people](operations.md#mail), which needs `MAIL_FROM`, and in production ' +
+        '`PUBLIC_URL`. The port is 587 for `smtp://` and 465 for `smtps://` unless it is given. Credentials are sent over ' +
+        'TLS alone, save to this machine',
+      standIn: 'none: no mails',
+    }),
+  MAIL_FROM: z
+    .string()
+    .transform((sender, context) => {
+      const parsed = parseSender(sender);
+      if (!parsed) context.addIssue({ code: 'custom', message: text(MAIL_FROM_FORMAT) });
+      return parsed ?? null;
+    })
+    .default(null)
+    .register(SETTING_NOTES, {
+      expected: 'an e-mail address, or a name and an address: `Orders <orders@shop.example>`',
+      meaning: 'whom mails come from',
+      standIn: 'required with `SMTP_URL`',
+    }),
+};
+
 const observability = {
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -344,6 +382,7 @@ export const SETTING_GROUPS: Record<string, Record<string, z.ZodType>> = {
   'How much it takes': capacity,
   'Rate limits': rateLimits,
   Webhooks: webhooks,
+  Mail: mail,
   GraphQL: graphql,
   'Slow clients': http,
   'Logs and metrics': observability,
@@ -359,6 +398,7 @@ export const settings = z.object({
   ...capacity,
   ...rateLimits,
   ...webhooks,
+  ...mail,
   ...graphql,
   ...http,
   ...observability,
