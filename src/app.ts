@@ -173,6 +173,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const queue = new DeliveryQueue(background, clock);
   const metrics = new Metrics({
     backlog: () => queue.backlog(),
+    mailsWaiting: () => Promise.resolve(0),
     pool: () => poolState(dataSource),
     silentForMs: () => jobs.silentForMs(),
     jobs: JOB_LABELS,
