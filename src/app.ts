@@ -13,7 +13,8 @@ import { createRateLimiter } from './server/rate-limiting.js';
 import { createHttp } from './server/create-http.js';
 import { Contexts } from './server/contexts.js';
 import { createDeliveryWork, type DeliveryWork, type Silence } from './jobs/delivery-work.js';
-import { JOB_LABELS } from './jobs/jobs.js';
+import { JOB_LABELS, recurringJobs } from './jobs/jobs.js';
+import { MailWork } from './jobs/mail-work.js';
 import { createLogger, type Logger } from './observability/logger.js';
 import { Metrics } from './observability/metrics.js';
 import { Authentication } from './services/access/authentication.js';
@@ -23,6 +24,8 @@ import { ClaimService } from './services/claims/claim-service.js';
 import { TokenUses, type TokenTable } from './services/common/token-uses.js';
 import { CustomerAccount } from './services/customers/customer-account.js';
 import { LedgerReader } from './services/customers/ledger-reader.js';
+import { enableMails } from './services/mail/mail-outbox.js';
+import { MailQueue } from './services/mail/mail-queue.js';
 import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
 import { OrderHistory } from './services/orders/order-history.js';
@@ -154,6 +157,20 @@ function createVerifications(background: DataSource, clock: Clock, logger: Logge
   );
 }
 
+/** Null where no SMTP_URL is set: then nothing is queued either. */
+function createMails(
+  { mail, publicUrl, businessTimeZone: timeZone }: Config,
+  { dataSource, background }: Connections,
+  queue: MailQueue,
+  clock: Clock,
+  logger: Logger,
+  { countMail: count }: Metrics,
+): MailWork | null {
+  if (!mail) return null;
+  for (const source of [dataSource, background]) enableMails(source);
+  return new MailWork({ mail, queue, dataSource: background, clock, timeZone, publicUrl, logger, count });
+}
+
 /** What follows a commit: what it changed is counted and told. */
 function followUp(metrics: Metrics, jobs: DeliveryWork): (record: TransactionRecord) => Promise<void> | undefined {
   return (record) => {
@@ -171,9 +188,10 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   if (migrations.length > 0) logger.info({ migrations }, 'database migrated');
   const vault = await openVault(dataSource, config.encryptionKeys, clock());
   const queue = new DeliveryQueue(background, clock);
+  const mailQueue = new MailQueue(background);
   const metrics = new Metrics({
     backlog: () => queue.backlog(),
-    mailsWaiting: () => Promise.resolve(0),
+    mailsWaiting: () => (config.mail ? mailQueue.countWaiting() : Promise.resolve(0)),
     pool: () => poolState(dataSource),
     silentForMs: () => jobs.silentForMs(),
     jobs: JOB_LABELS,
@@ -188,6 +206,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     dataSource: background,
     queue,
     salesTotals,
+    mails: createMails(config, connections, mailQueue, clock, logger, metrics),
     vault,
     clock,
     logger,
@@ -207,6 +226,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     timeZone: config.businessTimeZone,
     limits: limitsOf(config),
     placement: services.placement,
+    jobs: recurringJobs(config.mail !== null),
     verifications,
   });
   const staffResolvers = createStaffResolvers(staffServices);

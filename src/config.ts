@@ -6,7 +6,8 @@ import type { RateLimits } from './services/rate-limits/rate-limiter.js';
 import type { TracingConfig } from './observability/tracing.js';
 import type { TrustProxy } from './http/trust-proxy.js';
 import type { MailSettings } from './domain/mail-settings.js';
-import { KEY_FORMAT, MAIL_FROM_FORMAT, PUBLIC_URL_FORMAT, settings, type Settings } from './settings.js';
+import { KEY_FORMAT } from './setting-formats.js';
+import { MAIL_FROM_FORMAT, PUBLIC_URL_FORMAT, settings, type Settings } from './settings.js';
 import { unknownSettings } from './unknown-settings.js';
 
 /** Everything that can be set from outside. Built once, by `readConfig`, and passed down. */
@@ -95,7 +96,8 @@ function strangersOnTheConsole({ NODE_ENV, EXPLORER, CONSOLE }: Settings): strin
 /** Who asks for mails says whom they come from, and where their links lead. */
 function missingForMail({ NODE_ENV, SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings): string[] {
   if (SMTP_URL === null) return [];
-  const problems = MAIL_FROM === null ? [`MAIL_FROM: is required where SMTP_URL is set: expected ${MAIL_FROM_FORMAT}`] : [];
+  const problems =
+    MAIL_FROM === null ? [`MAIL_FROM: is required where SMTP_URL is set: expected ${MAIL_FROM_FORMAT}`] : [];
   if (NODE_ENV !== 'production' || PUBLIC_URL !== undefined) return problems;
   return [
     ...problems,

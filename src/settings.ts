@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EXPLORERS } from './http/explorer-kind.js';
 import { parseTrustProxy, TRUST_PROXY_FORMAT } from './http/trust-proxy.js';
 import { parseSender, parseSmtpUrl } from './domain/mail-settings.js';
-import type { EncryptionKey } from './services/secrets/cipher.js';
+import { isDatabaseUrl, isRedisUrl, isTimeZone, KEY_FORMAT, originOf, parseEncryptionKeys } from './setting-formats.js';
 
 /** What docs/configuration.md says of a setting besides its name and its default. */
 export interface SettingNotes {
@@ -18,25 +18,6 @@ export const SETTING_NOTES = z.registry<SettingNotes>();
 
 const MAX_RATE = 1_000_000;
 const MAX_TIMEOUT_MS = 3_600_000;
-
-/** What an encryption key has to look like. */
-export const KEY_FORMAT =
-  'expected the base64 of 32 bytes, or VERSION:BASE64 entries joined by commas, of which one may end in * to write';
-
-function parseEncryptionKeys(text: string): EncryptionKey[] | undefined {
-  const keys = text.split(',').map((entry) => {
-    const [, version = '1', base64 = '', mark = ''] =
-      /^(?:(\d{1,3}):)?([A-Za-z0-9+/]{43}=)(\*)?$/.exec(entry.trim()) ?? [];
-    const key: EncryptionKey = { version: Number(version), key: Buffer.from(base64, 'base64') };
-    return mark ? { ...key, writes: true } : key;
-  });
-  const versions = new Set(keys.map(({ version }) => version));
-  const valid =
-    keys.every(({ version, key }) => version >= 1 && version <= 255 && key.length === 32) &&
-    versions.size === keys.length &&
-    keys.filter(({ writes }) => writes).length <= 1;
-  return valid ? keys.sort((a, b) => b.version - a.version) : undefined;
-}
 
 const text = (problem: string): string => `expected ${problem}`;
 
@@ -73,33 +54,6 @@ function otlpProtocol(meaning: string, standIn: string) {
     .enum(['http/protobuf', 'http/json'], { error: text(expected) })
     .optional()
     .register(SETTING_NOTES, { expected, meaning, standIn });
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isDatabaseUrl(address: string): boolean {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  return url?.protocol === 'mysql:' && url.hostname !== '' && /^\/[^/]+$/.test(url.pathname);
-}
-
-function isRedisUrl(address: string): boolean {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  return /^rediss?:$/.test(url?.protocol ?? '') && url?.hostname !== '' && /^\/?\d*$/.test(url?.pathname ?? '');
-}
-
-/** The origin of a web address that holds nothing else; undefined for any other text. */
-function originOf(address: string): string | undefined {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
-  // What the parser would put right, such as blanks and `https:orders.example`, was not meant like that.
-  return isOrigin && /^https?:\/\/[^\s?#]+$/i.test(address) ? url.origin : undefined;
 }
 
 const DATABASE_URL_FORMAT = 'mysql://user:password@host:port/database';

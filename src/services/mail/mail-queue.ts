@@ -27,7 +27,7 @@ export interface MailFailure {
   isPermanent: boolean;
 }
 
-/** What became of an attempt, as the metrics count it. */
+/** What became of an attempt, as the metrics count it; `failed` where no further attempt follows. */
 export type MailOutcome = 'sent' | 'retried' | 'failed';
 
 /** A claim expires after this time: then the process that had it is gone, and another attempt may be made. */

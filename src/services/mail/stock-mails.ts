@@ -35,7 +35,9 @@ export class StockMails {
       const members = await manager.query<{ id: string }[]>(SELECT_READERS, [READERS]);
       const told = await readTold(manager);
       for (const { id } of members) {
-        const products = scarce.filter(({ productId }) => !told.get(id)?.has(productId)).slice(0, MAX_PRODUCTS_PER_MAIL);
+        const products = scarce
+          .filter(({ productId }) => !told.get(id)?.has(productId))
+          .slice(0, MAX_PRODUCTS_PER_MAIL);
         const [first] = products;
         // Named after its first product, of which this member was not told: so it is the only one of that name today.
         const mail = { kind: 'stockLow', cause: first?.productId ?? '', facts: { products } } as const;
