@@ -25,7 +25,6 @@ import { TokenUses, type TokenTable } from './services/common/token-uses.js';
 import { CustomerAccount } from './services/customers/customer-account.js';
 import { LedgerReader } from './services/customers/ledger-reader.js';
 import { enableMails } from './services/mail/mail-outbox.js';
-import { MailQueue } from './services/mail/mail-queue.js';
 import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
 import { OrderHistory } from './services/orders/order-history.js';
@@ -161,14 +160,13 @@ function createVerifications(background: DataSource, clock: Clock, logger: Logge
 function createMails(
   { mail, publicUrl, businessTimeZone: timeZone }: Config,
   { dataSource, background }: Connections,
-  queue: MailQueue,
   clock: Clock,
   logger: Logger,
   { countMail: count }: Metrics,
 ): MailWork | null {
   if (!mail) return null;
   for (const source of [dataSource, background]) enableMails(source);
-  return new MailWork({ mail, queue, dataSource: background, clock, timeZone, publicUrl, logger, count });
+  return new MailWork({ mail, dataSource: background, clock, timeZone, publicUrl, logger, count });
 }
 
 /** What follows a commit: what it changed is counted and told. */
@@ -188,10 +186,9 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   if (migrations.length > 0) logger.info({ migrations }, 'database migrated');
   const vault = await openVault(dataSource, config.encryptionKeys, clock());
   const queue = new DeliveryQueue(background, clock);
-  const mailQueue = new MailQueue(background);
   const metrics = new Metrics({
     backlog: () => queue.backlog(),
-    mailsWaiting: () => (config.mail ? mailQueue.countWaiting() : Promise.resolve(0)),
+    mailsWaiting: () => mails?.countWaiting() ?? Promise.resolve(0),
     pool: () => poolState(dataSource),
     silentForMs: () => jobs.silentForMs(),
     jobs: JOB_LABELS,
@@ -199,14 +196,14 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   });
   const { tracing = NO_TRACING, resolveHost: resolve = resolveHost, pause } = overrides;
   const services = createServices(config, dataSource, vault, clock, resolve, metrics, pause);
-  const salesTotals = new SalesTotals(background, clock, config.businessTimeZone);
+  const mails = createMails(config, connections, clock, logger, metrics);
   const { countDelivery: count, countFailedJob } = metrics;
   const jobs = createDeliveryWork({
     config,
     dataSource: background,
     queue,
-    salesTotals,
-    mails: createMails(config, connections, mailQueue, clock, logger, metrics),
+    salesTotals: new SalesTotals(background, clock, config.businessTimeZone),
+    mails,
     vault,
     clock,
     logger,
@@ -235,10 +232,9 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const { limiter } = rateLimiting;
   const contexts = createContexts(dataSource, clock, logger, limiter, services, staffServices);
   let stopping = false;
-  const isStopping = (): boolean => stopping;
   const silentForMs = (): Silence => jobs.silentForMs();
   const { metricsToken, queryLimits, introspection, trustProxy, explorer, publicUrl } = config;
-  const watching = { logger, metrics, metricsToken, tracing, isStopping, silentForMs };
+  const watching = { logger, metrics, metricsToken, tracing, isStopping: () => stopping, silentForMs };
   const settings = { queryLimits, introspection, trustProxy, explorer, publicUrl };
   const faces = { resolvers, schema, staffSchema, limiter, ...settings };
   const exports = { schema: staffSchema, resolvers: staffResolvers, sources: staffServices };
@@ -259,9 +255,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
       await rateLimiting.close();
       await closeConnections(connections);
     },
-    cut: () => {
-      for (const source of [dataSource, background]) cutConnections(source);
-    },
+    cut: () => [dataSource, background].forEach(cutConnections),
   };
 }
 

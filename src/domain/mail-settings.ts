@@ -54,7 +54,7 @@ const MAX_ADDRESS_LENGTH = 320;
 
 /** `Orders <orders@shop.example>` or an address alone; undefined for any other text. */
 export function parseSender(text: string): Mailbox | undefined {
-  const [, quoted, bare, bracketed] = /^(?:"([^"<>]*)"|([^"<>]*))<([^<>]+)>$/.exec(text.trim()) ?? [];
+  const [, quoted, bare, bracketed] = /^(?:"([^"<>]*)"\s*|([^"<>]*))<([^<>]+)>$/.exec(text.trim()) ?? [];
   const address = bracketed ?? text.trim();
   const name = (quoted ?? bare ?? '').trim();
   const isMailbox = ADDRESS.test(address) && address.length <= MAX_ADDRESS_LENGTH && !/\p{Cc}/u.test(name);

@@ -3,7 +3,7 @@ import type { MailSettings } from '../domain/mail-settings.js';
 import type { Logger } from '../observability/logger.js';
 import type { Clock } from '../services/common/clock.js';
 import { queueFailedJob } from '../services/mail/mail-outbox.js';
-import type { MailOutcome, MailQueue } from '../services/mail/mail-queue.js';
+import { MailQueue, type MailOutcome } from '../services/mail/mail-queue.js';
 import { StockMails } from '../services/mail/stock-mails.js';
 import { SalesReader } from '../services/sales/sales-reader.js';
 import { StockOutlookReader } from '../services/sales/stock-outlook-reader.js';
@@ -12,7 +12,6 @@ import { SmtpClient } from './smtp-client.js';
 
 export interface MailWorkParts {
   mail: MailSettings;
-  queue: MailQueue;
   dataSource: DataSource;
   clock: Clock;
   /** In which the days begin by which sales are counted. */
@@ -24,15 +23,24 @@ export interface MailWorkParts {
 
 /** What the jobs do about mails. */
 export class MailWork {
+  private readonly queue: MailQueue;
   private readonly sender: MailSender;
   private readonly stock: StockMails;
   /** The UTC day on which this process last told of each job. */
   private readonly told = new Map<string, string>();
 
   constructor(private readonly parts: MailWorkParts) {
-    const { mail, queue, dataSource, clock, timeZone, publicUrl, logger, count } = parts;
+    const { mail, dataSource, clock, timeZone, publicUrl, logger, count } = parts;
+    this.queue = new MailQueue(dataSource);
     const senderHost = mail.from.address.split('@').at(-1) ?? '';
-    this.sender = new MailSender({ queue, smtp: new SmtpClient(mail), senderHost, publicUrl, logger, count });
+    this.sender = new MailSender({
+      queue: this.queue,
+      smtp: new SmtpClient(mail),
+      senderHost,
+      publicUrl,
+      logger,
+      count,
+    });
     const sales = new SalesReader(dataSource, clock, timeZone);
     this.stock = new StockMails(dataSource, clock, new StockOutlookReader(dataSource, sales));
   }
@@ -40,6 +48,11 @@ export class MailWork {
   /** Sends what is due. */
   send(): Promise<void> {
     return this.sender.sendDue();
+  }
+
+  /** How many mails wait to be sent, those that wait for a retry included. */
+  countWaiting(): Promise<number> {
+    return this.queue.countWaiting();
   }
 
   /** Queues mails about products that run out soon. */

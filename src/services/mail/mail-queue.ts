@@ -39,7 +39,7 @@ const MAX_ERROR_LENGTH = 500;
 const IS_DUE = `state = 'WAITING' AND next_attempt_at <= UTC_TIMESTAMP(3) AND kind IN (?)`;
 const SELECT_CLAIMED = `
   SELECT ${selectList(Mail, '', ['id', 'kind', 'facts', 'recipient', 'recipientName', 'createdAt', 'attempts'])},
-         TIMESTAMPDIFF(MICROSECOND, created_at, UTC_TIMESTAMP(3)) / 1000 AS ageMs
+         TIMESTAMPDIFF(MICROSECOND, created_at, UTC_TIMESTAMP(3)) DIV 1000 AS ageMs
     FROM mails WHERE id IN (?) ORDER BY id`;
 const IS_CLAIMED = `id = ? AND attempts = ? AND state = 'WAITING'`;
 
@@ -112,7 +112,6 @@ export class MailQueue {
   }
 }
 
-function toClaimedMail({ facts, attempts, ageMs, ...row }: ClaimedRow): ClaimedMail {
-  const parsed = JSON.parse(facts) as ClaimedMail['facts'];
-  return { ...row, facts: parsed, attempt: attempts, ageMs: Number(ageMs) };
+function toClaimedMail({ facts, attempts, ...row }: ClaimedRow): ClaimedMail {
+  return { ...row, facts: JSON.parse(facts) as ClaimedMail['facts'], attempt: attempts };
 }
