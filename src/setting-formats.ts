@@ -43,7 +43,7 @@ export function isRedisUrl(address: string): boolean {
 }
 
 /** The origin of a web address that holds nothing else; undefined for any other text. */
-export function originOf(address: string): string | undefined {
+export function webOriginOf(address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
   // What the parser would put right, such as blanks and `https:orders.example`, was not meant like that.

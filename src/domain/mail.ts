@@ -1,8 +1,8 @@
 /** Kinds of mail to customers (docs/operations.md#mail). */
-export const CUSTOMER_MAILS = ['webhookFailing', 'webhookDisabled', 'creditLow'] as const;
+const CUSTOMER_MAILS = ['webhookFailing', 'webhookDisabled', 'creditLow'] as const;
 
 /** Kinds of mail to members of staff. */
-export const STAFF_MAILS = ['stockLow', 'jobFailed'] as const;
+const STAFF_MAILS = ['stockLow', 'jobFailed'] as const;
 
 export const MAIL_KINDS = [...CUSTOMER_MAILS, ...STAFF_MAILS] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

@@ -30,8 +30,8 @@ export interface MailFailure {
 /** What became of an attempt, as the metrics count it; `failed` where no further attempt follows. */
 export type MailOutcome = 'sent' | 'retried' | 'failed';
 
-/** A claim expires after this time: then the process that had it is gone, and another attempt may be made. */
-export const MAIL_CLAIM_LIFETIME_MS = 5 * 60_000;
+// A claim expires after this time: then the process that had it is gone, and another attempt may be made.
+const MAIL_CLAIM_LIFETIME_MS = 5 * 60_000;
 
 const MAX_ERROR_LENGTH = 500;
 

@@ -30,7 +30,7 @@ export async function mailsTo({ app }: TestService, recipient: string): Promise<
        FROM mails WHERE recipient = ? ORDER BY id`,
     [recipient],
   );
-  return rows.map((row) => ({ ...row, facts: JSON.parse(String(row.facts)) as Answer['body'] }));
+  return rows.map((row) => ({ ...row, facts: JSON.parse(String(row.facts)) }));
 }
 
 let count = 0;
