@@ -81,7 +81,9 @@ const ROOMS = {
   customers: ['access', 'staff'],
   discounts: ['staff'],
   catalogue: ['access', 'discounts'],
-  webhooks: ['secrets', 'access', 'staff', 'discounts', 'catalogue'],
+  sales: [],
+  mail: ['sales'],
+  webhooks: ['secrets', 'access', 'staff', 'discounts', 'catalogue', 'mail'],
   feed: ['access', 'discounts', 'catalogue', 'webhooks'],
   products: ['staff', 'catalogue', 'webhooks'],
   keys: ['secrets', 'staff', 'claims', 'products', 'webhooks'],
@@ -90,7 +92,6 @@ const ROOMS = {
   'credit-notes': ['secrets', 'staff', 'claims', 'customers', 'keys', 'orders'],
   'claim-resolution': ['secrets', 'staff', 'claims', 'keys', 'credit-notes'],
   'rate-limits': ['access'],
-  sales: [],
   search: ['keys'],
   upkeep: ['staff', 'webhooks'],
 };

@@ -13,7 +13,8 @@ import { createRateLimiter } from './server/rate-limiting.js';
 import { createHttp } from './server/create-http.js';
 import { Contexts } from './server/contexts.js';
 import { createDeliveryWork, type DeliveryWork, type Silence } from './jobs/delivery-work.js';
-import { JOB_LABELS } from './jobs/jobs.js';
+import { JOB_LABELS, recurringJobs } from './jobs/jobs.js';
+import { MailWork } from './jobs/mail-work.js';
 import { createLogger, type Logger } from './observability/logger.js';
 import { Metrics } from './observability/metrics.js';
 import { Authentication } from './services/access/authentication.js';
@@ -24,6 +25,7 @@ import { ClaimService } from './services/claims/claim-service.js';
 import { TokenUses, type TokenTable } from './services/common/token-uses.js';
 import { CustomerAccount } from './services/customers/customer-account.js';
 import { LedgerReader } from './services/customers/ledger-reader.js';
+import { enableMails } from './services/mail/mail-outbox.js';
 import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
 import { WebhookReplay } from './services/webhooks/webhook-replay.js';
@@ -157,6 +159,19 @@ function createVerifications(background: DataSource, clock: Clock, logger: Logge
   );
 }
 
+/** Null where no SMTP_URL is set: then nothing is queued either. */
+function createMails(
+  { mail, publicUrl, businessTimeZone: timeZone }: Config,
+  { dataSource, background }: Connections,
+  clock: Clock,
+  logger: Logger,
+  { countMail: count }: Metrics,
+): MailWork | null {
+  if (!mail) return null;
+  for (const source of [dataSource, background]) enableMails(source);
+  return new MailWork({ mail, dataSource: background, clock, timeZone, publicUrl, logger, count });
+}
+
 /** What follows a commit: what it changed is counted and told. */
 function followUp(
   metrics: Metrics,
@@ -181,7 +196,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const queue = new DeliveryQueue(background, clock);
   const metrics = new Metrics({
     backlog: () => queue.backlog(),
-    mailsWaiting: () => Promise.resolve(0),
+    mailsWaiting: () => mails?.countWaiting() ?? Promise.resolve(0),
     contradictions: async () => (await verifications.view()).last?.broken.length ?? NaN,
     pool: () => poolState(dataSource),
     silentForMs: () => jobs.silentForMs(),
@@ -199,13 +214,14 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     failed: (err) => logger.warn({ err }, 'the feed of events could not be read'),
   });
   const services = { ...base, feed };
-  const salesTotals = new SalesTotals(background, clock, config.businessTimeZone);
+  const mails = createMails(config, connections, clock, logger, metrics);
   const { countDelivery: count, countFailedJob } = metrics;
   const jobs = createDeliveryWork({
     config,
     dataSource: background,
     queue,
-    salesTotals,
+    salesTotals: new SalesTotals(background, clock, config.businessTimeZone),
+    mails,
     vault,
     clock,
     logger,
@@ -225,6 +241,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     timeZone: config.businessTimeZone,
     limits: limitsOf(config),
     placement: services.placement,
+    jobs: recurringJobs(config.mail !== null),
     verifications,
   });
   const staffResolvers = createStaffResolvers(staffServices);
@@ -233,10 +250,9 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const { limiter } = rateLimiting;
   const contexts = createContexts(dataSource, clock, logger, limiter, services, staffServices);
   let stopping = false;
-  const isStopping = (): boolean => stopping;
   const silentForMs = (): Silence => jobs.silentForMs();
   const { metricsToken, queryLimits, introspection, trustProxy, explorer, publicUrl } = config;
-  const watching = { logger, metrics, metricsToken, tracing, isStopping, silentForMs };
+  const watching = { logger, metrics, metricsToken, tracing, isStopping: () => stopping, silentForMs };
   const settings = { queryLimits, introspection, trustProxy, explorer, publicUrl };
   const faces = { resolvers, schema, staffSchema, limiter, ...settings };
   const exports = { schema: staffSchema, resolvers: staffResolvers, sources: staffServices };

@@ -5,7 +5,9 @@ import type { EncryptionKey } from './services/secrets/cipher.js';
 import type { RateLimits } from './services/rate-limits/rate-limiter.js';
 import type { TracingConfig } from './observability/tracing.js';
 import type { TrustProxy } from './http/trust-proxy.js';
-import { KEY_FORMAT, settings, type Settings } from './settings.js';
+import type { MailSettings } from './domain/mail-settings.js';
+import { KEY_FORMAT } from './setting-formats.js';
+import { MAIL_FROM_FORMAT, PUBLIC_URL_FORMAT, settings, type Settings } from './settings.js';
 import { unknownSettings } from './unknown-settings.js';
 
 /** Everything that can be set from outside. Built once, by `readConfig`, and passed down. */
@@ -35,6 +37,8 @@ export interface Config {
   webhookAllowInsecureTargets: boolean;
   webhookRetryDelaysMs: number[];
   webhookTimeoutMs: number;
+  /** Null where no mails are sent. */
+  mail: MailSettings | null;
   /** What one GraphQL document of a customer may ask for; staff may ask for twice as much. */
   queryLimits: QueryLimits;
   /** Whether GraphQL shows its schema. */
@@ -89,6 +93,18 @@ function strangersOnTheConsole({ NODE_ENV, EXPLORER, CONSOLE }: Settings): strin
   ];
 }
 
+/** Who asks for mails says whom they come from, and where their links lead. */
+function missingForMail({ NODE_ENV, SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings): string[] {
+  if (SMTP_URL === null) return [];
+  const problems =
+    MAIL_FROM === null ? [`MAIL_FROM: is required where SMTP_URL is set: expected ${MAIL_FROM_FORMAT}`] : [];
+  if (NODE_ENV !== 'production' || PUBLIC_URL !== undefined) return problems;
+  return [
+    ...problems,
+    `PUBLIC_URL: is required in production where SMTP_URL is set, as mails have links: expected ${PUBLIC_URL_FORMAT}`,
+  ];
+}
+
 /**
  * Reads every setting, the only place that looks at the environment.
  * An empty variable counts as one that is not set.
@@ -101,7 +117,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if ((given.NODE_ENV ?? 'production') === 'production' && given.ENCRYPTION_KEY === undefined) {
     problems.push(`ENCRYPTION_KEY: is required unless NODE_ENV is development or test: ${KEY_FORMAT}`);
   }
-  if (parsed.success) problems.push(...strangersOnTheConsole(parsed.data));
+  if (parsed.success) problems.push(...strangersOnTheConsole(parsed.data), ...missingForMail(parsed.data));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const values = parsed.data;
   return {
@@ -124,6 +140,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     webhookAllowInsecureTargets: values.WEBHOOK_ALLOW_INSECURE_TARGETS,
     webhookRetryDelaysMs: values.WEBHOOK_RETRY_DELAYS_MS,
     webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,
+    mail: values.SMTP_URL && values.MAIL_FROM && { server: values.SMTP_URL, from: values.MAIL_FROM },
     queryLimits: {
       depth: values.GRAPHQL_MAX_DEPTH,
       cost: values.GRAPHQL_MAX_COST,

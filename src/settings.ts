@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { EXPLORERS } from './http/explorer-kind.js';
 import { parseTrustProxy, TRUST_PROXY_FORMAT } from './http/trust-proxy.js';
-import type { EncryptionKey } from './services/secrets/cipher.js';
+import { parseSender, parseSmtpUrl } from './domain/mail-settings.js';
+import { isDatabaseUrl, isRedisUrl, isTimeZone, KEY_FORMAT, webOriginOf, parseEncryptionKeys } from './setting-formats.js';
 
 /** What docs/configuration.md says of a setting besides its name and its default. */
 export interface SettingNotes {
@@ -17,25 +18,6 @@ export const SETTING_NOTES = z.registry<SettingNotes>();
 
 const MAX_RATE = 1_000_000;
 const MAX_TIMEOUT_MS = 3_600_000;
-
-/** What an encryption key has to look like. */
-export const KEY_FORMAT =
-  'expected the base64 of 32 bytes, or VERSION:BASE64 entries joined by commas, of which one may end in * to write';
-
-function parseEncryptionKeys(text: string): EncryptionKey[] | undefined {
-  const keys = text.split(',').map((entry) => {
-    const [, version = '1', base64 = '', mark = ''] =
-      /^(?:(\d{1,3}):)?([A-Za-z0-9+/]{43}=)(\*)?$/.exec(entry.trim()) ?? [];
-    const key: EncryptionKey = { version: Number(version), key: Buffer.from(base64, 'base64') };
-    return mark ? { ...key, writes: true } : key;
-  });
-  const versions = new Set(keys.map(({ version }) => version));
-  const valid =
-    keys.every(({ version, key }) => version >= 1 && version <= 255 && key.length === 32) &&
-    versions.size === keys.length &&
-    keys.filter(({ writes }) => writes).length <= 1;
-  return valid ? keys.sort((a, b) => b.version - a.version) : undefined;
-}
 
 const text = (problem: string): string => `expected ${problem}`;
 
@@ -72,33 +54,6 @@ function otlpProtocol(meaning: string, standIn: string) {
     .enum(['http/protobuf', 'http/json'], { error: text(expected) })
     .optional()
     .register(SETTING_NOTES, { expected, meaning, standIn });
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isDatabaseUrl(address: string): boolean {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  return url?.protocol === 'mysql:' && url.hostname !== '' && /^\/[^/]+$/.test(url.pathname);
-}
-
-function isRedisUrl(address: string): boolean {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  return /^rediss?:$/.test(url?.protocol ?? '') && url?.hostname !== '' && /^\/?\d*$/.test(url?.pathname ?? '');
-}
-
-/** The origin of a web address that holds nothing else; undefined for any other text. */
-function originOf(address: string): string | undefined {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
-  // What the parser would put right, such as blanks and `https:orders.example`, was not meant like that.
-  return isOrigin && /^https?:\/\/[^\s?#]+$/i.test(address) ? url.origin : undefined;
 }
 
 const DATABASE_URL_FORMAT = 'mysql://user:password@host:port/database';
@@ -158,13 +113,14 @@ const listening = {
     }),
 };
 
-const PUBLIC_URL_FORMAT = 'http(s)://host[:port], without a path';
+/** What PUBLIC_URL has to look like. */
+export const PUBLIC_URL_FORMAT = 'http(s)://host[:port], without a path';
 
 const pages = {
   PUBLIC_URL: z
     .string()
     .transform((address, context) => {
-      const origin = originOf(address);
+      const origin = webOriginOf(address);
       if (origin === undefined) context.addIssue({ code: 'custom', message: text(PUBLIC_URL_FORMAT) });
       return origin ?? '';
     })
@@ -282,6 +238,42 @@ const webhooks = {
   WEBHOOK_ALLOW_INSECURE_TARGETS: flag(false, '`true` allows http and loopback targets; never in production'),
 };
 
+const SMTP_URL_FORMAT = 'smtp://[user:password@]host[:port], or smtps:// for TLS from the start';
+/** What MAIL_FROM has to look like. */
+export const MAIL_FROM_FORMAT = 'an e-mail address, or a name and an address such as Orders <orders@shop.example>';
+
+const mail = {
+  SMTP_URL: z
+    .string()
+    .transform((address, context) => {
+      const server = parseSmtpUrl(address);
+      if (!server) context.addIssue({ code: 'custom', message: text(SMTP_URL_FORMAT) });
+      return server ?? null;
+    })
+    .default(null)
+    .register(SETTING_NOTES, {
+      expected: '`smtp://[user:password@]host[:port]`, or `smtps://` for TLS from the start',
+      meaning:
+        'the server that takes [mails for people](operations.md#mail), which needs `MAIL_FROM`, and in production ' +
+        '`PUBLIC_URL`. The port is 587 for `smtp://` and 465 for `smtps://` unless it is given. Credentials are sent over ' +
+        'TLS alone, save to this machine',
+      standIn: 'none: no mails',
+    }),
+  MAIL_FROM: z
+    .string()
+    .transform((sender, context) => {
+      const parsed = parseSender(sender);
+      if (!parsed) context.addIssue({ code: 'custom', message: text(MAIL_FROM_FORMAT) });
+      return parsed ?? null;
+    })
+    .default(null)
+    .register(SETTING_NOTES, {
+      expected: 'an e-mail address, or a name and an address: `Orders <orders@shop.example>`',
+      meaning: 'whom mails come from',
+      standIn: 'required with `SMTP_URL`',
+    }),
+};
+
 const observability = {
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -344,6 +336,7 @@ export const SETTING_GROUPS: Record<string, Record<string, z.ZodType>> = {
   'How much it takes': capacity,
   'Rate limits': rateLimits,
   Webhooks: webhooks,
+  Mail: mail,
   GraphQL: graphql,
   'Slow clients': http,
   'Logs and metrics': observability,
@@ -359,6 +352,7 @@ export const settings = z.object({
   ...capacity,
   ...rateLimits,
   ...webhooks,
+  ...mail,
   ...graphql,
   ...http,
   ...observability,

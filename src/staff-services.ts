@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { OrderLimits } from './domain/order.js';
 import type { StaffServices } from './graphql/staff-schema.js';
-import { RECURRING_JOBS } from './jobs/jobs.js';
+import { recurringJobs } from './jobs/jobs.js';
 import { serviceVersion } from './observability/build-info.js';
 import { ApiTokenAdmin } from './services/access/api-token-admin.js';
 import { AuditLog } from './services/staff/audit-log.js';
@@ -50,6 +50,8 @@ export interface StaffServiceParts {
   timeZone: string;
   limits: OrderLimits;
   placement: Pick<OrderPlacement, 'createOrder'>;
+  /** The names of the jobs that come round again and again. */
+  jobs?: readonly string[];
   /** With a pool that can do without a connection for long, where there is one. */
   verifications?: VerificationRuns;
 }
@@ -62,11 +64,12 @@ export function createStaffServices({
   timeZone,
   limits,
   placement,
+  jobs = recurringJobs(false),
   verifications = new VerificationRuns(dataSource, new AuditTrail(dataSource, clock)),
 }: StaffServiceParts): StaffServices {
   const audit = new AuditTrail(dataSource, clock);
   const orders = new OrderAdmin(dataSource, vault, audit);
-  const facts = { version: serviceVersion(), startedAt: clock(), jobs: RECURRING_JOBS };
+  const facts = { version: serviceVersion(), startedAt: clock(), jobs };
   const keyReader = new LicenseKeyReader(dataSource, vault);
   return {
     apiTokens: new ApiTokenAdmin(dataSource, audit),

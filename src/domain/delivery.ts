@@ -16,6 +16,11 @@ const DISABLED_REASONS: Record<WebhookDisabler, string> = {
   STAFF: "The reseller's staff has switched it off",
 };
 
+/** Whether a reason that `disabledReason` gave says that the customer did it. */
+export function isSwitchedOffByCustomer(reason: string): boolean {
+  return reason === DISABLED_REASONS.CUSTOMER;
+}
+
 /** Why a webhook is switched off, for people; null while it is not (docs/spec/webhooks.md#webhook-record). */
 export function disabledReason(webhook: {
   disabledAt: Date | null;

@@ -11,6 +11,7 @@ import { IdempotencyKey } from './idempotency-key.js';
 import { KeyImport } from './key-import.js';
 import { LicenseKey } from './license-key.js';
 import { LicensePool, ProductPool } from './license-pool.js';
+import { Mail } from './mail.js';
 import { Order, OrderItem } from './order.js';
 import { Payment } from './payment.js';
 import { PriceChange } from './price-change.js';
@@ -43,6 +44,7 @@ export const ENTITIES = [
   KeyImport,
   LicenseKey,
   LicensePool,
+  Mail,
   Order,
   OrderItem,
   Payment,

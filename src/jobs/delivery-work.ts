@@ -12,6 +12,7 @@ import { ChangeSweeper } from './change-sweeper.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
 import type { DeliveryOutcome } from '../services/webhooks/delivery-results.js';
 import { Jobs, type JobLabel } from './jobs.js';
+import type { MailWork } from './mail-work.js';
 import { WebhookSender } from './webhook-sender.js';
 
 /** The background work: webhook deliveries and jobs. */
@@ -43,6 +44,8 @@ export interface DeliveryWorkParts {
   dataSource: DataSource;
   queue: DeliveryQueue;
   salesTotals: SalesTotals;
+  /** Null where no mails are sent. */
+  mails: MailWork | null;
   vault: Vault;
   clock: Clock;
   logger: Logger;
@@ -55,12 +58,13 @@ export interface DeliveryWorkParts {
 
 /** Builds the sender of deliveries and the jobs. */
 export function createDeliveryWork({ config, queue, logger, ...parts }: DeliveryWorkParts): DeliveryWork {
-  const { dataSource, salesTotals, clock, countFailedJob } = parts;
+  const { dataSource, salesTotals, mails, clock, countFailedJob } = parts;
   const { auditRetentionDays } = config;
   const jobs = new Jobs({
     dataSource,
     queue,
     salesTotals,
+    mails,
     clock,
     auditRetentionDays,
     logger,

@@ -12,19 +12,27 @@ import { Pace } from '../services/upkeep/bounded-deletes.js';
 import { cautiousNow, cleanUp, forgetFailedJobs } from '../services/upkeep/retention.js';
 import type { SalesTotals } from '../services/sales/sales-totals.js';
 import { agendaOptions, MysqlBackend, stopAgenda } from 'agenda-mysql';
+import type { MailWork } from './mail-work.js';
 
 const RETRY = 'retry-delivery';
 const DISABLE = 'disable-webhook';
 const CLEAN_UP = 'clean-up';
 const TOTAL_SALES = 'total-sales';
+const SEND_MAILS = 'send-mails';
+const WATCH_STOCK = 'watch-stock';
 
 /** How metrics name a job; `agenda` stands for Agenda itself, such as a claim that failed or a job that was given up. */
 export type JobLabel = (typeof JOB_LABELS)[number];
-export const JOB_LABELS = [RETRY, DISABLE, CLEAN_UP, TOTAL_SALES, 'agenda'] as const;
+export const JOB_LABELS = [RETRY, DISABLE, CLEAN_UP, TOTAL_SALES, SEND_MAILS, WATCH_STOCK, 'agenda'] as const;
 
 /** How often the jobs run that come round again and again. */
 const INTERVALS = { [CLEAN_UP]: '1 hour', [TOTAL_SALES]: '10 minutes' };
-export const RECURRING_JOBS = Object.keys(INTERVALS);
+const MAIL_INTERVALS = { [SEND_MAILS]: '10 seconds', [WATCH_STOCK]: '1 hour' };
+
+/** The jobs that come round again and again. @param hasMails whether mails are sent. */
+export function recurringJobs(hasMails: boolean): string[] {
+  return Object.keys({ ...INTERVALS, ...(hasMails ? MAIL_INTERVALS : {}) });
+}
 
 const CONCURRENCY = 20;
 // A failed job is run again after a second, then after twice as long each time, up to five minutes, until it succeeds.
@@ -33,7 +41,7 @@ const LONGEST_PAUSE_MS = 5 * 60 * 1_000;
 const UNTIL_IT_SUCCEEDS = {
   backoff: ({ attempt }: { attempt: number }) => Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS),
 };
-// A long clean-up keeps its lock, which lives for 30 seconds.
+// A long run keeps its lock, which lives for 30 seconds.
 const TOUCH_INTERVAL_MS = 5_000;
 
 /** What a job works on, and the request that caused it, which jobs of older versions do not have. */
@@ -50,6 +58,8 @@ export interface JobsParts {
   clock: Clock;
   /** 0 keeps audit entries for good. */
   auditRetentionDays: number;
+  /** Null where no mails are sent. */
+  mails: MailWork | null;
   logger: Logger;
   countFailed: (job: JobLabel) => void;
 }
@@ -89,7 +99,8 @@ export class Jobs {
 
   async start(): Promise<void> {
     await this.agenda.start();
-    for (const [name, interval] of Object.entries(INTERVALS)) await this.agenda.every(interval, name);
+    const intervals = { ...INTERVALS, ...(this.parts.mails ? MAIL_INTERVALS : {}) };
+    for (const [name, interval] of Object.entries(intervals)) await this.agenda.every(interval, name);
   }
 
   /** How long ago Agenda last asked for jobs and was answered, which it does every second; 0 if it does not run. */
@@ -104,6 +115,7 @@ export class Jobs {
 
   /** Waits at most `timeoutMs` for running jobs, and unlocks those that have not started. */
   async stop(timeoutMs: number): Promise<void> {
+    this.parts.mails?.stop();
     await stopAgenda(this.agenda, this.backend, timeoutMs);
   }
 
@@ -120,6 +132,10 @@ export class Jobs {
     );
     this.agenda.define(CLEAN_UP, (job) => this.cleanUp(job), UNTIL_IT_SUCCEEDS);
     this.agenda.define(TOTAL_SALES, (job) => this.parts.salesTotals.catchUp(() => job.touch()), UNTIL_IT_SUCCEEDS);
+    const { mails } = this.parts;
+    if (!mails) return;
+    this.agenda.define(SEND_MAILS, (job) => whileTouching(job, () => mails.send()), UNTIL_IT_SUCCEEDS);
+    this.agenda.define(WATCH_STOCK, (job) => whileTouching(job, () => mails.tellScarceStock()), UNTIL_IT_SUCCEEDS);
   }
 
   private async requeue(deliveryId: number): Promise<void> {
@@ -155,6 +171,17 @@ export class Jobs {
       ...(requestId ? { requestId } : {}),
     };
     this.parts.logger.error({ err: error, ...facts }, 'a job failed');
+    void this.parts.mails?.tellFailedJob(job?.name ?? 'agenda');
+  }
+}
+
+/** Keeps the job's lock until the work is done. Without it another process begins the same, which does no harm. */
+async function whileTouching(job: Job, work: () => Promise<void>): Promise<void> {
+  const touching = setInterval(() => void job.touch().catch(() => undefined), TOUCH_INTERVAL_MS).unref();
+  try {
+    await work();
+  } finally {
+    clearInterval(touching);
   }
 }
 

@@ -30,6 +30,7 @@ import { AuditFilters1797000008200 } from './1797000008200-audit-filters.js';
 import { Verifications1797000008300 } from './1797000008300-verifications.js';
 import { EventsInOrder1798000000000 } from './1798000000000-events-in-order.js';
 import { ReplayedDeliveries1798000003000 } from './1798000003000-replayed-deliveries.js';
+import { Mails1798000005000 } from './1798000005000-mails.js';
 
 /**
  * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
@@ -68,4 +69,5 @@ export const MIGRATIONS = [
   Verifications1797000008300,
   EventsInOrder1798000000000,
   ReplayedDeliveries1798000003000,
+  Mails1798000005000,
 ];

@@ -3,6 +3,7 @@ import { serviceVersion } from './build-info.js';
 import type { RatePolicy } from '../domain/rate-limit.js';
 import type { EndedRequest } from './ended-request.js';
 import { withTimeout } from '../services/common/with-timeout.js';
+import type { MailOutcome } from '../services/mail/mail-queue.js';
 import type { DeliveryOutcome } from '../services/webhooks/delivery-results.js';
 import type { CountedOutcome } from '../services/orders/placement/order-placement.js';
 
@@ -29,8 +30,6 @@ type ReadBacklog = () => Promise<{ waiting: number; oldestAgeSeconds: number }>;
 export type FeedReaderKind = 'wait' | 'stream';
 const FEED_READER_KINDS: readonly FeedReaderKind[] = ['wait', 'stream'];
 
-/** What became of an attempt to send a mail; `failed` where no further attempt follows. */
-export type MailOutcome = 'sent' | 'retried' | 'failed';
 const MAIL_OUTCOMES: readonly MailOutcome[] = ['sent', 'retried', 'failed'];
 
 /** The database connections of this process, as numbers. */

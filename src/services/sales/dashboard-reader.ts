@@ -1,12 +1,10 @@
 import type { DataSource } from 'typeorm';
-import { selectList } from '../../db/columns.js';
 import { assertInstant } from '../../db/instants.js';
 import { validationError } from '../../domain/errors.js';
-import { stockOutlooks, type Draw, type StockOutlook } from '../../domain/stock-outlook.js';
-import { LicensePool, ProductPool } from '../../entities/license-pool.js';
-import { Product } from '../../entities/product.js';
+import type { StockOutlook } from '../../domain/stock-outlook.js';
 import type { Clock } from '../common/clock.js';
 import type { DaySales, ProductFigures, SalesReader } from './sales-reader.js';
+import { StockOutlookReader } from './stock-outlook-reader.js';
 
 /** The figures of the staff's dashboard. */
 export interface DashboardFigures {
@@ -27,31 +25,26 @@ export interface DashboardFigures {
   failingWebhookIds: string[];
 }
 
-const SELECT_DRAWS = `
-  SELECT ${selectList(ProductPool, 'pp', ['productId', 'licensePoolId AS poolId'])}, ${selectList(Product, 'p', ['isBundle'])},
-         ${selectList(LicensePool, 'l', ['available'])}
-    FROM product_pools pp JOIN products p ON p.id = pp.product_id AND p.available
-    JOIN license_pools l ON l.id = pp.license_pool_id ORDER BY pp.product_id, pp.position`;
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
 const LIST_LENGTH = 10;
-/**
- * The pace of sales is that of the last 14 days, today included. Products that last less than 14 more days are shown.
- */
-const PACE_DAYS = 14;
+/** Products that last less than 14 more days are shown. */
 const SOON_DAYS = 14;
 /** A customer who has used at least this percentage of the credit limit is near it. */
 const NEAR_LIMIT_PERCENT = 80;
 
 /** Reads the dashboard's figures. */
 export class DashboardReader {
+  private readonly outlooks: StockOutlookReader;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly sales: SalesReader,
-  ) {}
+  ) {
+    this.outlooks = new StockOutlookReader(dataSource, sales);
+  }
 
   /**
    * @param from included; null: the start of the last 30 days, the day of `to` included.
@@ -89,18 +82,7 @@ export class DashboardReader {
   }
 
   private async runningOut(now: Date): Promise<StockOutlook[]> {
-    const since = this.sales.startOfLastDays(PACE_DAYS, now);
-    const elapsedDays = (now.getTime() - since.getTime()) / DAY_MS;
-    const { products } = await this.sales.readSales(since, now);
-    if (products.length === 0) return [];
-    const draws = await this.dataSource.query<(Omit<Draw, 'isBundle'> & { isBundle: number })[]>(SELECT_DRAWS);
-    return stockOutlooks(
-      draws.map((draw) => ({ ...draw, isBundle: draw.isBundle === 1 })),
-      new Map(products.map(({ productId, keysSold }) => [productId, keysSold / elapsedDays])),
-    )
-      .filter(({ daysLeft }) => daysLeft < SOON_DAYS)
-      .sort((a, b) => a.daysLeft - b.daysLeft || compare(a.productId, b.productId))
-      .slice(0, LIST_LENGTH);
+    return (await this.outlooks.findRunningOut(SOON_DAYS, now)).slice(0, LIST_LENGTH);
   }
 
   private async nearCreditLimit(): Promise<string[]> {

@@ -8,6 +8,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Attempts and ended deliveries are kept for 30 days (docs/spec/webhooks.md#attempts). */
 const DELIVERY_DAYS = 30;
 
+const MAIL_DAYS = 30;
+
 /** Idempotency keys are valid for 24 hours (docs/spec/orders.md#idempotency), and kept longer for clients that repeat late. */
 const IDEMPOTENCY_DAYS = 7;
 
@@ -32,6 +34,9 @@ const EVENTS: Expiring = {
   index: 'events_feed_stamp',
   mayGo: 'NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = events.id)',
 };
+
+// Those that wait too: nobody is helped by a mail of last month.
+const MAILS: Expiring = { table: 'mails', id: 'id', time: 'created_at' };
 
 const IDEMPOTENCY_KEYS: Expiring = { table: 'idempotency_keys', id: 'key_hash', time: 'created_at' };
 
@@ -61,6 +66,7 @@ export async function cleanUp(dataSource: DataSource, now: Date, auditDays: numb
     [ATTEMPTS, DELIVERY_DAYS],
     [DELIVERIES, DELIVERY_DAYS],
     [EVENTS, EVENT_DAYS],
+    [MAILS, MAIL_DAYS],
     [IDEMPOTENCY_KEYS, IDEMPOTENCY_DAYS],
     [STAFF_KEYS, IDEMPOTENCY_DAYS],
     // Keys of the same day, and no later ones, need it.

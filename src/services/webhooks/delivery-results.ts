@@ -9,6 +9,7 @@ import { WebhookDelivery } from '../../entities/webhook-delivery.js';
 import { Webhook } from '../../entities/webhook.js';
 import type { ClaimedDelivery } from './delivery-queue.js';
 import { noteDeliveries } from './outbox.js';
+import { queueFailingWebhook } from '../mail/customer-mails.js';
 import type { Cause } from '../common/request-scope.js';
 
 /** The outcome of an attempt, as the metrics count it; `superseded` where the claim was lost meanwhile. */
@@ -235,6 +236,7 @@ export class DeliveryResults {
       webhookId,
     ]);
     const [row] = await manager.query<{ failures: number }[]>(SELECT_FAILURES, [webhookId]);
+    if (row) await queueFailingWebhook(manager, webhookId, row.failures);
     if (!row || row.failures < MAX_CONSECUTIVE_FAILURES) return;
     await this.followUps.disable(manager, webhookId, cause);
     noteDeliveries(manager);

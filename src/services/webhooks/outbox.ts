@@ -8,6 +8,7 @@ import type { CustomerEventKind, WebhookEventKind } from '../../domain/webhook.j
 import { Customer } from '../../entities/customer.js';
 import { readDiscounts } from '../discounts/discount-reader.js';
 import type { ProductRecord } from '../catalogue/product-reader.js';
+import { queueMailOfEvent } from '../mail/customer-mails.js';
 import { currentCause, type Cause } from '../common/request-scope.js';
 
 /** A product as an event about it names it. */
@@ -113,7 +114,7 @@ export async function recordStockEvent(
 
 /**
  * Records an event that concerns one customer, in the transaction that causes it, and a delivery to each of its webhooks
- * that subscribes to it.
+ * that subscribes to it. Some kinds are also worth a mail to the customer.
  * @param exceptWebhookId a webhook that is not sent it.
  */
 export async function recordCustomerEvent<K extends CustomerEventKind>(
@@ -127,6 +128,7 @@ export async function recordCustomerEvent<K extends CustomerEventKind>(
      SELECT ?, w.id, 1, ?, ? FROM ${subscribers(event.kind)} AND w.customer_id = ? AND w.id <> ?`,
     [eventId, now, now, event.customerId, event.exceptWebhookId ?? ''],
   );
+  await queueMailOfEvent(manager, event);
 }
 
 /** A product whose list price has changed, with the fields that customers' prices depend on. */

@@ -38,6 +38,24 @@ async function left(webhook: TestWebhook): Promise<Record<number, number>> {
   return rows;
 }
 
+it('mails are deleted after 30 days, sent or not, and not before', async () => {
+  const mail = async (state: string, days: number): Promise<number> => {
+    const columns = 'kind, cause, day, facts, recipient, recipient_name, state, created_at';
+    const row = ['jobFailed', `${state} ${days}`, '2026-01-01', '{}', 'a@retention.example', 'A', state, daysAgo(days)];
+    const insert = `INSERT INTO mails (${columns}) VALUES (?)`;
+    const { insertId } = await room.service.app.dataSource.query<{ insertId: number }>(insert, [row]);
+    return insertId;
+  };
+  for (const state of ['SENT', 'FAILED', 'WAITING']) await mail(state, 30.001);
+  const kept = [await mail('SENT', 29.999), await mail('FAILED', 1), await mail('WAITING', 29)];
+  await cleanNow();
+  const left = await room.query<{ id: number }>(
+    "SELECT id FROM mails WHERE recipient = 'a@retention.example' ORDER BY id",
+  );
+  expect(left.map(({ id }) => id)).toEqual(kept);
+  await room.query("DELETE FROM mails WHERE recipient = 'a@retention.example'");
+});
+
 it('deliveries and their attempts are deleted after 30 days, their events a day later, and none before', async () => {
   const webhook = await room.webhook('http://127.0.0.1:9/');
   const gone = [

@@ -1,0 +1,80 @@
+import type { DataSource } from 'typeorm';
+import type { MailSettings } from '../domain/mail-settings.js';
+import type { Logger } from '../observability/logger.js';
+import type { Clock } from '../services/common/clock.js';
+import { queueFailedJob } from '../services/mail/mail-outbox.js';
+import { MailQueue, type MailOutcome } from '../services/mail/mail-queue.js';
+import { StockMails } from '../services/mail/stock-mails.js';
+import { SalesReader } from '../services/sales/sales-reader.js';
+import { StockOutlookReader } from '../services/sales/stock-outlook-reader.js';
+import { MailSender } from './mail-sender.js';
+import { SmtpClient } from './smtp-client.js';
+
+export interface MailWorkParts {
+  mail: MailSettings;
+  dataSource: DataSource;
+  clock: Clock;
+  /** In which the days begin by which sales are counted. */
+  timeZone: string;
+  publicUrl: string | null;
+  logger: Logger;
+  count: (outcome: MailOutcome) => void;
+}
+
+/** What the jobs do about mails. */
+export class MailWork {
+  private readonly queue: MailQueue;
+  private readonly sender: MailSender;
+  private readonly stock: StockMails;
+  /** The UTC day on which this process last told of each job. */
+  private readonly told = new Map<string, string>();
+
+  constructor(private readonly parts: MailWorkParts) {
+    const { mail, dataSource, clock, timeZone, publicUrl, logger, count } = parts;
+    this.queue = new MailQueue(dataSource);
+    const senderHost = mail.from.address.split('@').at(-1) ?? '';
+    this.sender = new MailSender({
+      queue: this.queue,
+      smtp: new SmtpClient(mail),
+      senderHost,
+      publicUrl,
+      logger,
+      count,
+    });
+    const sales = new SalesReader(dataSource, clock, timeZone);
+    this.stock = new StockMails(dataSource, clock, new StockOutlookReader(dataSource, sales));
+  }
+
+  /** Sends what is due. */
+  send(): Promise<void> {
+    return this.sender.sendDue();
+  }
+
+  /** How many mails wait to be sent, those that wait for a retry included. */
+  countWaiting(): Promise<number> {
+    return this.queue.countWaiting();
+  }
+
+  /** Queues mails about products that run out soon. */
+  tellScarceStock(): Promise<void> {
+    return this.stock.tell();
+  }
+
+  /** Queues mails about a job that failed; it may fail often. Never rejects: the failed job must not fail by that. */
+  async tellFailedJob(job: string): Promise<void> {
+    const day = this.parts.clock().toISOString().slice(0, 10);
+    if (this.told.get(job) === day) return;
+    this.told.set(job, day);
+    try {
+      await queueFailedJob(this.parts.dataSource, job);
+    } catch (error) {
+      this.told.delete(job);
+      this.parts.logger.warn({ err: error, job }, 'a mail about a failed job could not be queued');
+    }
+  }
+
+  /** Begins to send no further mails. */
+  stop(): void {
+    this.sender.stop();
+  }
+}

@@ -1,0 +1,62 @@
+import { MAX_CONSECUTIVE_FAILURES } from '../../../domain/delivery.js';
+import type { MailFacts } from '../../../domain/mail.js';
+import type { Letter } from './letter.js';
+
+const REASON = 'You get this mail because it is the e-mail address of your account. It was sent automatically.';
+const WEBHOOK_GUIDE = { label: 'How webhooks work', path: '/docs/guide#webhooks' };
+
+function euro(amount: number): string {
+  return `EUR ${amount.toFixed(2)}`;
+}
+
+export function webhookFailing({ webhookId, origin, failures }: MailFacts['webhookFailing']): Letter {
+  return {
+    subject: `Your webhook at ${origin} has failed ${failures} times in a row`,
+    paragraphs: [
+      `The last ${failures} events that we sent to your webhook ${webhookId} at ${origin} did not arrive, although each was tried several times.`,
+      `After ${MAX_CONSECUTIVE_FAILURES} in a row the webhook is switched off. A delivery that arrives ends the count.`,
+      'What to do:',
+      [
+        'See that the receiver can be reached and answers with a 2xx status within the time allowed.',
+        `Look at what the attempts met with: GET /api/webhooks/${webhookId}/deliveries?status=failed lists the deliveries, GET /api/deliveries/ID shows each attempt.`,
+        `Try the receiver out: POST /api/webhooks/${webhookId}/test.`,
+      ],
+    ],
+    link: WEBHOOK_GUIDE,
+    reason: REASON,
+  };
+}
+
+export function webhookDisabled({ webhookId, origin, reason }: MailFacts['webhookDisabled']): Letter {
+  return {
+    subject: `Your webhook at ${origin} is switched off`,
+    paragraphs: [
+      `Your webhook ${webhookId} at ${origin} is switched off: ${reason}. It is sent no events any more.`,
+      'What to do:',
+      [
+        'See that the receiver is well again.',
+        `Switch the webhook on: PATCH /api/webhooks/${webhookId} with {"active": true}.`,
+        `Fetch what it missed: POST /api/webhooks/${webhookId}/replay sends it again, GET /api/events lists it.`,
+      ],
+    ],
+    link: WEBHOOK_GUIDE,
+    reason: REASON,
+  };
+}
+
+export function creditLow({ balance, creditLimit, availableCredit }: MailFacts['creditLow']): Letter {
+  return {
+    subject: `Your credit is low: ${euro(availableCredit)} left`,
+    paragraphs: [
+      `After your last order ${euro(availableCredit)} of your credit limit of ${euro(creditLimit)} is left; you owe ${euro(balance)}.`,
+      'An order that comes to more than what is left is refused. What to do:',
+      [
+        'Pay what is due: each payment frees as much of the limit.',
+        'Ask us for a higher limit if you need more.',
+        'See what moved your balance: GET /api/account shows how it stands, GET /api/account/ledger each order and payment.',
+      ],
+    ],
+    link: { label: 'Your balance and your books', path: '/docs/guide#your-balance-and-your-books' },
+    reason: REASON,
+  };
+}

@@ -1,0 +1,64 @@
+/** What a mail says, before it becomes text and HTML. Texts hold no markup. */
+export interface Letter {
+  subject: string;
+  /** A list is an array. */
+  paragraphs: (string | readonly string[])[];
+  /** Where to read on; `path` begins with a slash. */
+  link: { label: string; path: string };
+  /** Why this person gets it. */
+  reason: string;
+}
+
+/** A mail's content as it is sent. */
+export interface MailContent {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const MAX_SUBJECT_LENGTH = 200;
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** Names can hold line breaks and other control characters, which would end a line of the mail or its subject. */
+function onOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+function textOf(paragraph: string | readonly string[]): string {
+  return typeof paragraph === 'string'
+    ? onOneLine(paragraph)
+    : paragraph.map((item) => `- ${onOneLine(item)}`).join('\n');
+}
+
+function htmlOf(paragraph: string | readonly string[]): string {
+  if (typeof paragraph === 'string') return `<p>${escaped(onOneLine(paragraph))}</p>`;
+  return `<ul>\n${paragraph.map((item) => `<li>${escaped(onOneLine(item))}</li>`).join('\n')}\n</ul>`;
+}
+
+/**
+ * Makes the text and the HTML of a letter.
+ * @param name of the recipient.
+ * @param publicUrl begins its link; without it there is none.
+ */
+export function renderLetter(letter: Letter, name: string, publicUrl: string | null): MailContent {
+  const subject = Array.from(onOneLine(letter.subject)).slice(0, MAX_SUBJECT_LENGTH).join('');
+  const body = [`Hello ${name},`, ...letter.paragraphs];
+  const url = publicUrl === null ? null : publicUrl + letter.link.path;
+  const text = [
+    ...body.map(textOf),
+    ...(url === null ? [] : [`${letter.link.label}: ${url}`]),
+    `-- \n${onOneLine(letter.reason)}`,
+  ].join('\n\n');
+  const html = [
+    `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>\n<body>`,
+    ...body.map(htmlOf),
+    ...(url === null ? [] : [`<p><a href="${escaped(url)}">${escaped(letter.link.label)}</a></p>`]),
+    `<p><small>${escaped(onOneLine(letter.reason))}</small></p>`,
+    '</body>\n</html>',
+  ].join('\n');
+  return { subject, text: `${text}\n`, html: `${html}\n` };
+}

@@ -1,0 +1,47 @@
+import { SCARCE_DAYS, type MailFacts, type ScarceProduct } from '../../../domain/mail.js';
+import type { Letter } from './letter.js';
+
+const REASON = 'You get this mail because you are a member of staff. It was sent automatically.';
+const STAFF_API = { label: "The staff's interface", path: '/admin/graphql' };
+
+function daysInWords(days: number): string {
+  if (days < 1) return 'less than a day';
+  return Math.floor(days) === 1 ? 'about 1 day' : `about ${Math.floor(days)} days`;
+}
+
+function lineOf({ sku, name, stock, keysPerDay, daysLeft }: ScarceProduct): string {
+  const pace = `${keysPerDay.toFixed(1)} sold a day`;
+  if (stock === 0) return `${name} (${sku}): out of stock, ${pace}`;
+  return `${name} (${sku}): ${stock} left, ${pace}, lasts ${daysInWords(daysLeft)}`;
+}
+
+export function stockLow({ products }: MailFacts['stockLow']): Letter {
+  const [only] = products;
+  const what = products.length === 1 && only ? `${only.name} (${only.sku}) is` : `${products.length} products are`;
+  return {
+    subject: `${what} about to run out of stock`,
+    paragraphs: [
+      `At the pace at which they sold in the last 14 days, these products run out within ${SCARCE_DAYS} days:`,
+      products.map(lineOf),
+      'What to do: import license keys (importLicenseKeys), or take a product off sale. You are told once a day as long as it is so.',
+    ],
+    link: STAFF_API,
+    reason: REASON,
+  };
+}
+
+export function jobFailed({ job }: MailFacts['jobFailed']): Letter {
+  return {
+    subject: `The job ${job} has failed`,
+    paragraphs: [
+      `The job ${job} has failed. It is run again by itself until it succeeds, and you are told at most once a day, however often it fails.`,
+      'What to do:',
+      [
+        'See whether it has succeeded since: system { jobs { name lastRunAt nextRunAt failed } }.',
+        'If it has not, look for "a job failed" in the log of the service, where the error stands.',
+      ],
+    ],
+    link: STAFF_API,
+    reason: REASON,
+  };
+}

@@ -1,0 +1,26 @@
+import type { MailFacts, MailKind } from '../../../domain/mail.js';
+import { creditLow, webhookDisabled, webhookFailing } from './customer-letters.js';
+import { renderLetter, type Letter, type MailContent } from './letter.js';
+import { jobFailed, stockLow } from './staff-letters.js';
+
+const LETTERS: { [K in MailKind]: (facts: MailFacts[K]) => Letter } = {
+  webhookFailing,
+  webhookDisabled,
+  creditLow,
+  stockLow,
+  jobFailed,
+};
+
+/**
+ * Writes a mail as text and HTML.
+ * @param name of the recipient.
+ * @param publicUrl begins its link; without it there is none.
+ */
+export function writeMail<K extends MailKind>(
+  kind: K,
+  facts: MailFacts[K],
+  name: string,
+  publicUrl: string | null,
+): MailContent {
+  return renderLetter(LETTERS[kind](facts), name, publicUrl);
+}

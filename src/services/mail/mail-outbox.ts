@@ -1,0 +1,77 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { inTransaction } from '../../db/transaction.js';
+import type { MailFacts, MailKind } from '../../domain/mail.js';
+import type { StaffRole } from '../../entities/staff-member.js';
+
+// The databases whose mails somebody sends. Elsewhere they would wait for good.
+const enabled = new WeakSet<DataSource>();
+
+/** From now on the transactions of this data source queue mails; without it they queue none. */
+export function enableMails(dataSource: DataSource): void {
+  enabled.add(dataSource);
+}
+
+/** Whether mails are queued at all. */
+export function hasMails({ connection }: EntityManager): boolean {
+  return enabled.has(connection);
+}
+
+const COLUMNS = '(kind, cause, day, facts, next_attempt_at, created_at, recipient, recipient_name)';
+const VALUES = '?, ?, UTC_DATE(), ?, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3)';
+// The first one of the day stays. Unlike IGNORE, this lets no other error pass.
+const ONCE = 'ON DUPLICATE KEY UPDATE mails.id = mails.id';
+
+interface NewMail<K extends MailKind> {
+  kind: K;
+  /** What it is about; a recipient gets one mail of a kind a day and cause. */
+  cause: string;
+  facts: MailFacts[K];
+}
+
+function valuesOf({ kind, cause, facts }: NewMail<MailKind>): unknown[] {
+  return [kind, cause, JSON.stringify(facts)];
+}
+
+/**
+ * Queues a mail to a customer, in the transaction that causes it. A customer without an e-mail address gets none.
+ * @param options.activeOnly whether one that is not active gets none either.
+ */
+export async function queueCustomerMail<K extends MailKind>(
+  manager: EntityManager,
+  customerId: string,
+  mail: NewMail<K>,
+  { activeOnly }: { activeOnly: boolean },
+): Promise<void> {
+  if (!hasMails(manager)) return;
+  await manager.query(
+    `INSERT INTO mails ${COLUMNS} SELECT ${VALUES}, c.email, c.name FROM customers c
+      WHERE c.id = ? AND c.email <> ''${activeOnly ? " AND c.status = 'ACTIVE'" : ''} ${ONCE}`,
+    [...valuesOf(mail), customerId],
+  );
+}
+
+/** Members of staff by what they may do, or one by one. */
+type StaffRecipients = { roles: readonly StaffRole[] } | { memberIds: readonly string[] };
+
+/** Queues a mail to members of staff, those without an e-mail address and those whose access was revoked aside. */
+export async function queueStaffMail<K extends MailKind>(
+  manager: EntityManager,
+  recipients: StaffRecipients,
+  mail: NewMail<K>,
+): Promise<void> {
+  if (!hasMails(manager)) return;
+  const [condition, values] =
+    'roles' in recipients ? ['s.role IN (?)', recipients.roles] : ['s.id IN (?)', recipients.memberIds];
+  await manager.query(
+    `INSERT INTO mails ${COLUMNS} SELECT ${VALUES}, s.email, s.name FROM staff_members s
+      WHERE ${condition} AND s.revoked_at IS NULL AND s.email <> '' ${ONCE}`,
+    [...valuesOf(mail), values],
+  );
+}
+
+/** Tells the ADMINs that a job has failed. */
+export async function queueFailedJob(dataSource: DataSource, job: string): Promise<void> {
+  await inTransaction(dataSource, (manager) =>
+    queueStaffMail(manager, { roles: ['ADMIN'] }, { kind: 'jobFailed', cause: job, facts: { job } }),
+  );
+}

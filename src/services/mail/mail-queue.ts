@@ -1,0 +1,117 @@
+import type { ResultSetHeader } from 'mysql2';
+import type { DataSource } from 'typeorm';
+import { selectList } from '../../db/columns.js';
+import { inTransaction } from '../../db/transaction.js';
+import { MAIL_KINDS, mailRetryDelayMs, type MailFacts, type MailKind } from '../../domain/mail.js';
+import { Mail } from '../../entities/mail.js';
+
+/** A mail that a sender has claimed: no other sends it until the claim expires. */
+export interface ClaimedMail<K extends MailKind = MailKind> {
+  id: number;
+  kind: K;
+  facts: MailFacts[K];
+  recipient: string;
+  recipientName: string;
+  createdAt: Date;
+  /** Which attempt this is, from 1. */
+  attempt: number;
+  /** How long ago it was queued. */
+  ageMs: number;
+}
+
+type ClaimedRow = Omit<ClaimedMail, 'facts' | 'attempt'> & { facts: string; attempts: number };
+
+/** An attempt to send a mail that failed; where it is permanent, no other attempt would help. */
+export interface MailFailure {
+  error: string;
+  isPermanent: boolean;
+}
+
+/** What became of an attempt, as the metrics count it; `failed` where no further attempt follows. */
+export type MailOutcome = 'sent' | 'retried' | 'failed';
+
+// A claim expires after this time: then the process that had it is gone, and another attempt may be made.
+const MAIL_CLAIM_LIFETIME_MS = 5 * 60_000;
+
+const MAX_ERROR_LENGTH = 500;
+
+// By the database's clock, as those of processes differ. Kinds of a newer version are left to it.
+const IS_DUE = `state = 'WAITING' AND next_attempt_at <= UTC_TIMESTAMP(3) AND kind IN (?)`;
+const SELECT_CLAIMED = `
+  SELECT ${selectList(Mail, '', ['id', 'kind', 'facts', 'recipient', 'recipientName', 'createdAt', 'attempts'])},
+         TIMESTAMPDIFF(MICROSECOND, created_at, UTC_TIMESTAMP(3)) DIV 1000 AS ageMs
+    FROM mails WHERE id IN (?) ORDER BY id`;
+const IS_CLAIMED = `id = ? AND attempts = ? AND state = 'WAITING'`;
+
+/** The queue of mails in the table `mails`, which any number of processes share. */
+export class MailQueue {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Claims mails that are due, those that wait longest first. The next attempt moves to where the claim expires, so a mail
+   * whose process dies is sent again: twice, where the server had taken it already.
+   */
+  async claim(limit: number): Promise<ClaimedMail[]> {
+    // There is rarely one, and a plain SELECT takes no locks.
+    const [due] = await this.dataSource.query<unknown[]>(`SELECT 1 FROM mails WHERE ${IS_DUE} LIMIT 1`, [MAIL_KINDS]);
+    if (!due) return [];
+    return inTransaction(this.dataSource, async (manager) => {
+      const found = await manager.query<{ id: number }[]>(
+        `SELECT id FROM mails WHERE ${IS_DUE} ORDER BY next_attempt_at, id LIMIT ? FOR UPDATE SKIP LOCKED`,
+        [MAIL_KINDS, limit],
+      );
+      if (found.length === 0) return [];
+      const ids = found.map(({ id }) => id);
+      await manager.query(
+        `UPDATE mails SET attempts = attempts + 1,
+                next_attempt_at = UTC_TIMESTAMP(3) + INTERVAL ${MAIL_CLAIM_LIFETIME_MS / 1000} SECOND WHERE id IN (?)`,
+        [ids],
+      );
+      return (await manager.query<ClaimedRow[]>(SELECT_CLAIMED, [ids])).map(toClaimedMail);
+    });
+  }
+
+  /** Notes that the server has taken a mail. */
+  async recordSent({ id, attempt }: ClaimedMail): Promise<void> {
+    await this.record(
+      `UPDATE mails SET state = 'SENT', sent_at = UTC_TIMESTAMP(3), next_attempt_at = NULL, last_error = NULL
+        WHERE ${IS_CLAIMED}`,
+      [id, attempt],
+    );
+  }
+
+  /** Notes that an attempt failed, and when the next one is made, if any. @returns what became of the mail. */
+  async recordFailure({ id, attempt, ageMs }: ClaimedMail, failure: MailFailure): Promise<MailOutcome> {
+    const error = Array.from(failure.error).slice(0, MAX_ERROR_LENGTH).join('');
+    const delayMs = failure.isPermanent ? null : mailRetryDelayMs(attempt, ageMs);
+    if (delayMs === null) {
+      await this.record(
+        `UPDATE mails SET state = 'FAILED', next_attempt_at = NULL, last_error = ? WHERE ${IS_CLAIMED}`,
+        [error, id, attempt],
+      );
+      return 'failed';
+    }
+    await this.record(
+      `UPDATE mails SET next_attempt_at = UTC_TIMESTAMP(3) + INTERVAL ? SECOND, last_error = ? WHERE ${IS_CLAIMED}`,
+      [delayMs / 1000, error, id, attempt],
+    );
+    return 'retried';
+  }
+
+  /** How many mails wait to be sent, those that wait for a retry included. */
+  async countWaiting(): Promise<number> {
+    const [row] = await this.dataSource.query<{ waiting: number }[]>(
+      "SELECT COUNT(*) AS waiting FROM mails WHERE state = 'WAITING'",
+    );
+    return row?.waiting ?? 0;
+  }
+
+  /** Changes nothing where the claim has expired and the mail was claimed again. */
+  private async record(sql: string, values: unknown[]): Promise<void> {
+    await inTransaction(this.dataSource, (manager) => manager.query<ResultSetHeader>(sql, values));
+  }
+}
+
+function toClaimedMail({ facts, attempts, ...row }: ClaimedRow): ClaimedMail {
+  return { ...row, facts: JSON.parse(facts) as ClaimedMail['facts'], attempt: attempts };
+}

@@ -1,0 +1,70 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
+import { inTransaction } from '../../db/transaction.js';
+import { MAX_PRODUCTS_PER_MAIL, SCARCE_DAYS, type MailFacts, type ScarceProduct } from '../../domain/mail.js';
+import type { StockOutlook } from '../../domain/stock-outlook.js';
+import { Product } from '../../entities/product.js';
+import { StaffMember, type StaffRole } from '../../entities/staff-member.js';
+import type { Clock } from '../common/clock.js';
+import type { StockOutlookReader } from '../sales/stock-outlook-reader.js';
+import { queueStaffMail } from './mail-outbox.js';
+
+const READERS: readonly StaffRole[] = ['ADMIN', 'CATALOGUE'];
+
+const SELECT_PRODUCTS = `SELECT ${selectList(Product, '', ['id', 'sku', 'name'])} FROM products WHERE id IN (?)`;
+const SELECT_READERS = `SELECT ${selectList(StaffMember, '', ['id'])} FROM staff_members
+  WHERE role IN (?) AND revoked_at IS NULL AND email <> ''`;
+const SELECT_TOLD = `
+  SELECT s.id, m.facts FROM mails m JOIN staff_members s ON s.email = m.recipient
+   WHERE m.kind = 'stockLow' AND m.day = UTC_DATE()`;
+
+/** Tells staff which products run out soon. */
+export class StockMails {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly outlooks: StockOutlookReader,
+  ) {}
+
+  /** Queues to each member one mail with the products that run out within a week and of which it was not told today. */
+  async tell(): Promise<void> {
+    const outlooks = await this.outlooks.findRunningOut(SCARCE_DAYS, this.clock());
+    if (outlooks.length === 0) return;
+    const scarce = await this.describe(outlooks);
+    await inTransaction(this.dataSource, async (manager) => {
+      const members = await manager.query<{ id: string }[]>(SELECT_READERS, [READERS]);
+      const told = await readTold(manager);
+      for (const { id } of members) {
+        const products = scarce
+          .filter(({ productId }) => !told.get(id)?.has(productId))
+          .slice(0, MAX_PRODUCTS_PER_MAIL);
+        const [first] = products;
+        // Named after its first product, of which this member was not told: so it is the only one of that name today.
+        const mail = { kind: 'stockLow', cause: first?.productId ?? '', facts: { products } } as const;
+        if (first) await queueStaffMail(manager, { memberIds: [id] }, mail);
+      }
+    });
+  }
+
+  private async describe(outlooks: readonly StockOutlook[]): Promise<ScarceProduct[]> {
+    const rows = await this.dataSource.query<{ id: string; sku: string; name: string }[]>(SELECT_PRODUCTS, [
+      outlooks.map(({ productId }) => productId),
+    ]);
+    const products = new Map(rows.map((row) => [row.id, row]));
+    return outlooks.flatMap(({ productId, stock, keysPerDay, daysLeft }) => {
+      const product = products.get(productId);
+      return product ? [{ productId, sku: product.sku, name: product.name, stock, keysPerDay, daysLeft }] : [];
+    });
+  }
+}
+
+/** The products of which members of staff were told today, by the member's id. */
+async function readTold(manager: EntityManager): Promise<Map<string, Set<string>>> {
+  const told = new Map<string, Set<string>>();
+  for (const { id, facts } of await manager.query<{ id: string; facts: string }[]>(SELECT_TOLD)) {
+    const known = told.get(id) ?? new Set();
+    for (const { productId } of (JSON.parse(facts) as MailFacts['stockLow']).products) known.add(productId);
+    told.set(id, known);
+  }
+  return told;
+}

@@ -1,0 +1,43 @@
+import type { DataSource } from 'typeorm';
+import { selectList } from '../../db/columns.js';
+import { stockOutlooks, type Draw, type StockOutlook } from '../../domain/stock-outlook.js';
+import { LicensePool, ProductPool } from '../../entities/license-pool.js';
+import { Product } from '../../entities/product.js';
+import type { SalesReader } from './sales-reader.js';
+
+const SELECT_DRAWS = `
+  SELECT ${selectList(ProductPool, 'pp', ['productId', 'licensePoolId AS poolId'])}, ${selectList(Product, 'p', ['isBundle'])},
+         ${selectList(LicensePool, 'l', ['available'])}
+    FROM product_pools pp JOIN products p ON p.id = pp.product_id AND p.available
+    JOIN license_pools l ON l.id = pp.license_pool_id ORDER BY pp.product_id, pp.position`;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The pace of sales is that of the last 14 days, today included. */
+const PACE_DAYS = 14;
+
+/** Reads how long the stock of products lasts. */
+export class StockOutlookReader {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sales: SalesReader,
+  ) {}
+
+  /** The products that last less than `days` more days, the scarcest first. */
+  async findRunningOut(days: number, now: Date): Promise<StockOutlook[]> {
+    const since = this.sales.startOfLastDays(PACE_DAYS, now);
+    const elapsedDays = (now.getTime() - since.getTime()) / DAY_MS;
+    const { products } = await this.sales.readSales(since, now);
+    if (products.length === 0) return [];
+    const draws = await this.dataSource.query<(Omit<Draw, 'isBundle'> & { isBundle: number })[]>(SELECT_DRAWS);
+    return stockOutlooks(
+      draws.map((draw) => ({ ...draw, isBundle: draw.isBundle === 1 })),
+      new Map(products.map(({ productId, keysSold }) => [productId, keysSold / elapsedDays])),
+    )
+      .filter(({ daysLeft }) => daysLeft < days)
+      .sort((a, b) => a.daysLeft - b.daysLeft || compare(a.productId, b.productId));
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

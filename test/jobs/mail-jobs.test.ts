@@ -1,0 +1,131 @@
+import { MailWork } from '../../src/jobs/mail-work.js';
+import { parseSender, parseSmtpUrl } from '../../src/domain/mail-settings.js';
+import { freshAddress, mailsTo } from '../services/mail/mail-room.js';
+import { failQueries } from '../support/failing-queries.js';
+import { keepingLogger } from '../support/log-lines.js';
+import { MailServer, type ArrivedMail } from '../support/mail-server.js';
+import { StaffApi } from '../support/staff.js';
+import { until } from '../support/until.js';
+import { DeliveryRoom, unrefLongTimers } from './delivery-room.js';
+
+const room = new DeliveryRoom();
+const FROM = 'Orders <orders@shop.example>';
+const PUBLIC_URL = 'https://orders.example';
+let server: MailServer;
+let staff: StaffApi;
+
+beforeAll(async () => {
+  unrefLongTimers();
+  server = await MailServer.start();
+  await room.open({}, { SMTP_URL: server.url, MAIL_FROM: FROM, PUBLIC_URL, WEBHOOK_RETRY_DELAYS_MS: '1' });
+  await room.query('DELETE FROM mails');
+  staff = new StaffApi(room.service, () => new Date());
+});
+afterAll(async () => {
+  await room.close();
+  await server.stop();
+});
+
+/** Waits for a mail to an address; it may get others. */
+function mailTo(address: string, subject: string): Promise<ArrivedMail> {
+  return until(() => server.mails.find(({ to, headers }) => to === address && headers.subject === subject), subject);
+}
+
+async function metric(line: string): Promise<number> {
+  const { text } = await room.service.request('GET', '/metrics');
+  const found = text.split('\n').find((candidate) => candidate.startsWith(`${line} `));
+  return Number(found?.split(' ').at(-1));
+}
+
+/** What a process does about mails, without jobs that run by themselves. */
+function mailWork() {
+  const { dataSource } = room.service.app;
+  const [smtp, from] = [parseSmtpUrl(server.url), parseSender(FROM)];
+  if (!smtp || !from) throw new Error(server.url);
+  const { logger, lines } = keepingLogger();
+  const work = new MailWork({
+    mail: { server: smtp, from },
+    dataSource,
+    clock: () => new Date(),
+    timeZone: 'Europe/Berlin',
+    publicUrl: null,
+    logger,
+    count: () => undefined,
+  });
+  return { work, lines };
+}
+
+describe('the mail about a failed job', () => {
+  it('a job that fails often queues one mail a day to each ADMIN, from any number of processes', async () => {
+    const [email, finance] = [freshAddress(), freshAddress()];
+    await staff.member('ADMIN', { email });
+    await staff.member('FINANCE', { email: finance });
+    const works = [mailWork().work, mailWork().work];
+    for (let times = 0; times < 3; times += 1) {
+      await Promise.all(works.map((work) => work.tellFailedJob('clean-up')));
+      await Promise.all(works.map((work) => work.tellFailedJob('disable-webhook')));
+    }
+    const mails = await mailsTo(room.service, email);
+    expect(mails.map(({ kind, cause }) => [kind, cause]).sort()).toEqual([
+      ['jobFailed', 'clean-up'],
+      ['jobFailed', 'disable-webhook'],
+    ]);
+    expect(await mailsTo(room.service, finance)).toEqual([]);
+  });
+
+  it('a mail that cannot be queued is a warning, and is queued when the job fails again', async () => {
+    const email = freshAddress();
+    await staff.member('ADMIN', { email });
+    const { work, lines } = mailWork();
+    await failQueries(room.service.app.dataSource, 'INSERT INTO mails', 1, new Error('no'));
+    await work.tellFailedJob('total-sales');
+    expect(await mailsTo(room.service, email)).toEqual([]);
+    expect(lines).toMatchObject([{ level: 40, job: 'total-sales' }]);
+    await work.tellFailedJob('total-sales');
+    expect(await mailsTo(room.service, email)).toHaveLength(1);
+  });
+});
+
+describe('the jobs', () => {
+  it('the metrics tell how many mails wait', async () => {
+    await room.query("UPDATE mails SET state = 'SENT', next_attempt_at = NULL WHERE state = 'WAITING'");
+    expect(await metric('mails_waiting')).toBe(0);
+    await room.query(
+      `INSERT INTO mails (kind, cause, day, facts, next_attempt_at, created_at, recipient, recipient_name)
+       VALUES ('jobFailed', 'x', '2026-01-01', '{}', UTC_TIMESTAMP(3) + INTERVAL 1 DAY, UTC_TIMESTAMP(3), 'a@b.example', 'A')`,
+    );
+    expect(await metric('mails_waiting')).toBe(1);
+  });
+
+  it('what happens is mailed to those whom it concerns, and counted', async () => {
+    const [admin, email] = [freshAddress(), freshAddress()];
+    const { token } = await staff.member('ADMIN', { email: admin, name: 'Grace' });
+    const customer = await room.shop.customer({ email, name: 'Ada' });
+    const receiver = await room.receiver({ status: 500 });
+    const webhook = await room.webhook(receiver, customer);
+    await failQueries(room.service.app.dataSource, 'sales_progress WHERE id = 1 FOR UPDATE', 1, new Error('no'));
+    await room.service.startJobs();
+
+    // A job that fails, as the first run of `total-sales` does.
+    await mailTo(admin, 'The job total-sales has failed');
+
+    // A webhook whose deliveries fail.
+    for (let failures = 1; failures <= 5; failures += 1) {
+      await room.happen();
+      await until(async () => (await room.webhookRow(webhook)).failures === failures, `${failures} failures`);
+    }
+    const { origin } = new URL(receiver.url());
+    const { text, html } = await mailTo(email, `Your webhook at ${origin} has failed 5 times in a row`);
+    for (const content of [text, html]) {
+      expect(content).toContain(webhook.id);
+      expect(content).toContain(`${PUBLIC_URL}/docs/guide#webhooks`);
+      expect(content).not.toContain(webhook.secret);
+    }
+
+    await until(async () => (await metric('mails_total{outcome="sent"}')) >= 2, 'the count of mails');
+    expect(await metric('mails_total{outcome="failed"}')).toBe(0);
+    const { data } = await staff.run('{ system { jobs { name } } }', {}, token);
+    const names = data.system.jobs.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(['clean-up', 'total-sales', 'send-mails', 'watch-stock']);
+  });
+});

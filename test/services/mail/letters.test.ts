@@ -1,0 +1,102 @@
+import type { MailFacts, MailKind } from '../../../src/domain/mail.js';
+import { writeMail } from '../../../src/services/mail/letters/write-mail.js';
+
+const PUBLIC_URL = 'https://orders.example';
+const ORIGIN = 'https://shop.example';
+
+const FACTS: MailFacts = {
+  webhookFailing: { webhookId: 'a'.repeat(24), origin: ORIGIN, failures: 5 },
+  webhookDisabled: { webhookId: 'a'.repeat(24), origin: ORIGIN, reason: '10 deliveries in a row have failed' },
+  creditLow: { balance: 4720.5, creditLimit: 5000, availableCredit: 279.5 },
+  stockLow: {
+    products: [
+      { productId: 'b'.repeat(24), sku: 'OFF-1', name: 'Office', stock: 12, keysPerDay: 4.25, daysLeft: 2.8 },
+      { productId: 'c'.repeat(24), sku: 'WIN-2', name: 'Windows', stock: 0, keysPerDay: 1, daysLeft: 0 },
+    ],
+  },
+  jobFailed: { job: 'clean-up' },
+};
+const KINDS = Object.keys(FACTS) as MailKind[];
+const write = <K extends MailKind>(
+  kind: K,
+  facts: MailFacts[K] = FACTS[kind],
+  name = 'Ada',
+  url: string | null = PUBLIC_URL,
+) => writeMail(kind, facts, name, url);
+
+describe('the mails', () => {
+  it.each<[MailKind, string, string[]]>([
+    [
+      'webhookFailing',
+      `Your webhook at ${ORIGIN} has failed 5 times in a row`,
+      ['After 10 in a row', '/deliveries?status=failed'],
+    ],
+    [
+      'webhookDisabled',
+      `Your webhook at ${ORIGIN} is switched off`,
+      ['10 deliveries in a row have failed', '{"active": true}', '/replay'],
+    ],
+    [
+      'creditLow',
+      'Your credit is low: EUR 279.50 left',
+      ['EUR 279.50', 'EUR 5000.00', 'EUR 4720.50', 'GET /api/account/ledger'],
+    ],
+    [
+      'stockLow',
+      '2 products are about to run out of stock',
+      [
+        '- Office (OFF-1): 12 left, 4.3 sold a day, lasts about 2 days',
+        '- Windows (WIN-2): out of stock, 1.0 sold a day',
+      ],
+    ],
+    ['jobFailed', 'The job clean-up has failed', ['The job clean-up has failed', 'system { jobs']],
+  ])('a mail of the kind %s says what happened and what to do', (kind, subject, says) => {
+    const mail = write(kind);
+    expect(mail.subject).toBe(subject);
+    for (const words of says) expect(mail.text).toContain(words);
+    expect(mail.text).toMatch(/^Hello Ada,\n/);
+    expect(mail.text).toMatch(/[Ww]hat to do/);
+  });
+
+  it.each(KINDS)('the HTML of a mail of the kind %s says what its text says', (kind) => {
+    const { text, html } = write(kind);
+    const words = (content: string) => content.match(/[\w.:/{}"?=-]+/g)?.filter((word) => /^\w/.test(word));
+    const decoded = html
+      .replace(/[^]*<body>/, '')
+      .replace(/<a href="([^"]+)">([^<]+)<\/a>/, '$2: $1')
+      .replace(/<[^>]+>/g, ' ')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'");
+    expect(words(decoded)).toEqual(words(text));
+  });
+
+  it.each(KINDS)('a mail of the kind %s links to PUBLIC_URL, and has no link without it', (kind) => {
+    const { text, html } = write(kind);
+    expect(text).toContain(`: ${PUBLIC_URL}/`);
+    expect(html).toContain(`<a href="${PUBLIC_URL}/`);
+    const without = write(kind, FACTS[kind], 'Ada', null);
+    expect(without.html).not.toContain('<a ');
+    expect(without.text + without.html).not.toContain(PUBLIC_URL);
+  });
+
+  it('names and texts cannot become markup', () => {
+    const evil = `<img src=x onerror="alert('1')">&amp;`;
+    const [product] = FACTS.stockLow.products;
+    if (!product) throw new Error('no product');
+    const { html } = write('stockLow', { products: [{ ...product, name: evil, sku: evil }] }, evil);
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;');
+  });
+
+  it('names and texts cannot end the line of a subject or of the text, nor make a subject endless', () => {
+    const evil = 'A\r\nBcc: all@example.com\u2028B\u0000C';
+    const [product] = FACTS.stockLow.products;
+    if (!product) throw new Error('no product');
+    const { subject, text } = write('stockLow', { products: [{ ...product, name: evil }] }, evil);
+    expect(subject).toBe('A Bcc: all@example.com B C (OFF-1) is about to run out of stock');
+    expect(text).toMatch(/^Hello A Bcc: all@example.com B C,\n/);
+    expect(text).toContain('- A Bcc: all@example.com B C (OFF-1)');
+    const long = write('stockLow', { products: [{ ...product, name: 'n'.repeat(300) }] });
+    expect(long.subject).toHaveLength(200);
+  });
+});

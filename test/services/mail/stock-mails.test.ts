@@ -1,0 +1,131 @@
+import type { ScarceProduct } from '../../../src/domain/mail.js';
+import { MAX_PRODUCTS_PER_MAIL } from '../../../src/domain/mail.js';
+import { enableMails } from '../../../src/services/mail/mail-outbox.js';
+import { StockMails } from '../../../src/services/mail/stock-mails.js';
+import { StockOutlookReader } from '../../../src/services/sales/stock-outlook-reader.js';
+import { StaffApi } from '../../support/staff.js';
+import { useSalesShop } from '../sales/sales-shop.js';
+import { freshAddress, mailsTo } from './mail-room.js';
+
+const shop = useSalesShop(1);
+// 13.5 days behind the start of the fourteenth day before, in Berlin.
+const NOON = '2026-01-20T11:00:00.000Z';
+const LATELY = '2026-01-19T12:00:00.000Z';
+
+let stock: StockMails;
+let staff: StaffApi;
+
+beforeAll(() => {
+  const { dataSource } = shop.service.app;
+  enableMails(dataSource);
+  stock = new StockMails(dataSource, shop.time.clock, new StockOutlookReader(dataSource, shop.reader));
+  staff = new StaffApi(shop.service, shop.time.clock);
+});
+
+// What other tests have left would be told of, too.
+beforeEach(async () => {
+  await shop.service.app.dataSource.query('UPDATE products SET available = 0');
+  await shop.service.app.dataSource.query('DELETE FROM mails');
+});
+
+/** A product of which two keys were sold a day, and that lasts for so many days. */
+async function product(daysLeft: number): Promise<string> {
+  const { id } = await shop.shop.product({}, 27 + 2 * daysLeft);
+  await shop.sell(LATELY, { [id]: 27 });
+  shop.time.now = new Date(NOON);
+  return id;
+}
+
+async function reader(role: 'ADMIN' | 'CATALOGUE' | 'FINANCE' | 'SUPPORT' = 'CATALOGUE'): Promise<string> {
+  const email = freshAddress();
+  await staff.member(role, { email });
+  return email;
+}
+
+/** The products of each mail to a member, oldest first. */
+async function toldTo(email: string): Promise<string[][]> {
+  const mails = await mailsTo(shop.service, email);
+  return mails.map(({ facts }) => facts.products.map(({ productId }: ScarceProduct) => productId));
+}
+
+describe('mails about stock', () => {
+  it('a product whose stock lasts less than a week is told in one mail with the others, the scarcest first', async () => {
+    const email = await reader();
+    const [later, soon, gone] = [await product(6.5), await product(1), await product(0)];
+    await product(7);
+    await product(30);
+    await stock.tell();
+    expect(await toldTo(email)).toEqual([[gone, soon, later]]);
+    const [mail] = await mailsTo(shop.service, email);
+    expect(mail?.facts.products[1]).toMatchObject({ stock: 2, keysPerDay: 2, daysLeft: 1 });
+    expect(mail?.facts.products[1]).toMatchObject({ sku: expect.any(String), name: expect.any(String) });
+  });
+
+  it('a product that sells nothing is not told of, however little is there', async () => {
+    const email = await reader();
+    await shop.shop.product({}, 1);
+    await stock.tell();
+    expect(await toldTo(email)).toEqual([]);
+  });
+
+  it('a member is told of a product once a day, and of one that becomes scarce later in a mail of its own', async () => {
+    const email = await reader();
+    const first = await product(3);
+    await stock.tell();
+    await stock.tell();
+    expect(await toldTo(email)).toEqual([[first]]);
+    const second = await product(1);
+    await stock.tell();
+    await stock.tell();
+    expect(await toldTo(email)).toEqual([[first], [second]]);
+  });
+
+  it('a member is told again on the next day', async () => {
+    const email = await reader();
+    const scarce = await product(3);
+    await stock.tell();
+    await shop.service.app.dataSource.query("UPDATE mails SET day = '2026-01-01'");
+    await stock.tell();
+    expect(await toldTo(email)).toEqual([[scarce], [scarce]]);
+  });
+
+  it('ADMIN and CATALOGUE are told, and neither others nor those whose access was revoked', async () => {
+    const [admin, catalogue, finance, support] = [
+      await reader('ADMIN'),
+      await reader('CATALOGUE'),
+      await reader('FINANCE'),
+      await reader('SUPPORT'),
+    ];
+    const revoked = freshAddress();
+    await staff.member('ADMIN', { email: revoked, revokedAt: new Date() });
+    await staff.member('ADMIN');
+    const scarce = await product(2);
+    await stock.tell();
+    for (const email of [admin, catalogue]) expect(await toldTo(email)).toEqual([[scarce]]);
+    for (const email of [finance, support, revoked]) expect(await toldTo(email)).toEqual([]);
+  });
+
+  it('a member that joins later on the day is told what the others know', async () => {
+    const early = await reader();
+    const scarce = await product(2);
+    await stock.tell();
+    const late = await reader();
+    await stock.tell();
+    expect([await toldTo(early), await toldTo(late)]).toEqual([[[scarce]], [[scarce]]]);
+  });
+
+  it('more products than a mail may name come in several mails', async () => {
+    const email = await reader();
+    const { poolId, id } = await shop.shop.product({}, 29);
+    const bundles = [];
+    for (let count = 0; count < MAX_PRODUCTS_PER_MAIL; count += 1) bundles.push(await shop.shop.bundle([poolId]));
+    await shop.sell(LATELY, { [id]: 27 });
+    shop.time.now = new Date(NOON);
+    await stock.tell();
+    await stock.tell();
+    await stock.tell();
+    const told = await toldTo(email);
+    expect(told.map(({ length }) => length)).toEqual([MAX_PRODUCTS_PER_MAIL, 1]);
+    expect(new Set(told.flat()).size).toBe(1 + bundles.length);
+  });
+});

@@ -1,0 +1,167 @@
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { until } from './until.js';
+
+/** A mail as it arrived. */
+export interface ArrivedMail {
+  from: string;
+  to: string;
+  /** By name, in lower case. */
+  headers: Record<string, string>;
+  text: string;
+  html: string;
+  /** As it came. */
+  source: string;
+}
+
+/** A refusal of a mail, and the step at which it comes. */
+export interface MailAnswer {
+  at: 'MAIL' | 'RCPT' | 'DATA';
+  status: number;
+}
+
+function decodedPart(part: string): { type: string; content: string } {
+  const [head = '', ...rest] = part.split('\r\n\r\n');
+  const body = rest.join('\r\n\r\n').replace(/\r\n$/, '');
+  const encoding = /^content-transfer-encoding: (.*)$/im.exec(head)?.[1]?.trim();
+  const bytes =
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64')
+      : Buffer.from(
+          encoding === 'quoted-printable'
+            ? body
+                .replace(/=\r\n/g, '')
+                .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+            : body,
+          'latin1',
+        );
+  return {
+    type: /^content-type: ([^;\s]+)/im.exec(head)?.[1] ?? '',
+    content: bytes.toString().replaceAll('\r\n', '\n'),
+  };
+}
+
+function parse(source: string, from: string, to: string): ArrivedMail {
+  const [head = ''] = source.split('\r\n\r\n');
+  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  );
+  const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? '';
+  const parts = source
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => decodedPart(part.trimStart()));
+  const contentOf = (type: string) => parts.find((part) => part.type === type)?.content ?? '';
+  return { from, to, headers, text: contentOf('text/plain'), html: contentOf('text/html'), source };
+}
+
+/** A real SMTP server on loopback that keeps what it takes. */
+export class MailServer {
+  readonly mails: ArrivedMail[] = [];
+  /** Attempts for each recipient, refused ones included. */
+  readonly attempts: string[] = [];
+  private answers: MailAnswer[] = [];
+  private readonly held: (() => void)[] = [];
+  private holds = false;
+
+  private constructor(private readonly server: SMTPServer) {}
+
+  static async start(options: SMTPServerOptions = {}): Promise<MailServer> {
+    let mailServer: MailServer | undefined;
+    const server = new SMTPServer({
+      authOptional: true,
+      // Without its warning that the certificate is everybody's.
+      logger: false,
+      disableReverseLookup: true,
+      disabledCommands: ['STARTTLS'],
+      onMailFrom: (_address, _session, callback) => callback(mailServer?.refusalAt('MAIL')),
+      onRcptTo: ({ address }, _session, callback) => {
+        mailServer?.attempts.push(address);
+        callback(mailServer?.refusalAt('RCPT'));
+      },
+      onData: (stream, { envelope }, callback) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          const refusal = mailServer?.refusalAt('DATA');
+          if (refusal) return callback(refusal);
+          const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+          const to = envelope.rcptTo.map(({ address }) => address).join();
+          mailServer?.mails.push(parse(Buffer.concat(chunks).toString('latin1'), from, to));
+          if (mailServer?.holds) mailServer.held.push(() => callback());
+          else callback();
+        });
+      },
+      ...options,
+    });
+    // Clients that time out, and those that dislike a certificate.
+    server.on('error', () => undefined);
+    mailServer = new MailServer(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return mailServer;
+  }
+
+  get port(): number {
+    return (this.server.server.address() as AddressInfo).port;
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${this.port}`;
+  }
+
+  /** Refuses the next mails, one after the other. */
+  answerNext(...answers: MailAnswer[]): void {
+    this.answers.push(...answers);
+  }
+
+  /** From now on a mail that is there is not acknowledged before `release`. */
+  hold(): void {
+    this.holds = true;
+  }
+
+  release(): void {
+    this.holds = false;
+    for (const acknowledge of this.held.splice(0)) acknowledge();
+  }
+
+  /** Waits for so many mails to one address. */
+  mailsTo(address: string, count = 1): Promise<ArrivedMail[]> {
+    return until(() => {
+      const mails = this.mails.filter(({ to }) => to === address);
+      return mails.length >= count && mails;
+    }, `${count} mails to ${address}`);
+  }
+
+  async stop(): Promise<void> {
+    this.release();
+    await new Promise<void>((resolve) => this.server.close(resolve));
+  }
+
+  private refusalAt(step: MailAnswer['at']): Error | undefined {
+    const [next] = this.answers;
+    if (next?.at !== step) return undefined;
+    this.answers.shift();
+    return Object.assign(new Error('refused by the test'), { responseCode: next.status });
+  }
+}
+
+/** A server that accepts connections and never says anything. */
+export async function silentServer(): Promise<{ url: string; connections: () => number; stop: () => Promise<void> }> {
+  let connections = 0;
+  const server: Server = createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => undefined).resume();
+    sockets.add(socket);
+  });
+  const sockets = new Set<{ destroy: () => void }>();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connections: () => connections,
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
