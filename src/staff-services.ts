@@ -48,6 +48,7 @@ export interface StaffServiceParts {
   /** In which the business's days begin. */
   timeZone: string;
   limits: OrderLimits;
+  creditLowPercent: number;
   placement: Pick<OrderPlacement, 'createOrder'>;
   /** With a pool that can do without a connection for long, where there is one. */
   verifications?: VerificationRuns;
@@ -60,6 +61,7 @@ export function createStaffServices({
   clock,
   timeZone,
   limits,
+  creditLowPercent,
   placement,
   verifications = new VerificationRuns(dataSource, new AuditTrail(dataSource, clock)),
 }: StaffServiceParts): StaffServices {
@@ -70,12 +72,12 @@ export function createStaffServices({
   return {
     apiTokens: new ApiTokenAdmin(dataSource, audit),
     auditLog: new AuditLog(dataSource),
-    claimResolution: new ClaimResolutionAdmin(vault, audit),
+    claimResolution: new ClaimResolutionAdmin(vault, audit, creditLowPercent),
     claims: new ClaimAdmin(dataSource, vault),
-    creditNotes: new CreditNoteAdmin(dataSource, vault, audit),
+    creditNotes: new CreditNoteAdmin(dataSource, vault, audit, creditLowPercent),
     catalogueImport: new CatalogueImport(dataSource, clock, momentIn(timeZone)),
     categories: new CategoryReader(dataSource),
-    customers: new CustomerAdmin(dataSource, audit),
+    customers: new CustomerAdmin(dataSource, audit, creditLowPercent),
     dashboard: new DashboardReader(dataSource, clock, new SalesReader(dataSource, clock, timeZone)),
     deliveries: new DeliveryService(dataSource, clock),
     discountPackages: new DiscountPackageAdmin(dataSource, audit),
@@ -89,7 +91,7 @@ export function createStaffServices({
     staffOrders: new StaffOrders(placement, orders),
     priceHistory: new PriceHistory(dataSource),
     pricePreviews: new PricePreviews(dataSource, clock, momentIn(timeZone), limits),
-    payments: new PaymentAdmin(clock, audit),
+    payments: new PaymentAdmin(clock, audit, creditLowPercent),
     products: new ProductAdmin(dataSource, audit, momentIn(timeZone)),
     promotions: new PromotionAdmin(dataSource, clock, audit),
     search: new Search(

@@ -29,6 +29,7 @@ import { CustomerDetails1797000008100 } from './1797000008100-customer-details.j
 import { AuditFilters1797000008200 } from './1797000008200-audit-filters.js';
 import { Verifications1797000008300 } from './1797000008300-verifications.js';
 import { EventsInOrder1798000000000 } from './1798000000000-events-in-order.js';
+import { CreditLow1798000002000 } from './1798000002000-credit-low.js';
 
 /**
  * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
@@ -66,4 +67,5 @@ export const MIGRATIONS = [
   AuditFilters1797000008200,
   Verifications1797000008300,
   EventsInOrder1798000000000,
+  CreditLow1798000002000,
 ];
