@@ -26,9 +26,14 @@ export function selectOrderSubscribers(customerIds: readonly string[]): Statemen
   );
 }
 
-// The number of the first order, which nobody here knows yet, by the first of the items, which were inserted last.
-const ROW = `(?, ?, CONCAT('{"orderNumber":',
-  (SELECT i.order_number FROM order_items i WHERE i.id = LAST_INSERT_ID()) + ? * @@auto_increment_increment, ?), ?, ?, ?)`;
+const FIRST_NUMBER = '@first_order_number';
+
+/** Keeps the number of the first of the orders that were inserted last, until their events are inserted. */
+export function keepOrderNumber(): Statement<unknown> {
+  return statement(`SET ${FIRST_NUMBER} = LAST_INSERT_ID()`, []);
+}
+
+const ROW = `(?, ?, CONCAT('{"orderNumber":', ${FIRST_NUMBER} + ? * @@auto_increment_increment, ?), ?, ?, ?)`;
 
 /** What follows the order number in the JSON of the event's data. */
 function dataOf({ reference, orderDate, grandTotalCents }: CompletedOrder): string {
@@ -41,8 +46,7 @@ function dataOf({ reference, orderDate, grandTotalCents }: CompletedOrder): stri
 }
 
 /**
- * Records that orders were made, all in one statement, which goes behind that which inserts their items
- * (`db/insert-ids.ts`): until they are inserted too, `LAST_INSERT_ID()` is the items'.
+ * Records that orders were made, all in one statement. Whatever names orders or items by `LAST_INSERT_ID()` goes before it.
  * @param orders all that were inserted, in their order.
  */
 export function insertOrderEvents(orders: readonly CompletedOrder[]): Statement<unknown> {

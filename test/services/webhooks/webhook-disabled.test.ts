@@ -48,21 +48,24 @@ const SWITCHES: [string, string, Switch][] = [
 describe('webhookDisabled', () => {
   const told = ({ id }: Owner) => dataOfKind(fixture, id, 'webhookDisabled');
 
-  it.each(SWITCHES)("a webhook that %s switches off is told of to the customer's others", async (_who, reason, turn) => {
-    const [owner, stranger] = [await fixture.shop.customer(), await fixture.shop.customer()];
-    const [own, other, silent] = [
-      await subscribe(fixture, owner.token),
-      await subscribe(fixture, owner.token),
-      await subscribe(fixture, owner.token, ['orderCompleted']),
-    ];
-    const strange = await subscribe(fixture, stranger.token);
-    await turn(owner, own, false);
-    const data = { webhookId: own, origin: new URL(TARGET).origin, reason };
-    expect(await eventsOf(fixture, owner.id)).toEqual([{ kind: 'webhookDisabled', data }]);
-    expect(await sentTo(fixture, owner.token, other)).toEqual([{ kind: 'webhookDisabled', data }]);
-    for (const id of [own, silent]) expect(await sentTo(fixture, owner.token, id)).toEqual([]);
-    expect([await sentTo(fixture, stranger.token, strange), await told(stranger)]).toEqual([[], []]);
-  });
+  it.each(SWITCHES)(
+    "a webhook that %s switches off is told of to the customer's others",
+    async (_who, reason, turn) => {
+      const [owner, stranger] = [await fixture.shop.customer(), await fixture.shop.customer()];
+      const [own, other, silent] = [
+        await subscribe(fixture, owner.token),
+        await subscribe(fixture, owner.token),
+        await subscribe(fixture, owner.token, ['orderCompleted']),
+      ];
+      const strange = await subscribe(fixture, stranger.token);
+      await turn(owner, own, false);
+      const data = { webhookId: own, origin: new URL(TARGET).origin, reason };
+      expect(await eventsOf(fixture, owner.id)).toEqual([{ kind: 'webhookDisabled', data }]);
+      expect(await sentTo(fixture, owner.token, other)).toEqual([{ kind: 'webhookDisabled', data }]);
+      for (const id of [own, silent]) expect(await sentTo(fixture, owner.token, id)).toEqual([]);
+      expect([await sentTo(fixture, stranger.token, strange), await told(stranger)]).toEqual([[], []]);
+    },
+  );
 
   it.each(SWITCHES)('what is off already raises nothing when %s switches it off again', async (_who, _reason, turn) => {
     const owner = await fixture.shop.customer();

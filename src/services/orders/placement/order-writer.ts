@@ -7,7 +7,7 @@ import { assertion, statement, type BatchResults, type Statement } from '../../.
 import { valueById } from '../../../db/value-by-id.js';
 import { PAYMENT_METHOD } from '../../../domain/order.js';
 import { allocateKeys, moveCounters, type ChosenKey } from '../../keys/key-allocation.js';
-import { insertOrderEvents, queueOrderDeliveries, type CompletedOrder } from '../../webhooks/order-events.js';
+import { insertOrderEvents, keepOrderNumber, queueOrderDeliveries, type CompletedOrder } from '../../webhooks/order-events.js';
 import { insertIdempotencyKeys, type OrderToRemember } from './idempotency.js';
 import type { Acceptance } from './order-decisions.js';
 import { selectBundlePools, type Numbers } from './order-views.js';
@@ -160,6 +160,7 @@ export function writeOrders(
   return {
     poolNames: selectBundlePools(accepted),
     firstOrderNumber: insertOrders(accepted, now),
+    keptNumber: keepOrderNumber(),
     idempotencyKeys: rememberOrders(accepted, numberOf, now),
     firstItemId: insertItems(accepted, now),
     allocation: allocateKeys(keys.map((ofLine, line) => ({ itemId: insertedId(line), keys: ofLine }))),
