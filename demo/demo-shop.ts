@@ -31,7 +31,7 @@ const PAST_ORDERS: Record<string, Record<string, number>> = {
   'einkauf@buechner-systemhaus.example.com': { 'BD-WORK-EU': 2, 'NW-EPS-5D1Y': 5 },
   'achats@logiciels-beranger.example.com': { 'FW-OFC-HB': 3 },
 };
-const LIMITS = { maxLines: 200, maxKeys: 10_000 };
+const TERMS = { maxLines: 200, maxKeys: 10_000, creditLowPercent: 10 };
 
 /** Puts the demo shop into a database. Every step is idempotent, so a start completes what an interrupted one began. */
 class DemoShop {
@@ -128,7 +128,7 @@ class DemoShop {
     if (await this.manager.existsBy(Order, { customerId: customer.id })) return;
     const products = await this.manager.findBy(Product, { sku: In(Object.keys(quantities)) });
     const lines = products.map(({ id, sku }) => ({ productId: id, amount: quantities[sku] }));
-    const placement = new OrderPlacement(dataSource, vault, clock, momentAt, LIMITS);
+    const placement = new OrderPlacement(dataSource, vault, clock, momentAt, TERMS);
     await placement.createOrder(
       { id: customer.id, tokenId: null },
       { products: lines, sandbox: false, from: ORDER_FROM.rest },

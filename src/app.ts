@@ -30,6 +30,7 @@ import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import { DeliveryService } from './services/webhooks/delivery-service.js';
 import { WebhookReplay } from './services/webhooks/webhook-replay.js';
 import { OrderHistory } from './services/orders/order-history.js';
+import type { OrderTerms } from './services/orders/placement/order-batch.js';
 import { OrderPlacement } from './services/orders/placement/order-placement.js';
 import { ProductCatalogue } from './services/catalogue/product-catalogue.js';
 import { SalesTotals } from './services/sales/sales-totals.js';
@@ -77,6 +78,10 @@ function limitsOf({ orderMaxLines, orderMaxKeys }: Config): OrderLimits {
   return { maxLines: orderMaxLines, maxKeys: orderMaxKeys };
 }
 
+function termsOf(config: Config): OrderTerms {
+  return { ...limitsOf(config), creditLowPercent: config.creditLowPercent };
+}
+
 function createServices(
   config: Config,
   dataSource: DataSource,
@@ -91,7 +96,7 @@ function createServices(
     account: new CustomerAccount(config.rateLimits),
     catalogue: new ProductCatalogue(dataSource, clock, momentAt),
     claims: new ClaimService(dataSource, vault, clock),
-    placement: new OrderPlacement(dataSource, vault, clock, momentAt, limitsOf(config), metrics.countOrder, pause),
+    placement: new OrderPlacement(dataSource, vault, clock, momentAt, termsOf(config), metrics.countOrder, pause),
     history: new OrderHistory(dataSource, vault),
     ledger: new LedgerReader(dataSource),
     webhooks: new WebhookService(dataSource, vault, clock, config.webhookAllowInsecureTargets, resolve),
@@ -240,6 +245,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     clock,
     timeZone: config.businessTimeZone,
     limits: limitsOf(config),
+    creditLowPercent: config.creditLowPercent,
     placement: services.placement,
     jobs: recurringJobs(config.mail !== null),
     verifications,

@@ -31,6 +31,8 @@ export interface Config {
   /** 0: for good. */
   auditRetentionDays: number;
   businessTimeZone: string;
+  /** 0: nobody is told. */
+  creditLowPercent: number;
   logLevel: string;
   orderMaxLines: number;
   orderMaxKeys: number;
@@ -134,6 +136,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     usesDevelopmentKey: values.ENCRYPTION_KEY === undefined,
     auditRetentionDays: values.AUDIT_RETENTION_DAYS,
     businessTimeZone: values.BUSINESS_TIME_ZONE,
+    creditLowPercent: values.CREDIT_LOW_PERCENT,
     logLevel: values.LOG_LEVEL,
     orderMaxLines: values.ORDER_MAX_LINES,
     orderMaxKeys: values.ORDER_MAX_KEYS,

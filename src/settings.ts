@@ -318,6 +318,12 @@ const tracing = {
 
 const trade = {
   AUDIT_RETENTION_DAYS: wholeNumber(3_650, 0, 36_500, 'days for which the audit log is kept; 0 keeps it for good'),
+  CREDIT_LOW_PERCENT: wholeNumber(
+    10,
+    0,
+    100,
+    'an order that leaves less than this share of the credit limit raises `creditLow`; 0 raises none',
+  ),
   BUSINESS_TIME_ZONE: z
     .string()
     .refine(isTimeZone, text('an IANA time zone such as Europe/Berlin'))

@@ -49,6 +49,7 @@ export interface StaffServiceParts {
   /** In which the business's days begin. */
   timeZone: string;
   limits: OrderLimits;
+  creditLowPercent: number;
   placement: Pick<OrderPlacement, 'createOrder'>;
   /** The names of the jobs that come round again and again. */
   jobs?: readonly string[];
@@ -63,6 +64,7 @@ export function createStaffServices({
   clock,
   timeZone,
   limits,
+  creditLowPercent,
   placement,
   jobs = recurringJobs(false),
   verifications = new VerificationRuns(dataSource, new AuditTrail(dataSource, clock)),
@@ -74,12 +76,12 @@ export function createStaffServices({
   return {
     apiTokens: new ApiTokenAdmin(dataSource, audit),
     auditLog: new AuditLog(dataSource),
-    claimResolution: new ClaimResolutionAdmin(vault, audit),
+    claimResolution: new ClaimResolutionAdmin(vault, audit, creditLowPercent),
     claims: new ClaimAdmin(dataSource, vault),
-    creditNotes: new CreditNoteAdmin(dataSource, vault, audit),
+    creditNotes: new CreditNoteAdmin(dataSource, vault, audit, creditLowPercent),
     catalogueImport: new CatalogueImport(dataSource, clock, momentIn(timeZone)),
     categories: new CategoryReader(dataSource),
-    customers: new CustomerAdmin(dataSource, audit),
+    customers: new CustomerAdmin(dataSource, audit, creditLowPercent),
     dashboard: new DashboardReader(dataSource, clock, new SalesReader(dataSource, clock, timeZone)),
     deliveries: new DeliveryService(dataSource, clock),
     discountPackages: new DiscountPackageAdmin(dataSource, audit),
@@ -93,7 +95,7 @@ export function createStaffServices({
     staffOrders: new StaffOrders(placement, orders),
     priceHistory: new PriceHistory(dataSource),
     pricePreviews: new PricePreviews(dataSource, clock, momentIn(timeZone), limits),
-    payments: new PaymentAdmin(clock, audit),
+    payments: new PaymentAdmin(clock, audit, creditLowPercent),
     products: new ProductAdmin(dataSource, audit, momentIn(timeZone)),
     promotions: new PromotionAdmin(dataSource, clock, audit),
     replays: new WebhookReplayAdmin(dataSource, audit, momentIn(timeZone)),

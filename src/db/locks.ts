@@ -21,6 +21,7 @@ export interface LockedCustomer {
   countryCode: string;
   balanceCents: number;
   creditLimitCents: number;
+  creditLowSince: Date | null;
   discountPackageId: string | null;
 }
 
@@ -31,6 +32,7 @@ const CUSTOMER_COLUMNS = selectList(Customer, '', [
   'countryCode',
   'balanceCents',
   'creditLimitCents',
+  'creditLowSince',
   'discountPackageId',
 ]);
 const POOL_COLUMNS = selectList(LicensePool, '', ['id', 'available', 'nextKeyId']);

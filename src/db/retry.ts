@@ -3,6 +3,8 @@ import { meansReadOnly } from './read-only.js';
 
 const DEADLOCK = 1213;
 const LOCK_WAIT_TIMEOUT = 1205;
+/** MariaDB's name for a deadlock, or a wait in vain, around the lock of a table's AUTO_INCREMENT counter. */
+const AUTOINC_READ_FAILED = 1467;
 /** A node of a Galera cluster that has lost the others refuses every statement. */
 const NODE_NOT_READY = 1047;
 
@@ -32,12 +34,12 @@ export function isLockWaitTimeout(error: unknown): boolean {
 
 /** Whether the server ended a deadlock by letting this statement fail. */
 export function isDeadlock(error: unknown): boolean {
-  return errnoOf(error) === DEADLOCK;
+  return [DEADLOCK, AUTOINC_READ_FAILED].includes(errnoOf(error));
 }
 
 /**
- * Whether a transaction that failed with this error can succeed when all of it is run again. After 1213 and 1205 the
- * server has rolled the work back, or does so on ROLLBACK; a Galera cluster answers 1213 to a COMMIT too, and has then
+ * Whether a transaction that failed with this error can succeed when all of it is run again. After 1213, 1467 and 1205
+ * the server has rolled the work back, or does so on ROLLBACK; a Galera cluster answers 1213 to a COMMIT too, and has then
  * rolled back as surely. So has a server that became read-only; its connection is gone, so the next attempt begins with
  * another one. A lost connection is not among them: a COMMIT without an answer may have happened.
  * @param mayBeCommitted whether the error was the answer to a COMMIT.

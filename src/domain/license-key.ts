@@ -36,3 +36,9 @@ const OUT_OF_USE: Record<string, string | undefined> = {
 export function soldKeyProblem(status: string): string | undefined {
   return OUT_OF_USE[status];
 }
+
+/** A text that people wrote about a license key, with the key masked wherever it stands in it, in whatever case. */
+export function withoutLicenseKey(text: string, licenseKey: string): string {
+  const literal = licenseKey.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return literal === '' ? text : text.replace(new RegExp(literal, 'gi'), () => maskLicenseKey(licenseKey));
+}

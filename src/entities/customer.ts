@@ -60,6 +60,10 @@ export class Customer {
   @CentsColumn({ default: 0 })
   balanceCents: number;
 
+  /** When the customer was told that its credit is low; null once more is free again (`domain/credit.ts`). */
+  @InstantColumn({ nullable: true })
+  creditLowSince: Date | null;
+
   @IdColumn({ nullable: true })
   discountPackageId: string | null;
 

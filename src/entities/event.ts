@@ -33,7 +33,7 @@ export class Event {
   name: string | null;
 
   /** Of an event of a customer: the `data` of its body, as JSON. */
-  @ExactTextColumn(2_000, { nullable: true })
+  @ExactTextColumn(4_000, { nullable: true })
   data: string | null;
 
   /** Which event of its product it is, from 1; given with the stamp (`services/webhooks/event-order.ts`). */

@@ -31,6 +31,7 @@ import { Verifications1797000008300 } from './1797000008300-verifications.js';
 import { EventsInOrder1798000000000 } from './1798000000000-events-in-order.js';
 import { ReplayedDeliveries1798000003000 } from './1798000003000-replayed-deliveries.js';
 import { Mails1798000005000 } from './1798000005000-mails.js';
+import { CreditLow1798000002000 } from './1798000002000-credit-low.js';
 
 /**
  * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
@@ -70,4 +71,5 @@ export const MIGRATIONS = [
   EventsInOrder1798000000000,
   ReplayedDeliveries1798000003000,
   Mails1798000005000,
+  CreditLow1798000002000,
 ];

@@ -152,6 +152,14 @@ describe('a batch of orders', () => {
         'SELECT product_id, kind, available_stock, occurred_at FROM events WHERE product_id IN (?) ORDER BY product_id, id',
         [products],
       ),
+      told: (
+        await service.app.dataSource.query<{ customer: string; kind: string; data: string; occurredAt: Date }[]>(
+          `SELECT customer_id AS customer, kind, data, occurred_at AS occurredAt FROM events WHERE customer_id IN (?)
+            ORDER BY customer_id, id`,
+          [ids],
+        )
+      ).map(({ data, ...event }) => ({ ...event, data: JSON.parse(data) as object })),
+      notes: await rows('SELECT id, credit_low_since FROM customers WHERE id IN (?) ORDER BY id', [ids]),
       states: await rows('SELECT * FROM product_stock_states WHERE product_id IN (?) ORDER BY product_id', [products]),
       remembered: await rows(
         'SELECT customer_id, HEX(order_hash) <> "" AS hashed, order_number FROM idempotency_keys WHERE customer_id IN (?) ORDER BY order_number',
@@ -209,11 +217,12 @@ describe('a batch of orders', () => {
     // In a cluster the ids of keys have gaps; the second order of a pool finds that out.
     await count([order(1)]);
     await count([order(1)]);
-    // Transaction 2; locks 2; prices 4; keys 2; order, item, their numbers, balance, counters 5; versions 1.
-    expect(await count([order(1)])).toBe(16);
+    // Transaction 2; locks 2; prices 4; keys 2; order, item, their numbers, balance, counters 5; who hears of it, the
+    // event and the number in it 3; versions 1.
+    expect(await count([order(1)])).toBe(19);
     // Two more for an Idempotency-Key.
-    expect(await count([{ ...order(1), idempotencyKey: 'once' }])).toBe(18);
-    expect(await count([order(1), order(2)])).toBe(16);
-    expect(await count(Array.from({ length: 16 }, (_, index) => order(1 + (index % 2))))).toBe(16);
+    expect(await count([{ ...order(1), idempotencyKey: 'once' }])).toBe(21);
+    expect(await count([order(1), order(2)])).toBe(19);
+    expect(await count(Array.from({ length: 16 }, (_, index) => order(1 + (index % 2))))).toBe(19);
   });
 });

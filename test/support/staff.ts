@@ -30,9 +30,9 @@ export class StaffApi {
     clock: Clock,
   ) {
     const { dataSource, vault, services } = service.app;
-    const limits = { maxLines: 200, maxKeys: 10_000 };
+    const terms = { limits: { maxLines: 200, maxKeys: 10_000 }, creditLowPercent: 10 };
     const { placement } = services;
-    this.services = createStaffServices({ dataSource, vault, clock, timeZone: 'Europe/Berlin', limits, placement });
+    this.services = createStaffServices({ dataSource, vault, clock, timeZone: 'Europe/Berlin', ...terms, placement });
   }
 
   /** Adds a member of staff without an audit entry. */

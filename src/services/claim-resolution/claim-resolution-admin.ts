@@ -32,6 +32,7 @@ interface OpenClaim {
   orderNumber: number;
   licenseKeyId: number;
   fingerprint: Buffer;
+  ciphertext: Buffer;
   reason: string;
   status: ClaimStatus;
   customer: LockedCustomer;
@@ -48,7 +49,7 @@ type Effect = (manager: EntityManager, claim: OpenClaim, decision: Decision, now
 
 const SELECT_CLAIM = `
   SELECT ${selectList(CustomerClaim, 'c', ['id', 'orderNumber', 'licenseKeyId', 'reason', 'status'])},
-         ${selectList(LicenseKey, 'k', ['fingerprint'])}
+         ${selectList(LicenseKey, 'k', ['fingerprint', 'ciphertext'])}
     FROM claims c JOIN license_keys k ON k.id = c.license_key_id WHERE c.id = ?`;
 
 /**
@@ -70,8 +71,9 @@ async function lockOpenClaim(manager: EntityManager, id: string): Promise<OpenCl
 /** Resolves customers' claims: what is decided and what follows from it are one transaction. */
 export class ClaimResolutionAdmin {
   private readonly effects: Record<ClaimResolution, Effect> = {
-    REPLACE: async (manager, { orderNumber, fingerprint, reason }, decision, now) => {
-      const replaced = await replaceKey(manager, orderNumber, { fingerprint, reason, ...decision }, now);
+    REPLACE: async (manager, { orderNumber, fingerprint, ciphertext, reason }, decision, now) => {
+      const licenseKey = this.vault.decrypt(ciphertext, 'license-key');
+      const replaced = await replaceKey(manager, orderNumber, { fingerprint, licenseKey, reason, ...decision }, now);
       return { replacementKey: maskLicenseKey(this.vault.decrypt(replaced.ciphertext, 'license-key')) };
     },
     CREDIT: async (manager, { customer, orderNumber, licenseKeyId, reason }, decision, now) => {
@@ -79,7 +81,8 @@ export class ClaimResolutionAdmin {
       const credited = orderKeys.filter(({ id }) => id === licenseKeyId);
       const [problem] = credited.flatMap(({ status }) => soldKeyProblem(status) ?? []);
       if (problem) throw validationError({ id: problem });
-      const credit = { orderNumber, orderKeys, credited, reason, ...decision };
+      const { creditLowPercent } = this;
+      const credit = { orderNumber, orderKeys, credited, reason, creditLowPercent, ...decision };
       const { id, amountCents, balanceAfterCents } = await creditKeys(manager, customer, credit, now);
       return { creditNote: { id, amount: toEuro(amountCents) }, balance: toEuro(balanceAfterCents) };
     },
@@ -92,6 +95,7 @@ export class ClaimResolutionAdmin {
   constructor(
     private readonly vault: Vault,
     private readonly audit: AuditTrail,
+    private readonly creditLowPercent: number,
   ) {}
 
   /**

@@ -1,10 +1,12 @@
 import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
 import { isDuplicateEntry } from '../../db/duplicate-entry.js';
 import { newId } from '../../db/ids.js';
 import { WriteConflictError } from '../../db/retry.js';
 import type { ResolvedStatus } from '../../domain/claim.js';
 import { DomainError } from '../../domain/errors.js';
 import { CustomerClaim } from '../../entities/customer-claim.js';
+import { recordCustomerEvent } from '../webhooks/outbox.js';
 
 /** What a new claim says. */
 export interface NewClaim {
@@ -24,9 +26,14 @@ export interface ClaimOutcome {
   staffMemberId: string;
 }
 
-async function findOpenClaims(manager: EntityManager, licenseKeyIds: readonly number[]): Promise<string[]> {
-  const sql = 'SELECT id FROM claims WHERE open_key_id IN (?) ORDER BY id';
-  return (await manager.query<{ id: string }[]>(sql, [licenseKeyIds])).map(({ id }) => id);
+const SELECT_OPEN = `
+  SELECT ${selectList(CustomerClaim, 'c', ['id', 'customerId', 'orderNumber'])}
+    FROM claims c WHERE c.open_key_id IN (?) ORDER BY c.id`;
+
+type OpenClaim = Pick<CustomerClaim, 'id' | 'customerId' | 'orderNumber'>;
+
+function findOpenClaims(manager: EntityManager, licenseKeyIds: readonly number[]): Promise<OpenClaim[]> {
+  return manager.query<OpenClaim[]>(SELECT_OPEN, [licenseKeyIds]);
 }
 
 /**
@@ -35,8 +42,8 @@ async function findOpenClaims(manager: EntityManager, licenseKeyIds: readonly nu
  */
 export async function openClaim(manager: EntityManager, claim: NewClaim, now: Date): Promise<string> {
   const { licenseKeyId, ...fields } = claim;
-  const [claimId] = await findOpenClaims(manager, [licenseKeyId]);
-  if (claimId) throw new DomainError('CLAIM_EXISTS', undefined, { claimId });
+  const [open] = await findOpenClaims(manager, [licenseKeyId]);
+  if (open) throw new DomainError('CLAIM_EXISTS', undefined, { claimId: open.id });
   const id = newId();
   const key = { licenseKeyId: String(licenseKeyId), openKeyId: String(licenseKeyId) };
   try {
@@ -49,7 +56,7 @@ export async function openClaim(manager: EntityManager, claim: NewClaim, now: Da
 
 /**
  * Resolves the open claims of keys, in the transaction that does what resolves them. Their customer must be locked.
- * Nothing else resolves claims, so whatever must hear of it hears of it here.
+ * Nothing else resolves claims, so the customer is told of each here.
  * @returns the ids of the claims.
  */
 export async function resolveOpenClaims(
@@ -58,12 +65,18 @@ export async function resolveOpenClaims(
   { status, answer = null, replacementKeyId, staffMemberId }: ClaimOutcome,
   now: Date,
 ): Promise<string[]> {
-  const ids = await findOpenClaims(manager, licenseKeyIds);
-  if (ids.length === 0) return [];
+  const open = await findOpenClaims(manager, licenseKeyIds);
+  if (open.length === 0) return [];
+  const ids = open.map(({ id }) => id);
   await manager.query(
     `UPDATE claims SET status = ?, open_key_id = NULL, answer = ?, replacement_key_id = ?, resolved_by_id = ?,
             updated_at = GREATEST(updated_at, ?) WHERE id IN (?)`,
     [status, answer, replacementKeyId ?? null, staffMemberId, now, ids],
   );
+  const resolved = status.toLowerCase() as Lowercase<ResolvedStatus>;
+  for (const { id, customerId, orderNumber } of open) {
+    const data = { claimId: id, orderNumber, status: resolved };
+    await recordCustomerEvent(manager, { kind: 'claimResolved', customerId, data }, now);
+  }
   return ids;
 }

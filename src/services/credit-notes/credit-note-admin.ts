@@ -75,6 +75,7 @@ export class CreditNoteAdmin {
     private readonly dataSource: DataSource,
     private readonly vault: Vault,
     private readonly audit: AuditTrail,
+    private readonly creditLowPercent: number,
   ) {}
 
   /** The credit notes of orders, oldest first. */
@@ -99,7 +100,8 @@ export class CreditNoteAdmin {
       if (madeId !== null) return { replayed: true, result: await readCredited(manager, madeId, true) };
       const orderKeys = await readOrderKeys(manager, orderNumber);
       const credited = findNamed(orderKeys, request);
-      const credit = { orderNumber, orderKeys, credited, reason, staffMemberId: actor.id };
+      const { creditLowPercent } = this;
+      const credit = { orderNumber, orderKeys, credited, reason, staffMemberId: actor.id, creditLowPercent };
       const { id, amountCents, balanceAfterCents, claimIds } = await creditKeys(manager, customer, credit, now);
       await rememberMade(manager, keyed, id, now);
       const creditNote = { id, amount: toEuro(amountCents), licenseKeys: licenseKeys.map(maskLicenseKey), reason };

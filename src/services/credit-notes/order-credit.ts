@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import type { LockedCustomer } from '../../db/locks.js';
+import { stillLowSince } from '../../domain/credit.js';
 import { keyPrices, totalCreditNote, type CreditableOrder, type CreditNoteTotals } from '../../domain/credit-note.js';
 import { CreditNote } from '../../entities/credit-note.js';
 import { LicenseKey, type LicenseKeyStatus } from '../../entities/license-key.js';
@@ -34,6 +35,8 @@ export interface KeyCredit {
   staffMemberId: string;
   /** What staff writes to the customer who claimed one of them. */
   answer?: string | null;
+  /** Which share of the limit is little credit (`domain/credit.ts`). */
+  creditLowPercent: number;
 }
 
 /** A credit note that was written. */
@@ -104,7 +107,7 @@ async function markCredited(manager: EntityManager, keys: readonly OrderKey[], a
 export async function creditKeys(
   manager: EntityManager,
   customer: LockedCustomer,
-  { orderNumber, orderKeys, credited, reason, staffMemberId, answer }: KeyCredit,
+  { orderNumber, orderKeys, credited, reason, staffMemberId, answer, creditLowPercent }: KeyCredit,
   now: Date,
 ): Promise<WrittenNote> {
   const priceOf = pricesOf(orderKeys);
@@ -123,7 +126,11 @@ export async function creditKeys(
   await manager.query('INSERT INTO credit_note_keys (license_key_id, credit_note_id, price_cents) VALUES ?', [
     credited.map((key) => [key.id, note.id, priceOf(key)]),
   ]);
-  await manager.query('UPDATE customers SET balance_cents = ? WHERE id = ?', [balanceAfterCents, customer.id]);
+  await manager.query('UPDATE customers SET balance_cents = ?, credit_low_since = ? WHERE id = ?', [
+    balanceAfterCents,
+    stillLowSince({ ...customer, balanceCents: balanceAfterCents }, creditLowPercent),
+    customer.id,
+  ]);
   await markOrderChanged(manager, { orderNumber, customerId: customer.id }, now);
   const keyIds = credited.map(({ id }) => id);
   const outcome = { status: 'CREDITED', answer, staffMemberId } as const;

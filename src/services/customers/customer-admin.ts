@@ -4,6 +4,7 @@ import { laterOf } from '../../db/instants.js';
 import { likeContaining } from '../../db/like.js';
 import { lockCustomer, lockDiscountPackage } from '../../db/locks.js';
 import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { stillLowSince } from '../../domain/credit.js';
 import { assertValid, assertVersion, notFound } from '../../domain/errors.js';
 import { parseEuro, toEuro } from '../../domain/money.js';
 import { parseOptionalReason } from '../../domain/text.js';
@@ -72,6 +73,7 @@ export class CustomerAdmin {
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
+    private readonly creditLowPercent = 0,
   ) {}
 
   /** In the order of their creation. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
@@ -113,7 +115,16 @@ export class CustomerAdmin {
     id: string,
     { version, ...input }: CustomerChange & { version?: number | null },
   ): Promise<Customer> {
-    return this.change(actor, 'updateCustomer', id, version, (customer) => parseChange(customer, input), toInput);
+    const columnsOf = async (customer: Customer): Promise<Columns> => {
+      const columns = await parseChange(customer, input);
+      const { creditLimitCents = customer.creditLimitCents } = columns;
+      if (creditLimitCents === customer.creditLimitCents) return columns;
+      return {
+        ...columns,
+        creditLowSince: stillLowSince({ ...customer, creditLimitCents }, this.creditLowPercent),
+      };
+    };
+    return this.change(actor, 'updateCustomer', id, version, columnsOf, toInput);
   }
 
   /**

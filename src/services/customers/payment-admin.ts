@@ -1,5 +1,6 @@
 import { newId } from '../../db/ids.js';
 import { lockCustomer } from '../../db/locks.js';
+import { stillLowSince } from '../../domain/credit.js';
 import { notFound } from '../../domain/errors.js';
 import { toEuro } from '../../domain/money.js';
 import { parsePayment, type PaymentInput } from '../../domain/payment.js';
@@ -18,6 +19,7 @@ export class PaymentAdmin {
   constructor(
     private readonly clock: Clock,
     private readonly audit: AuditTrail,
+    private readonly creditLowPercent: number,
   ) {}
 
   /**
@@ -38,7 +40,9 @@ export class PaymentAdmin {
       const payment = { id: newId(), kind, amountCents, balanceAfterCents, reference };
       const createdAt = await nextLedgerInstant(manager, customerId, this.clock());
       await manager.insert(Payment, { ...payment, customerId, staffMemberId: actor.id, createdAt });
-      await manager.update(Customer, { id: customerId }, { balanceCents: balanceAfterCents });
+      const account = { ...locked, balanceCents: balanceAfterCents };
+      const creditLowSince = stillLowSince(account, this.creditLowPercent);
+      await manager.update(Customer, { id: customerId }, { balanceCents: balanceAfterCents, creditLowSince });
       await rememberMade(manager, keyed, payment.id, now);
       return {
         subject: { type: 'Customer', id: customerId },

@@ -5,13 +5,15 @@ import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { lockPools } from '../../db/locks.js';
 import { runStatement, runBatch } from '../../db/statements.js';
 import { DomainError, validationError } from '../../domain/errors.js';
-import { soldKeyProblem } from '../../domain/license-key.js';
+import { soldKeyProblem, withoutLicenseKey } from '../../domain/license-key.js';
 import { LicenseKey, type LicenseKeyStatus } from '../../entities/license-key.js';
+import { OrderItem } from '../../entities/order.js';
 import { Product } from '../../entities/product.js';
 import { resolveOpenClaims } from '../claims/claim-records.js';
 import { allocateKeys, chooseKeys, drawnPools, moveCounters, selectOldestKeys } from './key-allocation.js';
 import { lockCustomerOf } from './locked-order.js';
 import { markOrderChanged } from './order-change.js';
+import { recordCustomerEvent } from '../webhooks/outbox.js';
 import { recordPoolTransitions } from '../webhooks/stock-events.js';
 
 interface FaultyKey {
@@ -19,6 +21,8 @@ interface FaultyKey {
   status: LicenseKeyStatus;
   licensePoolId: string;
   itemId: number;
+  /** The ordered product, which may be a bundle. */
+  productId: string;
 }
 
 /** The key that replaces the faulty one. */
@@ -32,6 +36,8 @@ interface ReplacementKey {
 /** Which key is replaced, and why. */
 interface KeyReplacement {
   fingerprint: Buffer;
+  /** The key itself, which events must not show, wherever the reason names it. */
+  licenseKey: string;
   /** The customer reads it. */
   reason: string;
   staffMemberId: string;
@@ -40,7 +46,8 @@ interface KeyReplacement {
 }
 
 const SELECT_SOLD_KEY = `
-  SELECT ${selectList(LicenseKey, 'k', ['id', 'status', 'licensePoolId', 'orderItemId AS itemId'])}
+  SELECT ${selectList(LicenseKey, 'k', ['id', 'status', 'licensePoolId', 'orderItemId AS itemId'])},
+         ${selectList(OrderItem, 'i', ['productId'])}
     FROM license_keys k JOIN order_items i ON i.id = k.order_item_id
    WHERE k.fingerprint = ? AND i.order_number = ?`;
 
@@ -89,7 +96,7 @@ async function insertItem(
 export async function replaceKey(
   manager: EntityManager,
   orderNumber: number,
-  { fingerprint, reason, staffMemberId, answer }: KeyReplacement,
+  { fingerprint, licenseKey, reason, staffMemberId, answer }: KeyReplacement,
   now: Date,
 ): Promise<ReplacementKey> {
   const { id: customerId } = await lockCustomerOf(manager, orderNumber);
@@ -106,6 +113,8 @@ export async function replaceKey(
   const { touched, emptied } = drawnPools(takes, pools);
   await raiseCatalogueVersions(manager, { ids: touched });
   await recordPoolTransitions(manager, emptied, now);
+  const data = { orderNumber, productId: faulty.productId, reason: withoutLicenseKey(reason, licenseKey) };
+  await recordCustomerEvent(manager, { kind: 'licenseKeyReplaced', customerId, data }, now);
   const [key] = keys;
   if (!key) throw new Error(`License pool ${licensePoolId} gave no key`);
   const outcome = { status: 'REPLACED', answer, replacementKeyId: key.id, staffMemberId } as const;

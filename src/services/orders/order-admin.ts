@@ -104,7 +104,8 @@ export class OrderAdmin {
     const text = parseReason(reason, details);
     assertValid(details);
     const faultyKey = licenseKey.trim();
-    const faulty = { fingerprint: this.vault.fingerprint(faultyKey), reason: text, staffMemberId: actor.id };
+    const fingerprint = this.vault.fingerprint(faultyKey);
+    const faulty = { fingerprint, licenseKey: faultyKey, reason: text, staffMemberId: actor.id };
     return this.audit.change(actor, 'replaceLicenseKey', async (manager, now) => {
       const { ciphertext, licensePoolId, claimIds } = await replaceKey(manager, orderNumber, faulty, now);
       const newKey = this.vault.decrypt(ciphertext, 'license-key');

@@ -1,4 +1,5 @@
 import { AFTER_SALES_INVARIANTS } from './after-sales-invariants.js';
+import { EVENT_INVARIANTS } from './event-invariants.js';
 import type { Invariant } from './invariant.js';
 
 // Subqueries look rows up through indexes one by one, because GROUP BY would sort a million groups on disk.
@@ -213,5 +214,6 @@ export const INVARIANTS: readonly Invariant[] = [
   ...orders,
   ...accounts,
   ...AFTER_SALES_INVARIANTS,
+  ...EVENT_INVARIANTS,
   ...sales,
 ];

@@ -31,7 +31,7 @@ interface NewEvent {
 }
 
 /** The column of `webhooks` that says whether the webhook subscribes to a kind of event. */
-const FLAG_COLUMNS: Record<WebhookEventKind, string> = {
+export const FLAG_COLUMNS: Record<WebhookEventKind, string> = {
   productOutOfStock: 'product_out_of_stock',
   productBackInStock: 'product_back_in_stock',
   productPriceChanged: 'product_price_changed',
@@ -93,7 +93,7 @@ function subscribers(kind: WebhookEventKind): string {
            WHERE w.active AND w.${FLAG_COLUMNS[kind]}`;
 }
 
-const DELIVERY_COLUMNS = 'event_id, webhook_id, queued, next_attempt_at, created_at';
+export const DELIVERY_COLUMNS = 'event_id, webhook_id, queued, next_attempt_at, created_at';
 
 /** Records the event that a product went out of stock or came back, and a delivery to each subscriber. */
 export async function recordStockEvent(

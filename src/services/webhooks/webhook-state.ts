@@ -6,6 +6,7 @@ import { Webhook } from '../../entities/webhook.js';
 import { SYSTEM } from '../staff/audit-actor.js';
 import { recordChange } from '../staff/audit-trail.js';
 import { cancelWaiting } from './delivery-results.js';
+import { recordCustomerEvent } from './outbox.js';
 
 /** The columns that change when a webhook is activated or deactivated. @param by who does that. */
 export function activation(active: boolean, by: WebhookDisabler, now: Date): Partial<Webhook> {
@@ -14,7 +15,17 @@ export function activation(active: boolean, by: WebhookDisabler, now: Date): Par
     : { active, disabledAt: now, disabledBy: by };
 }
 
-/** Changes a webhook whose row is locked; deactivating it cancels its pending deliveries. Empty changes do nothing. */
+/** Tells the customer, over its other webhooks and in the feed, that a webhook was switched off. */
+function recordDisabled(manager: EntityManager, webhook: Webhook, now: Date): Promise<void> {
+  const { id, customerId, url } = webhook;
+  const data = { webhookId: id, origin: new URL(url).origin, reason: disabledReason(webhook) ?? '' };
+  return recordCustomerEvent(manager, { kind: 'webhookDisabled', customerId, data, exceptWebhookId: id }, now);
+}
+
+/**
+ * Changes a webhook whose row is locked; deactivating it cancels its pending deliveries and tells the customer. Empty
+ * changes do nothing.
+ */
 export async function changeWebhook(
   manager: EntityManager,
   webhook: Webhook,
@@ -23,9 +34,12 @@ export async function changeWebhook(
 ): Promise<Webhook> {
   if (Object.keys(changes).length === 0) return webhook;
   const changed = { ...changes, version: webhook.version + 1, updatedAt: now };
+  const wasActive = webhook.active;
   await manager.update(Webhook, { id: webhook.id }, changed);
   if (changes.active === false) await cancelWaiting(manager, webhook.id);
-  return Object.assign(webhook, changed);
+  Object.assign(webhook, changed);
+  if (wasActive && !webhook.active) await recordDisabled(manager, webhook, now);
+  return webhook;
 }
 
 /** Whether a webhook is on, as the audit log keeps it. */

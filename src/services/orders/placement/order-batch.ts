@@ -7,7 +7,7 @@ import {
   type LockedPool,
   type LockMode,
 } from '../../../db/locks.js';
-import { runBatch, runStatement } from '../../../db/statements.js';
+import { constant, runBatch, runStatement } from '../../../db/statements.js';
 import { CommitBatch, inTransaction } from '../../../db/transaction.js';
 import { noteOrderChange } from '../../../db/transaction-record.js';
 import type { OrderLimits } from '../../../domain/order.js';
@@ -24,8 +24,10 @@ import {
 } from '../../keys/key-allocation.js';
 import type { Vault } from '../../secrets/vault.js';
 import { selectActiveStaff, type ActiveStaff } from '../../staff/active-staff.js';
+import { noteOrderEvents, selectOrderSubscribers } from '../../webhooks/order-events.js';
 import { recordPoolTransitions } from '../../webhooks/stock-events.js';
 import type { OrderView } from '../order-view.js';
+import { recordCreditLow } from './credit-low.js';
 import { selectEarlierOrders, type RememberedOrder } from './idempotency.js';
 import {
   causesByPool,
@@ -50,10 +52,15 @@ export const MAX_BATCHED_KEYS = 100;
 // More keys are read only once it is certain that they are needed.
 const MAX_KEYS_READ_AHEAD = 1_000;
 
+/** What the seller allows and tells; `creditLowPercent` as `domain/credit.ts` takes it. */
+export interface OrderTerms extends OrderLimits {
+  creditLowPercent: number;
+}
+
 /** What placing orders needs besides the database. */
 export interface OrderParts {
   vault: Vault;
-  limits: OrderLimits;
+  terms: OrderTerms;
   /** The moment at which orders happen; asked for once their rows are locked. */
   now: () => Moment;
   hints: PoolHints;
@@ -68,6 +75,8 @@ interface Facts {
   earlier: ReadonlyMap<string, RememberedOrder>;
   prices: PriceList;
   keys: OldestKeys;
+  /** The customers that are sent what happens to their orders. */
+  subscribers: ReadonlySet<string>;
   moment: Moment;
 }
 
@@ -103,10 +112,12 @@ class OrderBatch {
 
   async place(): Promise<CommitBatch<OrderOutcome[]>> {
     const { facts, drafts } = await this.lockAndRead();
-    const accepted = new OrderDecisions(facts.customers, facts.pools).decide(drafts);
+    const { customers, pools, moment } = facts;
+    const { creditLowPercent } = this.parts.terms;
+    const accepted = new OrderDecisions(customers, pools, creditLowPercent, moment.at).decide(drafts);
     const making = this.takesKeys
       ? await this.sell(accepted, facts)
-      : await makeSandboxOrders(this.manager, accepted, facts.moment.at);
+      : await makeSandboxOrders(this.manager, accepted, moment.at);
     return making.map((made) => outcomesOf(drafts, accepted, made));
   }
 
@@ -134,7 +145,7 @@ class OrderBatch {
     const productIds = orders.flatMap(({ lines }) => lines.map(({ productId }) => productId));
     const keyCount = [...demand.values()].reduce((sum, quantity) => sum + quantity, 0);
     const placedBy = orders.flatMap((order) => order.placedBy?.id ?? []);
-    const { customers, pools, tokens, staff, earlier, earlierByStaff, keys, ...prices } = await runBatch(manager, {
+    const read = await runBatch(manager, {
       customers: selectCustomersForUpdate(customerIds, lockMode),
       pools: selectPoolsForUpdate(demand.keys(), lockMode),
       tokens: selectValidTokens(orders.flatMap(({ tokenId }) => tokenId ?? [])),
@@ -143,12 +154,14 @@ class OrderBatch {
       earlierByStaff: selectStaffOrders(orders),
       ...selectPrices(productIds, customerIds, parts.now().at),
       keys: selectOldestKeys(keyCount > MAX_KEYS_READ_AHEAD ? new Map() : demand),
+      subscribers: this.takesKeys ? selectOrderSubscribers(customerIds) : constant(new Set<string>()),
     });
+    const { customers, pools, tokens, staff, earlier, earlierByStaff, keys, subscribers, ...prices } = read;
     const moment = parts.now();
     const list = toPriceList(prices, moment);
     parts.hints.learn(list.products.values());
     const remembered = new Map([...earlier, ...earlierByStaff]);
-    return { customers, pools, tokens, staff, earlier: remembered, prices: list, keys, moment };
+    return { customers, pools, tokens, staff, earlier: remembered, prices: list, keys, subscribers, moment };
   }
 
   private draft(order: ShapedOrder, facts: Facts): Draft {
@@ -161,7 +174,7 @@ class OrderBatch {
         : (staffRefusal(order, facts) ?? refusalBeforePrices(order, facts));
     if (draft.outcome || !customer) return draft;
     draft.priceProblem = refusalOf(() => {
-      const priced = priceLines(facts.prices, customer, order.lines, this.parts.limits);
+      const priced = priceLines(facts.prices, customer, order.lines, this.parts.terms);
       rehearse(order, customer, priced);
       assertAcceptedPrices(order.lines, priced);
       draft.priced = priced;
@@ -193,16 +206,20 @@ class OrderBatch {
     );
     await raiseCatalogueVersions(manager, { ids: touched });
     for (const { customer } of accepted) noteOrderChange(manager, customer.id);
-    const batch = writeOrders(manager.connection, accepted, keys, moment.at);
-    const isOfStaff = accepted.some(({ draft }) => draft.order.placedBy);
-    if (emptied.length === 0 && !isOfStaff) return CommitBatch.of(batch, toOrders, toWriteConflict);
-    // Whether a product is out of stock can be read only once the keys are gone; audit entries name the orders' numbers.
+    const subscribers = accepted.map(({ customer }) => customer.id).filter((id) => facts.subscribers.has(id));
+    noteOrderEvents(manager, subscribers.length > 0);
+    const batch = writeOrders(manager.connection, accepted, keys, subscribers, moment.at);
+    const hasMore = accepted.some(({ draft, tellsCreditLow }) => draft.order.placedBy || tellsCreditLow);
+    if (emptied.length === 0 && !hasMore) return CommitBatch.of(batch, toOrders, toWriteConflict);
+    // Whether a product is out of stock can be read only once the keys are gone; audit entries name the orders' numbers,
+    // and little credit is left behind the order that takes it.
     const orders = toOrders(
       await runBatch(manager, batch).catch((error: unknown) => {
         throw toWriteConflict(error);
       }),
     );
     if (emptied.length > 0) await recordPoolTransitions(manager, emptied, moment.at, causesByPool(accepted));
+    await recordCreditLow(manager, accepted, moment.at);
     await recordStaffOrders(manager, accepted, orders, moment.at);
     return CommitBatch.of({}, () => orders);
   }

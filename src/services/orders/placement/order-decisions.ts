@@ -1,5 +1,5 @@
 import type { LockedCustomer, LockedPool } from '../../../db/locks.js';
-import { assertCredit } from '../../../domain/credit.js';
+import { assertCredit, tellsCreditLow } from '../../../domain/credit.js';
 import { DomainError, type UnavailableItem } from '../../../domain/errors.js';
 import { insufficientStock } from '../../../domain/order-refusals.js';
 import { totalOrder, type OrderTotals } from '../../../domain/order.js';
@@ -24,13 +24,19 @@ export interface Draft {
   repeats: Draft | null;
 }
 
+/** What an order does to its customer's account. */
+interface Charge {
+  balanceAfterCents: number;
+  /** Whether the customer is told that little credit is left. */
+  tellsCreditLow: boolean;
+}
+
 /** What an accepted order takes and costs. */
-export interface Acceptance {
+export interface Acceptance extends Charge {
   draft: Draft;
   customer: LockedCustomer;
   totals: OrderTotals;
   takes: Take[][];
-  balanceAfterCents: number;
 }
 
 /** Runs a check; a refusal by it is what it gives, anything else is thrown. */
@@ -98,13 +104,16 @@ function serveOrder(lines: readonly PricedOrderLine[], left: ReadonlyMap<string,
 export class OrderDecisions {
   /** What is left of each pool for the orders whose turn has not come. */
   private readonly left: Map<string, number>;
-  private readonly balancesCents = new Map<string, number>();
+  /** The accounts as the orders before have left them. */
+  private readonly accounts = new Map<string, LockedCustomer>();
   /** By Idempotency-Key, the draft that has made something with it, or still might. */
   private readonly users = new Map<string, Draft>();
 
   constructor(
     private readonly customers: ReadonlyMap<string, LockedCustomer>,
     pools: ReadonlyMap<string, LockedPool>,
+    private readonly creditLowPercent: number,
+    private readonly now: Date,
   ) {
     this.left = new Map([...pools.values()].map(({ id, available }) => [id, available]));
   }
@@ -156,16 +165,22 @@ export class OrderDecisions {
     if (!customer) throw new Error(`Customer ${customerId} is not locked`);
     const takes = serveOrder(draft.priced, mode.takesKeys ? this.left : stockAsRead(draft));
     const totals = totalOrder(draft.priced, vatRate(customer.countryCode));
-    let balanceCents = this.balancesCents.get(customerId) ?? customer.balanceCents;
-    if (mode.usesCredit) {
-      assertCredit({ ...customer, balanceCents }, totals.grandTotalCents);
-      balanceCents += totals.grandTotalCents;
-      this.balancesCents.set(customerId, balanceCents);
-    }
+    const charge = mode.usesCredit ? this.charge(customer, totals.grandTotalCents) : { balanceAfterCents: customer.balanceCents, tellsCreditLow: false };
     if (mode.takesKeys) {
       for (const { poolId, quantity } of takes.flat()) this.left.set(poolId, (this.left.get(poolId) ?? 0) - quantity);
     }
-    return { draft, customer, totals, takes, balanceAfterCents: balanceCents };
+    return { draft, customer, totals, takes, ...charge };
+  }
+
+  /** @throws {DomainError} CREDIT_LIMIT_EXCEEDED */
+  private charge(customer: LockedCustomer, cents: number): Charge {
+    const account = this.accounts.get(customer.id) ?? customer;
+    assertCredit(account, cents);
+    const isTold = tellsCreditLow(account, cents, this.creditLowPercent);
+    const balanceAfterCents = account.balanceCents + cents;
+    const creditLowSince = isTold ? this.now : account.creditLowSince;
+    this.accounts.set(customer.id, { ...account, balanceCents: balanceAfterCents, creditLowSince });
+    return { balanceAfterCents, tellsCreditLow: isTold };
   }
 }
 

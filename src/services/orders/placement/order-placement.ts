@@ -14,7 +14,7 @@ import { keysAsSold } from '../key-display.js';
 import { readItemKeys, readOrder } from '../order-reader.js';
 import type { OrderView } from '../order-view.js';
 import { idempotentRequest, type EarlierOrder } from './idempotency.js';
-import { placeBatch } from './order-batch.js';
+import { placeBatch, type OrderTerms } from './order-batch.js';
 import { OrderBatcher } from './order-batcher.js';
 import type { Buyer, OrderOutcome, OrderRequest, ShapedOrder } from './order-request.js';
 import { PoolHints } from './pool-hints.js';
@@ -70,12 +70,12 @@ export class OrderPlacement {
     private readonly vault: Vault,
     clock: Clock,
     momentAt: (at: Date) => Moment,
-    private readonly limits: OrderLimits,
+    private readonly terms: OrderTerms,
     private readonly count: (outcome: CountedOutcome) => void = () => {},
     wait: Pause = pause,
   ) {
     this.answers = new RehearsedAnswers(wait);
-    const parts = { vault, limits, now: () => momentAt(clock()), hints: new PoolHints() };
+    const parts = { vault, terms, now: () => momentAt(clock()), hints: new PoolHints() };
     this.batcher = new OrderBatcher((orders, lockMode) => placeBatch(dataSource, orders, parts, lockMode));
   }
 
@@ -124,7 +124,7 @@ export class OrderPlacement {
   }
 
   private async place(buyer: Buyer, request: OrderRequest): Promise<PlacedOrder> {
-    const outcome = await this.make(shapeOrder(buyer, request, this.limits));
+    const outcome = await this.make(shapeOrder(buyer, request, this.terms));
     switch (outcome.kind) {
       case 'made':
         return { ...outcome.order, replayed: false };

@@ -8,6 +8,7 @@ import { assertion, statement, type BatchResults, type Statement } from '../../.
 import { valueById } from '../../../db/value-by-id.js';
 import { PAYMENT_METHOD } from '../../../domain/order.js';
 import { allocateKeys, moveCounters, type ChosenKey } from '../../keys/key-allocation.js';
+import { insertOrderEvents, keepOrderNumber, queueOrderDeliveries, type CompletedOrder } from '../../webhooks/order-events.js';
 import { insertIdempotencyKeys, type OrderToRemember } from './idempotency.js';
 import type { Acceptance } from './order-decisions.js';
 import { selectBundlePools, type Numbers } from './order-views.js';
@@ -101,15 +102,18 @@ export function checkWritten(
   );
 }
 
-/** Adds what the orders cost to what their customers owe. */
-function raiseBalances(accepted: readonly Acceptance[]): Statement<unknown> {
+/** Adds what the orders cost to what their customers owe, and notes who is told that little credit is left. */
+function raiseBalances(accepted: readonly Acceptance[], now: Date): Statement<unknown> {
   const raises = new Map<string, number>();
   for (const { customer, totals } of accepted) {
     raises.set(customer.id, (raises.get(customer.id) ?? 0) + totals.grandTotalCents);
   }
   const raise = valueById(raises);
-  return statement(`UPDATE customers SET balance_cents = balance_cents + ${raise.sql} WHERE id IN (?)`, [
+  const told = accepted.filter(({ tellsCreditLow }) => tellsCreditLow).map(({ customer }) => customer.id);
+  const note = told.length > 0 ? ', credit_low_since = IF(id IN (?), ?, credit_low_since)' : '';
+  return statement(`UPDATE customers SET balance_cents = balance_cents + ${raise.sql}${note} WHERE id IN (?)`, [
     ...raise.values,
+    ...(told.length > 0 ? [told, now] : []),
     [...raises.keys()],
   ]);
 }
@@ -134,15 +138,22 @@ export function toWriteConflict(error: unknown): unknown {
   return isDuplicateEntry(error) ? new WriteConflictError() : error;
 }
 
+function toCompleted({ customer, totals, draft: { order } }: Acceptance, now: Date): CompletedOrder {
+  const { reference, cause } = order;
+  return { customerId: customer.id, reference, orderDate: now, grandTotalCents: totals.grandTotalCents, cause };
+}
+
 /**
  * Everything that the accepted orders of a batch write. Numbers of orders and items are used before they are known here
  * (`insertedId`), so the order of the statements matters: `README.md` beside this file gives the reason for each.
  * @param keys of each line, the lines of all orders one after the other.
+ * @param subscribers the customers that are sent what happens to their orders.
  */
 export function writeOrders(
   dataSource: DataSource,
   accepted: readonly Acceptance[],
   keys: readonly ChosenKey[][],
+  subscribers: readonly string[],
   now: Date,
 ) {
   const taken = keys.flat();
@@ -150,12 +161,15 @@ export function writeOrders(
   return {
     poolNames: selectBundlePools(accepted),
     firstOrderNumber: insertOrders(accepted, now),
+    keptNumber: keepOrderNumber(),
     idempotencyKeys: rememberOrders(accepted, numberOf, now),
     firstItemId: insertItems(accepted, now),
     allocation: allocateKeys(keys.map((ofLine, line) => ({ itemId: insertedId(line), keys: ofLine }))),
     step: checkWritten(dataSource, accepted, taken.length),
-    balances: raiseBalances(accepted),
+    balances: raiseBalances(accepted, now),
     counters: moveCounters(taken, now),
+    events: insertOrderEvents(accepted.map((one) => toCompleted(one, now))),
+    deliveries: queueOrderDeliveries(subscribers, now),
   };
 }
 

@@ -123,13 +123,13 @@ describe('the statements of an order', () => {
     expect(await scansIn(statements)).toEqual([]);
   });
 
-  it('an order of one line takes 18 statements in 3 round trips, the check of its token included', async () => {
+  it('an order of one line takes 21 statements in 3 round trips, the check of its token included', async () => {
     const { token } = await shop.customer();
     const { id } = await shop.product({}, 5);
     // The first use of a token is recorded, and the first order of a product reads its pools.
     await order(token, [[id, 1]]);
     const { dataSource } = service.app;
-    expect(await countStatements(dataSource, () => order(token, [[id, 1]]))).toBe(18);
+    expect(await countStatements(dataSource, () => order(token, [[id, 1]]))).toBe(21);
     expect(await countRoundTrips(dataSource, () => order(token, [[id, 1]]))).toBe(3);
   });
 
@@ -144,11 +144,13 @@ describe('the statements of an order', () => {
   it('an order sends the statements that the README of placement says, in that order', async () => {
     const readme = await readFile('src/services/orders/placement/README.md', 'utf8');
     const told = [...readme.matchAll(/^\| \d+ +\| `([^`]+)`/gm)].map(([, statement = '']) => statement);
-    expect(told).toHaveLength(20);
+    expect(told).toHaveLength(24);
     const { token } = await shop.customer();
     const [one, two] = [await shop.product({}, 5), await shop.product({}, 5)];
     const bundle = await shop.bundle([one.poolId, two.poolId]);
     await order(token, [[bundle.id, 1]]);
+    const body = { url: 'http://127.0.0.1:9/', events: { orderCompleted: true } };
+    expect((await service.request('POST', '/api/webhooks', { token, body })).status).toBe(201);
     const sent = await statementsOf(service.app.dataSource, () => order(token, [[bundle.id, 1]], 'told'));
     // The first one authenticates the request.
     const inTransaction = sent.slice(1).map(({ sql }) => sql);

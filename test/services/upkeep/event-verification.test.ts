@@ -1,0 +1,81 @@
+import { inTransaction } from '../../../src/db/transaction.js';
+import { stampEvents } from '../../../src/services/webhooks/event-order.js';
+import { recordStockEvent } from '../../../src/services/webhooks/outbox.js';
+import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
+import { subject } from '../../jobs/delivery-room.js';
+import { ownSchema } from '../../support/own-schema.js';
+import { useService } from '../../support/use-service.js';
+
+// A schema of its own, so that rows of other tests are not verified.
+const schema = await ownSchema(3);
+const fixture = useService({}, { DATABASE_URL: schema.url });
+
+afterAll(() => schema.drop());
+
+const COUNTED = 'the events of a product are counted one by one';
+const OF_ONE = 'an event is of a product or of a customer';
+const TOLD = 'orderCompleted tells once of an order of its customer';
+
+describe('the verification of events', () => {
+  const query = (sql: string, values: unknown[] = []) => fixture.service.app.dataSource.query(sql, values);
+
+  /** Three events of a product and one of an order, all healthy. @returns the ids of product and customer. */
+  async function story(): Promise<{ product: string; customer: string }> {
+    const { dataSource } = fixture.service.app;
+    const about = subject();
+    for (const stock of [0, 1, 0]) {
+      await inTransaction(dataSource, (manager) => recordStockEvent(manager, about, stock, new Date()));
+    }
+    await stampEvents(dataSource);
+    const [buyer, product] = [await fixture.shop.customer(), await fixture.shop.product({}, 3)];
+    const body = { products: [{ productId: product.id, amount: 1 }] };
+    const { status } = await fixture.service.request('POST', '/api/orders', { token: buyer.token, body });
+    expect(status).toBe(201);
+    return { product: about.id, customer: buyer.id };
+  }
+
+  it('the verification finds nothing wrong with events as the service writes them', async () => {
+    await story();
+    expect(await verifyInvariants(fixture.service.app.dataSource)).toEqual([]);
+  });
+
+  it.each([
+    ['an event that is missing', 'DELETE FROM events WHERE product_id = ? AND sequence = 2', 'product', COUNTED],
+    [
+      'two events with one sequence',
+      'UPDATE events SET sequence = 3 WHERE product_id = ? AND sequence = 2',
+      'product',
+      COUNTED,
+    ],
+    [
+      'a sequence that will come again',
+      'UPDATE product_event_sequences SET last_sequence = 2 WHERE product_id = ?',
+      'product',
+      COUNTED,
+    ],
+    ['an event of nobody', 'UPDATE events SET customer_id = NULL WHERE customer_id = ?', 'customer', OF_ONE],
+    [
+      'an event of an order that is not there',
+      `UPDATE events SET data = REPLACE(data, '"orderNumber":', '"orderNumber":9') WHERE customer_id = ?`,
+      'customer',
+      TOLD,
+    ],
+    [
+      'an order that is told of twice',
+      `INSERT INTO events (kind, customer_id, data, occurred_at)
+       SELECT kind, customer_id, data, occurred_at FROM events WHERE customer_id = ?`,
+      'customer',
+      TOLD,
+    ],
+  ] as const)('the verification finds %s', async (_what, damage, whose, invariant) => {
+    const ids = await story();
+    const found = async () =>
+      (await verifyInvariants(fixture.service.app.dataSource)).filter(
+        ({ detail, ...breach }) =>
+          breach.invariant === invariant && (invariant === OF_ONE || detail.includes(ids[whose])),
+      );
+    const before = await found();
+    await query(damage, [ids[whose]]);
+    expect(await found()).toHaveLength(before.length + 1);
+  });
+});
