@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { benchAccount } from './account.js';
 import { benchDashboard } from './dashboard.js';
 import { benchDeliveries, benchOrdersMeanwhile } from './deliveries.js';
+import { benchFeedDelay } from './feed-delay.js';
 import { benchQueryBomb } from './query-bomb.js';
 import { benchGrowth } from './growth.js';
 import { benchKeyImport } from './key-import.js';
@@ -20,6 +21,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   account: benchAccount,
   dashboard: benchDashboard,
   deliveries: benchDeliveries,
+  'feed-delay': benchFeedDelay,
   'query-bomb': benchQueryBomb,
   growth: benchGrowth,
   'key-import': benchKeyImport,
