@@ -80,7 +80,7 @@ describe('a receiver that was down for an hour', () => {
   /** Sells the product out and brings it back, each with an event. */
   async function sellOutAndRefill({ id, poolId }: { id: string; poolId: string }, name: string): Promise<void> {
     expect((await buy(service.url, customer.token, [id])).status).toBe(201);
-    await staffDoes(IMPORT, { pool: poolId, keys: [`${name}-KEY`] });
+    await staffDoes(IMPORT, { pool: poolId, keys: [`${name}-4711-0815`] });
   }
 
   it('catches up by replay and by the feed, and has the same events from both, numbered without a hole', async () => {
