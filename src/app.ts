@@ -155,6 +155,24 @@ function createVerifications(background: DataSource, clock: Clock, logger: Logge
   );
 }
 
+function metricsOf({ dataSource, background }: Connections, queue: DeliveryQueue, silentForMs: () => Silence): Metrics {
+  return new Metrics({
+    backlog: () => queue.backlog(),
+    mailsWaiting: () => Promise.resolve(0),
+    pool: () => poolState(dataSource),
+    silentForMs,
+    jobs: JOB_LABELS,
+    oldestTransactionMs: () => Math.max(...[dataSource, background].map(oldestTransactionMs)),
+  });
+}
+
+/** The feed of events, which is read once for all who wait on the connections of the background. */
+function feedOn(connections: Connections, catalogue: ProductCatalogue, clock: Clock, metrics: Metrics, logger: Logger) {
+  const failed = (err: unknown): void => logger.warn({ err }, 'the feed of events could not be read');
+  const reports = { seen: metrics.observeFeedDelay, note: metrics.noteFeedReader, failed };
+  return createFeed({ ...connections, catalogue, clock, reports });
+}
+
 /** What follows a commit: what it changed is counted and told. */
 function followUp(
   metrics: Metrics,
@@ -177,23 +195,10 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   if (migrations.length > 0) logger.info({ migrations }, 'database migrated');
   const vault = await openVault(dataSource, config.encryptionKeys, clock());
   const queue = new DeliveryQueue(background, clock);
-  const metrics = new Metrics({
-    backlog: () => queue.backlog(),
-    pool: () => poolState(dataSource),
-    silentForMs: () => jobs.silentForMs(),
-    jobs: JOB_LABELS,
-    oldestTransactionMs: () => Math.max(...[dataSource, background].map(oldestTransactionMs)),
-  });
+  const metrics = metricsOf(connections, queue, () => jobs.silentForMs());
   const { tracing = NO_TRACING, resolveHost: resolve = resolveHost, pause } = overrides;
   const base = createServices(config, dataSource, vault, clock, resolve, metrics, pause);
-  const { feed, noteEvents } = createFeed({
-    dataSource,
-    background,
-    catalogue: base.catalogue,
-    clock,
-    seen: () => undefined,
-    failed: (err) => logger.warn({ err }, 'the feed of events could not be read'),
-  });
+  const { feed, noteEvents } = feedOn(connections, base.catalogue, clock, metrics, logger);
   const services = { ...base, feed };
   const salesTotals = new SalesTotals(background, clock, config.businessTimeZone);
   const { countDelivery: count, countFailedJob } = metrics;

@@ -10,6 +10,8 @@ import type { CountedOutcome } from '../services/orders/placement/order-placemen
 export interface Readings {
   /** Reads from the database how many deliveries wait and how old the oldest is. */
   backlog: ReadBacklog;
+  /** Reads from the database how many mails wait. */
+  mailsWaiting: () => Promise<number>;
   pool: () => PoolState;
   /** How long ago each kind of background work last gave a sign of life. */
   silentForMs: () => Readonly<Record<string, number>>;
@@ -21,6 +23,14 @@ export interface Readings {
 
 type ReadBacklog = () => Promise<{ waiting: number; oldestAgeSeconds: number }>;
 
+/** How a reader of the feed waits: a request with `wait`, or a stream of server-sent events. */
+export type FeedReaderKind = 'wait' | 'stream';
+const FEED_READER_KINDS: readonly FeedReaderKind[] = ['wait', 'stream'];
+
+/** What became of an attempt to send a mail; `failed` where no further attempt follows. */
+export type MailOutcome = 'sent' | 'retried' | 'failed';
+const MAIL_OUTCOMES: readonly MailOutcome[] = ['sent', 'retried', 'failed'];
+
 /** The database connections of this process, as numbers. */
 export interface PoolState {
   limit: number;
@@ -30,7 +40,7 @@ export interface PoolState {
   waiting: number;
 }
 
-const BACKLOG_TIMEOUT_MS = 2_000;
+const READ_TIMEOUT_MS = 2_000;
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const REQUEST_LABELS = ['method', 'route', 'operation', 'status'] as const;
 
@@ -82,6 +92,25 @@ export class Metrics {
     registers: this.registers,
   });
 
+  private readonly feedDelaySeconds = new Histogram({
+    name: 'feed_delay_seconds',
+    help: 'From the time at which an event happened until this process had it for those who follow the feed here.',
+    buckets: [...SECONDS, 30, 60],
+    registers: this.registers,
+  });
+  private readonly feedReaders = new Gauge({
+    name: 'feed_readers',
+    help: 'Readers of the feed that this process holds open until an event comes.',
+    labelNames: ['kind'] as const,
+    registers: this.registers,
+  });
+  private readonly mails = new Counter({
+    name: 'mails_total',
+    help: 'Attempts to send a mail, by outcome; "failed" means that no further attempt follows.',
+    labelNames: ['outcome'] as const,
+    registers: this.registers,
+  });
+
   private readonly refusals = new Counter({
     name: 'rate_limited_requests_total',
     help: 'Requests refused with 429, by the limit that they were above.',
@@ -96,15 +125,18 @@ export class Metrics {
     registers: this.registers,
   });
 
-  constructor({ backlog, pool, silentForMs, oldestTransactionMs, jobs }: Readings) {
+  constructor({ backlog, mailsWaiting, pool, silentForMs, oldestTransactionMs, jobs }: Readings) {
     collectDefaultMetrics({ register: this.registry });
     this.gauge('reseller_orders_build_info', 'The version that runs; always 1.', { version: serviceVersion() });
     this.watchBacklog(backlog);
+    this.watchMails(mailsWaiting);
     this.watchPool(pool);
     this.watchSilence(silentForMs);
     this.watchTransactions(oldestTransactionMs);
     // An alert sees a counter rise from 0, but not one that appears with 1.
     for (const job of jobs) this.failedJobs.inc({ task: job }, 0);
+    for (const outcome of MAIL_OUTCOMES) this.mails.inc({ outcome }, 0);
+    for (const kind of FEED_READER_KINDS) this.feedReaders.set({ kind }, 0);
   }
 
   readonly countRequest = ({ method, route, status, durationMs, facts }: EndedRequest): void => {
@@ -122,6 +154,13 @@ export class Metrics {
     this.deliverySeconds.observe({ outcome }, durationMs / 1000);
   };
 
+  readonly observeFeedDelay = (delayMs: number): void => this.feedDelaySeconds.observe(delayMs / 1000);
+
+  readonly noteFeedReader = (kind: FeedReaderKind, change: 'began' | 'ended'): void =>
+    this.feedReaders.inc({ kind }, change === 'began' ? 1 : -1);
+
+  readonly countMail = (outcome: MailOutcome): void => this.mails.inc({ outcome });
+
   readonly countRefusal = (policy: RatePolicy): void => this.refusals.inc({ policy });
 
   readonly countFailedJob = (job: string): void => this.failedJobs.inc({ task: job });
@@ -133,7 +172,8 @@ export class Metrics {
   private watchBacklog(readBacklog: ReadBacklog): void {
     // Prometheus collects both gauges at the same time; they share one read.
     let reading: ReturnType<ReadBacklog> | undefined;
-    const read: ReadBacklog = () => (reading ??= inTime(readBacklog()).finally(() => (reading = undefined)));
+    const unknown = { waiting: NaN, oldestAgeSeconds: NaN };
+    const read: ReadBacklog = () => (reading ??= inTime(readBacklog(), unknown).finally(() => (reading = undefined)));
     new Gauge({
       name: 'webhook_deliveries_oldest_waiting_seconds',
       help: 'Age of the oldest delivery that waits, those that wait for a retry included; 0 where none does.',
@@ -148,6 +188,17 @@ export class Metrics {
       registers: this.registers,
       async collect() {
         this.set((await read()).waiting);
+      },
+    });
+  }
+
+  private watchMails(readWaiting: () => Promise<number>): void {
+    new Gauge({
+      name: 'mails_waiting',
+      help: 'Mails that wait to be sent, those that wait for another attempt included.',
+      registers: this.registers,
+      async collect() {
+        this.set(await inTime(readWaiting(), NaN));
       },
     });
   }
@@ -195,9 +246,8 @@ export class Metrics {
   }
 }
 
-/** NaN where the database fails or takes too long: the other metrics are most needed then, and must not wait for it. */
-async function inTime(reading: ReturnType<ReadBacklog>): ReturnType<ReadBacklog> {
-  const unknown = { waiting: NaN, oldestAgeSeconds: NaN };
+/** `unknown` where the database fails or takes too long: the other metrics are most needed then, and must not wait for it. */
+async function inTime<T>(reading: Promise<T>, unknown: T): Promise<T> {
   const known = reading.catch(() => unknown);
-  return withTimeout(known, BACKLOG_TIMEOUT_MS, () => unknown);
+  return withTimeout(known, READ_TIMEOUT_MS, () => unknown);
 }

@@ -192,6 +192,7 @@ describe('the metrics of the service', () => {
       'Traffic',
       'Orders',
       'Deliveries',
+      'Feed and mail',
       'Database',
       'Background work',
       'Process',

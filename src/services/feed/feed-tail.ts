@@ -154,7 +154,7 @@ export class FeedTail {
     const nowMs = this.now().getTime();
     const reached = new Set<TailReader>();
     for (const row of rows) {
-      this.reports.seen(nowMs - row.occurredAt.getTime());
+      this.reports.seen(Math.max(0, nowMs - row.occurredAt.getTime()));
       this.kept.push(row);
       for (const reader of this.readersOf(row)) {
         if (!concerns(reader.interest, row)) continue;
