@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { benchAccount } from './account.js';
 import { benchDashboard } from './dashboard.js';
 import { benchDeliveries, benchFanOut, benchOrdersMeanwhile } from './deliveries.js';
+import { benchFeedDelay } from './feed-delay.js';
 import { benchQueryBomb } from './query-bomb.js';
 import { benchFeedReaders } from './feed-readers.js';
 import { benchGrowth } from './growth.js';
@@ -22,6 +23,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   dashboard: benchDashboard,
   deliveries: benchDeliveries,
   'fan-out': benchFanOut,
+  'feed-delay': benchFeedDelay,
   'query-bomb': benchQueryBomb,
   feed: benchFeedReaders,
   growth: benchGrowth,

@@ -16,7 +16,7 @@ import { createDeliveryWork, type DeliveryWork, type Silence } from './jobs/deli
 import { JOB_LABELS, recurringJobs } from './jobs/jobs.js';
 import { MailWork } from './jobs/mail-work.js';
 import { createLogger, type Logger } from './observability/logger.js';
-import { Metrics } from './observability/metrics.js';
+import { Metrics, type Readings } from './observability/metrics.js';
 import { Authentication } from './services/access/authentication.js';
 import { momentIn, type Clock } from './services/common/clock.js';
 import { createFeed } from './services/feed/create-feed.js';
@@ -177,6 +177,24 @@ function createMails(
   return new MailWork({ mail, dataSource: background, clock, timeZone, publicUrl, logger, count });
 }
 
+type Watched = Pick<Readings, 'backlog' | 'mailsWaiting' | 'contradictions' | 'silentForMs'>;
+
+function metricsOf({ dataSource, background }: Connections, watched: Watched): Metrics {
+  return new Metrics({
+    ...watched,
+    pool: () => poolState(dataSource),
+    jobs: JOB_LABELS,
+    oldestTransactionMs: () => Math.max(...[dataSource, background].map(oldestTransactionMs)),
+  });
+}
+
+/** The feed of events, which is read once for all who wait on the connections of the background. */
+function feedOn(connections: Connections, catalogue: ProductCatalogue, clock: Clock, metrics: Metrics, logger: Logger) {
+  const failed = (err: unknown): void => logger.warn({ err }, 'the feed of events could not be read');
+  const reports = { seen: metrics.observeFeedDelay, note: metrics.noteFeedReader, failed };
+  return createFeed({ ...connections, catalogue, clock, reports });
+}
+
 /** What follows a commit: what it changed is counted and told. */
 function followUp(
   metrics: Metrics,
@@ -199,25 +217,15 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   if (migrations.length > 0) logger.info({ migrations }, 'database migrated');
   const vault = await openVault(dataSource, config.encryptionKeys, clock());
   const queue = new DeliveryQueue(background, clock);
-  const metrics = new Metrics({
+  const metrics = metricsOf(connections, {
     backlog: () => queue.backlog(),
     mailsWaiting: () => mails?.countWaiting() ?? Promise.resolve(0),
     contradictions: async () => (await verifications.view()).last?.broken.length ?? NaN,
-    pool: () => poolState(dataSource),
     silentForMs: () => jobs.silentForMs(),
-    jobs: JOB_LABELS,
-    oldestTransactionMs: () => Math.max(...[dataSource, background].map(oldestTransactionMs)),
   });
   const { tracing = NO_TRACING, resolveHost: resolve = resolveHost, pause } = overrides;
   const base = createServices(config, dataSource, vault, clock, resolve, metrics, pause);
-  const { feed, noteEvents } = createFeed({
-    dataSource,
-    background,
-    catalogue: base.catalogue,
-    clock,
-    seen: () => undefined,
-    failed: (err) => logger.warn({ err }, 'the feed of events could not be read'),
-  });
+  const { feed, noteEvents } = feedOn(connections, base.catalogue, clock, metrics, logger);
   const services = { ...base, feed };
   const mails = createMails(config, connections, clock, logger, metrics);
   const { countDelivery: count, countFailedJob } = metrics;

@@ -15,9 +15,8 @@ import { recordStockEvent } from '../../src/services/webhooks/outbox.js';
 import { TestService, type Answer } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { StaffApi } from '../support/staff.js';
-import { EventStream } from '../support/event-stream.js';
 import { customerEvent } from '../support/feed.js';
-import { until } from '../support/until.js';
+import { expectStream } from './stream-example.js';
 import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 
 /** The rows of the test that correspond to those of the examples. */
@@ -56,12 +55,6 @@ function steady(value: unknown): unknown {
   );
   return JSON.parse(text) as unknown;
 }
-
-/** A stream of events without its cursors, and with its data as above. */
-const steadyStream = (text: string): string =>
-  text
-    .replaceAll(/^id: .*$/gm, 'id: some')
-    .replaceAll(/^data: (.*)$/gm, (_line, data: string) => JSON.stringify(steady(JSON.parse(data))));
 
 /** CSV without its times, which differ in every run. */
 const steadyCsv = (text: string): string => text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'some time');
@@ -380,25 +373,10 @@ describe('the examples of the OpenAPI document', () => {
     return isCatalogue ? body.filter((part) => !isOthers(part)) : body;
   }
 
-  /** A stream has no end: what it begins with is compared. */
-  async function expectStream({ customer }: World, { query, headers, answer }: Exchange): Promise<void> {
-    const path = `/api/events?${new URLSearchParams(query).toString()}`;
-    const stream = await EventStream.open(service.url, { token: customer.token, path, headers });
-    const expected = answer.stream ?? '';
-    const blocks = expected.split('\n\n').length;
-    await until(() => stream.text.split('\n\n').length >= blocks, 'the stream begins');
-    stream.close();
-    expect(stream.status).toBe(answer.status);
-    for (const [name, value] of Object.entries(answer.headers ?? {})) {
-      expect(stream.headers[name.toLowerCase()]).toBe(value);
-    }
-    expect(steadyStream(stream.text)).toBe(steadyStream(expected));
-  }
-
   async function expectAnswer(exchange: Exchange): Promise<void> {
     const world = await build();
     await BEFORE[`${exchange.operation} ${exchange.name}`]?.(world);
-    if (exchange.answer.stream !== undefined) return expectStream(world, exchange);
+    if (exchange.answer.stream !== undefined) return expectStream(service.url, world.customer.token, exchange, steady);
     const answer = await send(world, exchange);
     expect(answer.status).toBe(exchange.answer.status);
     if (exchange.operation === 'createWebhook') noteWebhook(world, answer);

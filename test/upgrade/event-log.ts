@@ -3,7 +3,11 @@ import { json } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 
 export interface ReceivedEvent {
+  /** Of this version, as is `sequence`. */
+  id?: string;
   event: string;
+  timestamp: number;
+  sequence?: number;
   data: { productId: string; newPrice?: number };
 }
 
@@ -35,6 +39,11 @@ export class EventLog {
     const changes = [...this.byDelivery.values()].filter(({ event }) => event === 'productPriceChanged');
     const own = changes.filter(({ data }) => data.productId === productId);
     return own.map(({ data }) => data.newPrice ?? 0).sort((a, b) => a - b);
+  }
+
+  /** The events that a process of this version has sent. */
+  get numbered(): ReceivedEvent[] {
+    return [...this.byDelivery.values()].filter(({ id }) => id !== undefined);
   }
 
   async stop(): Promise<void> {

@@ -3,6 +3,7 @@ import { newId } from '../../src/db/ids.js';
 import { newToken } from '../../src/services/secrets/access-token.js';
 import { verifyByCommand } from '../faults/verify-command.js';
 import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
+import { WaitingFollower } from '../support/feed-followers.js';
 import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 import { until } from '../support/until.js';
 import { Api } from './api.js';
@@ -46,9 +47,16 @@ describe('a rolling upgrade from v0.1.0', () => {
   let customer: Api;
   let goods: Goods;
   let trade: Trade;
+  let feed: WaitingFollower;
+  /** Where there is a feed. */
+  let urlsOfThis: string[] = [];
 
   const startPrevious = () => add(ServiceProcess.start(environment, { main: previousMain }));
-  const startThis = () => add(ServiceProcess.start(environment));
+  async function startThis(): Promise<ServiceProcess> {
+    const service = await add(ServiceProcess.start(environment));
+    urlsOfThis = [...urlsOfThis, service.url];
+    return service;
+  }
 
   async function add(starting: Promise<ServiceProcess>): Promise<ServiceProcess> {
     const service = await starting;
@@ -58,6 +66,7 @@ describe('a rolling upgrade from v0.1.0', () => {
   }
 
   async function end(service: ServiceProcess): Promise<void> {
+    urlsOfThis = urlsOfThis.filter((url) => url !== service.url);
     expect(await service.signal('SIGTERM')).toMatchObject({ code: 0 });
   }
 
@@ -152,7 +161,7 @@ describe('a rolling upgrade from v0.1.0', () => {
   });
 
   afterAll(async () => {
-    await trade.stop();
+    await Promise.all([trade.stop(), feed.stop()]);
     killLeftOver();
     await balancer.stop();
     await events.stop();
@@ -164,7 +173,9 @@ describe('a rolling upgrade from v0.1.0', () => {
     let olds = [await startPrevious(), await startPrevious()];
     database = await createConnection(schema.url);
     staff = new Api(() => balancer.url, await staffToken());
-    customer = new Api(() => balancer.url, await createCustomer());
+    const token = await createCustomer();
+    customer = new Api(() => balancer.url, token);
+    feed = new WaitingFollower(() => urlsOfThis, token).start();
     const products = [];
     for (let number = 0; number < PRODUCTS; number += 1) products.push(await createProduct(`P-${number}`, KEYS));
     const priced = await createProduct('PRICED', 1);
@@ -202,8 +213,31 @@ describe('a rolling upgrade from v0.1.0', () => {
     await trade.stop();
 
     expect(trade.failures).toEqual([]);
+    await expectWholeFeed();
     await expectNothingLost(last);
   });
+
+  /** Who reads the feed, wherever there is one, has every event of both versions, and webhooks get the same ones. */
+  async function expectWholeFeed(): Promise<void> {
+    const { id: lastId } = await createProduct('LAST', 1);
+    await feed.seen(({ data }) => data['productId'] === lastId, 'the last event');
+    await feed.stop();
+    const [stored] = await database.query<RowDataPacket[]>(
+      'SELECT id, product_id AS productId FROM events WHERE product_id IS NOT NULL AND NOT is_test ORDER BY id',
+    );
+    const read = feed.events.filter(({ data }) => 'sku' in data);
+    const numberOf = (id: string) => Number(id.replace('evt_', ''));
+    expect(read.map(({ id }) => numberOf(id)).sort((a, b) => a - b)).toEqual(stored.map(({ id }) => Number(id)));
+    for (const productId of new Set(stored.map((row) => String(row['productId'])))) {
+      const own = read.filter(({ data }) => data['productId'] === productId);
+      expect(own.map(({ sequence }) => sequence)).toEqual(own.map((_, index) => index + 1));
+    }
+    const prices = read.filter(({ data }) => data['productId'] === goods.pricedId && 'newPrice' in data);
+    expect(prices.map(({ data }) => data['newPrice'])).toEqual(trade.prices);
+    await until(() => events.numbered.some(({ data }) => data.productId === lastId), 'the last event is sent');
+    const readById = new Map(read.map((event) => [event.id, event]));
+    expect(events.numbered.map(({ id }) => readById.get(id ?? ''))).toEqual(events.numbered);
+  }
 
   async function expectNothingLost(last: ServiceProcess): Promise<void> {
     const keys = [...trade.orders.values()].flatMap(({ items }) => items.flatMap(({ licenses }) => licenses));

@@ -2,8 +2,8 @@ import type { DataSource } from 'typeorm';
 import type { ProductCatalogue } from '../catalogue/product-catalogue.js';
 import type { Clock } from '../common/clock.js';
 import { EventFeed } from './event-feed.js';
-import { FeedTail } from './feed-tail.js';
-import { OpenReaders } from './open-readers.js';
+import { FeedTail, type TailReports } from './feed-tail.js';
+import { OpenReaders, type ReaderReports } from './open-readers.js';
 
 export interface FeedParts {
   dataSource: DataSource;
@@ -11,16 +11,15 @@ export interface FeedParts {
   background: DataSource;
   catalogue: ProductCatalogue;
   clock: Clock;
-  seen: (delayMs: number) => void;
-  failed: (error: unknown) => void;
+  reports: TailReports & ReaderReports;
 }
 
 /** @returns the feed, and what tells it that a transaction of this process has recorded events. */
-export function createFeed({ dataSource, background, catalogue, clock, seen, failed }: FeedParts): {
+export function createFeed({ dataSource, background, catalogue, clock, reports }: FeedParts): {
   feed: EventFeed;
   noteEvents: () => void;
 } {
-  const tail = new FeedTail(background, clock, { seen, failed });
-  const readers = new OpenReaders(background, clock, failed);
+  const tail = new FeedTail(background, clock, reports);
+  const readers = new OpenReaders(background, clock, reports);
   return { feed: new EventFeed(dataSource, catalogue, clock, tail, readers), noteEvents: () => tail.nudge() };
 }

@@ -57,7 +57,7 @@ export class FeedTail {
     if (isBefore(after, this.floor)) return null;
     const waiting = this.keptBehind(after).filter((row) => isFor(interest, row));
     if (waiting.length > MAX_WAITING_EVENTS) return null;
-    const reader = new TailReader(interest, waiting);
+    const reader = new TailReader(interest, after, waiting);
     const others = this.readers.get(interest.customerId);
     if (others) others.add(reader);
     else this.readers.set(interest.customerId, new Set([reader]));
@@ -154,7 +154,7 @@ export class FeedTail {
     const nowMs = this.now().getTime();
     const reached = new Set<TailReader>();
     for (const row of rows) {
-      this.reports.seen(nowMs - row.occurredAt.getTime());
+      this.reports.seen(Math.max(0, nowMs - row.occurredAt.getTime()));
       this.kept.push(row);
       for (const reader of this.readersOf(row)) {
         if (!concerns(reader.interest, row)) continue;

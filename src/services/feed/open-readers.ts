@@ -7,6 +7,12 @@ import { captureOuterScope } from '../common/request-scope.js';
 
 export type ReaderKind = 'wait' | 'stream';
 
+/** What is told of readers. */
+export interface ReaderReports {
+  note: (kind: ReaderKind, change: 'began' | 'ended') => void;
+  failed: (error: unknown) => void;
+}
+
 const CHECK_EVERY_MS = 2_000;
 
 /** A stream or a waiting request that is open. */
@@ -47,7 +53,7 @@ export class OpenReaders {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
-    private readonly failed: (error: unknown) => void,
+    private readonly reports: ReaderReports,
   ) {}
 
   /** How many are open. */
@@ -62,6 +68,7 @@ export class OpenReaders {
     const reader = new OpenReader(id, tokenId, kind);
     this.open.set(id, others.add(reader));
     this.counts[kind] += 1;
+    this.reports.note(kind, 'began');
     if (this.isStopping) reader.end();
     this.timer ??= this.outside(() => setInterval(() => this.check(), CHECK_EVERY_MS).unref());
     return reader;
@@ -71,6 +78,7 @@ export class OpenReaders {
     const others = this.open.get(reader.customerId);
     if (!others?.delete(reader)) return;
     this.counts[reader.kind] -= 1;
+    this.reports.note(reader.kind, 'ended');
     if (others.size === 0) this.open.delete(reader.customerId);
     if (this.open.size > 0) return;
     clearInterval(this.timer);
@@ -94,7 +102,7 @@ export class OpenReaders {
   }
 
   private check(): void {
-    this.checking = this.endRefused().catch(this.failed);
+    this.checking = this.endRefused().catch(this.reports.failed);
   }
 
   private async endRefused(): Promise<void> {

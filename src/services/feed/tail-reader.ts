@@ -1,4 +1,5 @@
-import type { FeedInterest, FeedRow } from './feed-rows.js';
+import { isBefore, type FeedPlace } from '../../domain/feed.js';
+import { placeOf, type FeedInterest, type FeedRow } from './feed-rows.js';
 
 // Whoever leaves more than this unread goes back to reading pages from the database.
 export const MAX_WAITING_EVENTS = 1_000;
@@ -9,16 +10,20 @@ export class TailReader {
   private isLost = false;
   private wakeUp: (() => void) | undefined;
 
-  /** @param waiting what is there for it already. */
+  /**
+   * @param after up to where it has read already, which may be further than the tail is: in pages, or in another process.
+   * @param waiting what is there for it already.
+   */
   constructor(
     readonly interest: FeedInterest,
+    private readonly after: FeedPlace,
     waiting: FeedRow[],
   ) {
     this.waiting = waiting;
   }
 
   offer(row: FeedRow): void {
-    if (this.isLost) return;
+    if (this.isLost || !isBefore(this.after, placeOf(row))) return;
     if (this.waiting.length < MAX_WAITING_EVENTS) {
       this.waiting.push(row);
       return;
