@@ -1,6 +1,5 @@
 import { validationError } from './errors.js';
-import type { WebhookEventFlags, WebhookEventKind } from './webhook.js';
-import { WEBHOOK_EVENTS } from './webhook.js';
+import { WEBHOOK_EVENTS, type WebhookEventFlags, type WebhookEventKind } from './webhook.js';
 
 /** The most events that one replay sends (docs/spec/webhooks.md#replay). */
 export const MAX_REPLAYED_EVENTS = 50_000;
