@@ -252,6 +252,7 @@ export class DeliveryDispatcher {
 
   private report(delivery: ClaimedDelivery, result: AttemptResult, outcome: DeliveryOutcome): void {
     const level = outcome === 'succeeded' ? 'debug' : 'warn';
+    if (!this.logger.isLevelEnabled(level)) return;
     const { statusCode, durationMs, error } = result;
     this.logger[level]({ ...factsOf(delivery), outcome, statusCode, durationMs, error }, 'delivery attempted');
   }

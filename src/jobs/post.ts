@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 /** No status came in time. */
-export class NoAnswerError extends Error {
+class NoAnswerError extends Error {
   constructor(timeoutMs: number) {
     super(`No answer within ${timeoutMs} ms`);
     this.name = 'NoAnswerError';
@@ -33,7 +33,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     private readonly resolve: (answer: Answer) => void,
     private readonly reject: (error: Error) => void,
   ) {
-    this.timer = setTimeout(() => this.stop(new NoAnswerError(timeoutMs)), timeoutMs);
+    this.timer = setTimeout(() => this.stop(() => new NoAnswerError(timeoutMs)), timeoutMs);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -50,37 +50,37 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.start.push(chunk);
     this.size += chunk.length;
-    if (this.size >= this.maxBytes) this.stop(new Error('Enough'));
+    if (this.size >= this.maxBytes) this.stop(() => new Error('Enough is read'));
   }
 
   onResponseEnd(): void {
-    this.settle(new Error('The answer has no status'));
+    this.settle(() => new Error('The answer has no status'));
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.settle(error);
+    this.settle(() => error);
   }
 
   /** Settles and ends the connection. */
-  stop(reason: Error): void {
+  stop(reason: () => Error): void {
     this.settle(reason);
-    this.controller?.abort(reason);
+    this.controller?.abort(reason());
   }
 
-  /** @param error what to fail with where no status has come. */
-  private settle(error: Error): void {
+  /** @param reason makes what to fail with where no status has come; an error takes long to make. */
+  private settle(reason: () => Error): void {
     if (this.isSettled) return;
     this.isSettled = true;
     clearTimeout(this.timer);
     const { statusCode, start } = this;
-    if (statusCode === undefined) this.reject(error);
+    if (statusCode === undefined) this.reject(reason());
     else this.resolve({ statusCode, start });
   }
 }
 
 /**
  * Posts, and reads the beginning of the answer.
- * @throws {NoAnswerError} if no status comes in time, and the error of the connection.
+ * @throws an error that says how long, if no status comes in time, or that of the connection.
  */
 export function post(
   dispatcher: Dispatcher,
@@ -93,7 +93,7 @@ export function post(
       // The reader's one time limit is for everything, connecting included.
       dispatcher.dispatch({ ...request, method: 'POST', headersTimeout: 0, bodyTimeout: 0 }, reader);
     } catch (error) {
-      reader.stop(error as Error);
+      reader.stop(() => error as Error);
     }
   });
 }
