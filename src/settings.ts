@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { EXPLORERS } from './http/explorer-kind.js';
 import { parseTrustProxy, TRUST_PROXY_FORMAT } from './http/trust-proxy.js';
 import { parseSender, parseSmtpUrl } from './domain/mail-settings.js';
-import { isDatabaseUrl, isRedisUrl, isTimeZone, KEY_FORMAT, webOriginOf, parseEncryptionKeys } from './setting-formats.js';
+import {
+  isDatabaseUrl,
+  isRedisUrl,
+  isTimeZone,
+  KEY_FORMAT,
+  webOriginOf,
+  parseEncryptionKeys,
+} from './setting-formats.js';
 
 /** What docs/configuration.md says of a setting besides its name and its default. */
 export interface SettingNotes {
