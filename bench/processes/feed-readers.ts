@@ -108,6 +108,11 @@ const calls = {
         .map(({ lastAtMs, happenedAtMs }) => lastAtMs - happenedAtMs);
     return { products: delaysOf(true), own: delaysOf(false), messages: come() };
   },
+  /** The processor time that the readers have used so far. */
+  cpuMs: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  },
   close: () => {
     const closing = sockets;
     sockets = [];

@@ -54,6 +54,12 @@ const calls = {
     return peakRssBytes;
   },
   peak: () => peakRssBytes,
+  /** The memory that is in use, without garbage. */
+  liveBytes: () => {
+    globalThis.gc?.();
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  },
   /** The processor time that this process has used so far. */
   cpuMs: () => {
     const { user, system } = process.cpuUsage();
