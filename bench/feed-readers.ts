@@ -32,7 +32,10 @@ interface Measured extends Delays {
   readers: number;
   eventsPerSecond: number;
   cores: number;
+  readersCores: number;
   rssBytes: number;
+  /** What the service holds in memory while the readers wait and nothing happens. */
+  liveBytes: number;
 }
 
 /** The columns of an event as the outbox writes them. */
@@ -78,6 +81,14 @@ async function load(stage: Stage): Promise<{ tookMs: number; own: Map<unknown, n
   return { tookMs: performance.now() - startedAtMs, own, products };
 }
 
+async function usedBy({ service, readers }: Stage): Promise<{ serviceMs: number; readersMs: number; atMs: number }> {
+  const [serviceMs, readersMs] = [
+    (await service.ask('cpuUs', undefined)) / 1_000,
+    (await readers.ask('cpuUs', undefined)) / 1_000,
+  ];
+  return { serviceMs, readersMs, atMs: performance.now() };
+}
+
 /** The load of all customers, of whom some read. */
 async function measure(stage: Stage, customers: number, perToken: number): Promise<Measured> {
   const { service, readers } = stage;
@@ -86,16 +97,19 @@ async function measure(stage: Stage, customers: number, perToken: number): Promi
   await service.ask('startPeak', undefined);
   await readers.ask('open', { url, tokens: reading.map(({ token }) => token), perToken });
   await readers.ask('forget', undefined);
-  const [cpuBefore, startedAtMs] = [await service.ask('cpuUs', undefined), performance.now()];
+  const liveBytes = await service.ask('liveBytes', undefined);
+  const before = await usedBy(stage);
   const { tookMs, own, products } = await load(stage);
   const ofReaders = reading.reduce((sum, { id }) => sum + (own.get(id) ?? 0) * perToken, 0);
   const count = customers * perToken;
   const delays = await readers.ask('delays', ofReaders + products * count);
-  const cores = ((await service.ask('cpuUs', undefined)) - cpuBefore) / ((performance.now() - startedAtMs) * 1_000);
+  const after = await usedBy(stage);
+  const coresOf = (what: 'serviceMs' | 'readersMs') => (after[what] - before[what]) / (after.atMs - before.atMs);
+  const [cores, readersCores] = [coresOf('serviceMs'), coresOf('readersMs')];
   const rssBytes = await service.ask('peak', undefined);
   await readers.ask('close', undefined);
   const eventsPerSecond = (LOAD_SECONDS * COMMITS_PER_SECOND * EVENTS_PER_COMMIT * 1_000) / tookMs;
-  return { ...delays, readers: count, eventsPerSecond, cores, rssBytes };
+  return { ...delays, readers: count, eventsPerSecond, cores, readersCores, rssBytes, liveBytes };
 }
 
 function report(title: string, one: Measured, all: Measured): void {
@@ -114,13 +128,15 @@ function report(title: string, one: Measured, all: Measured): void {
       row("ms to the last reader, customers' own, median", ({ own }) => median(own), 0),
       row('the same, p99', ({ own }) => quantile(own, 0.99), 0),
       row('cores of the service', ({ cores }) => cores, 2),
+      row('cores of the readers themselves', ({ readersCores }) => readersCores, 2),
       row('MiB resident at most', ({ rssBytes }) => rssBytes / MIB, 0),
+      row('MiB in use while nothing happens', ({ liveBytes }) => liveBytes / MIB, 0),
       row('events a second', ({ eventsPerSecond }) => eventsPerSecond, 0),
       row('messages a second', ({ messages }) => messages / LOAD_SECONDS, 0),
     ],
   );
   const more = all.readers - one.readers;
-  console.log(`  a reader more takes ${fixed((all.rssBytes - one.rssBytes) / more / KIB, 1)} KiB`);
+  console.log(`  a reader more takes ${fixed((all.liveBytes - one.liveBytes) / more / KIB, 1)} KiB`);
 }
 
 /** 2,000 streams in one process while a thousand events a second are committed, against one stream under the same load. */

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerCalls } from '../support/child.js';
+import { ownCpuUs } from '../support/cpu.js';
 
 /** Readers of the feed over bare sockets, so that they take as little of the machine as they can. */
 export interface Readers {
@@ -108,6 +109,8 @@ const calls = {
         .map(({ lastAtMs, happenedAtMs }) => lastAtMs - happenedAtMs);
     return { products: delaysOf(true), own: delaysOf(false), messages: come() };
   },
+  /** The processor time that the readers have used so far. */
+  cpuUs: ownCpuUs,
   close: () => {
     const closing = sockets;
     sockets = [];

@@ -56,6 +56,12 @@ const calls = {
   },
   peak: () => peakRssBytes,
   cpuUs: ownCpuUs,
+  /** The memory that is in use, without garbage. */
+  liveBytes: () => {
+    globalThis.gc?.();
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  },
 };
 
 export type ServiceCalls = typeof calls;
