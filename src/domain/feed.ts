@@ -5,7 +5,7 @@ const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** How far back the feed goes (docs/spec/events.md#feed). */
-export const FEED_DAYS = 30;
+const FEED_DAYS = 30;
 
 /** For how long events are stored: a day more, so that no clock that is wrong deletes what a reader can still ask for. */
 export const EVENT_DAYS = FEED_DAYS + 1;

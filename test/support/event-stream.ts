@@ -18,15 +18,21 @@ export interface StreamOptions {
 
 /** A client of server-sent events, which keeps all that it has read. */
 export class EventStream {
+  readonly events: StreamedEvent[] = [];
+  /** How often it has said that it is alive. */
+  comments = 0;
+  /** What a browser would send as Last-Event-ID. */
+  lastEventId = '';
   text = '';
   isOver = false;
+  private readUpTo = 0;
 
   private constructor(
     private readonly request: ClientRequest,
     private readonly response: IncomingMessage,
   ) {
     response.setEncoding('utf8');
-    response.on('data', (chunk: string) => (this.text += chunk));
+    response.on('data', (chunk: string) => this.read(chunk));
     response.on('error', () => undefined);
     response.once('close', () => (this.isOver = true));
   }
@@ -54,28 +60,19 @@ export class EventStream {
     return this.response.headers;
   }
 
-  private get blocks(): string[] {
-    // What follows the last empty line has not come whole.
-    return this.text.split('\n\n').slice(0, -1);
-  }
-
-  /** How often it has said that it is alive. */
-  get comments(): number {
-    return this.blocks.filter((block) => block.startsWith(':')).length;
-  }
-
-  get events(): StreamedEvent[] {
-    return this.blocks
-      .filter((block) => block.includes('\ndata: '))
-      .map((block) => {
-        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
-        return { id: field('id'), event: field('event'), data: JSON.parse(field('data')) as StreamedEvent['data'] };
-      });
-  }
-
-  /** What a browser would send as Last-Event-ID. */
-  get lastEventId(): string {
-    return [...this.text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? '';
+  /** Reads the blocks that have come whole since the last call. */
+  private read(chunk: string): void {
+    this.text += chunk;
+    for (let end = this.text.indexOf('\n\n', this.readUpTo); end >= 0; end = this.text.indexOf('\n\n', this.readUpTo)) {
+      const block = this.text.slice(this.readUpTo, end);
+      this.readUpTo = end + 2;
+      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
+      if (block.startsWith(':')) this.comments += 1;
+      if (field('id') !== '') this.lastEventId = field('id');
+      if (field('data') === '') continue;
+      const data = JSON.parse(field('data')) as StreamedEvent['data'];
+      this.events.push({ id: field('id'), event: field('event'), data });
+    }
   }
 
   stopReading(): void {
