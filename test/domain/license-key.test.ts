@@ -1,4 +1,4 @@
-import { licenseKeyProblem, maskLicenseKey } from '../../src/domain/license-key.js';
+import { licenseKeyProblem, maskLicenseKey, withoutLicenseKey } from '../../src/domain/license-key.js';
 
 describe('a license key', () => {
   it.each([
@@ -26,5 +26,18 @@ describe('a license key', () => {
     ['secret\u0007\u001Bxy', '****??xy'],
   ])('the license key %j is shown as %s', (text, masked) => {
     expect(maskLicenseKey(text)).toBe(masked);
+  });
+});
+
+describe('withoutLicenseKey', () => {
+  it.each([
+    ['The key ABCD-1234-XYZ9 is blocked', 'ABCD-1234-XYZ9', 'The key ****XYZ9 is blocked'],
+    ['abcd-1234-xyz9, ABCD-1234-XYZ9', 'ABCD-1234-XYZ9', '****XYZ9, ****XYZ9'],
+    ['a.c*d(1) and aXc*d(1)', 'a.c*d(1)', '****d(1) and aXc*d(1)'],
+    ['costs $& and $1', 'nothing of it', 'costs $& and $1'],
+    ['KEY$&9999 fails', 'KEY$&9999', '****9999 fails'],
+    ['as it is', '', 'as it is'],
+  ])('the text %j does not show the key %j', (text, key, shown) => {
+    expect(withoutLicenseKey(text, key)).toBe(shown);
   });
 });

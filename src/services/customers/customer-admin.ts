@@ -119,10 +119,9 @@ export class CustomerAdmin {
       const columns = await parseChange(customer, input);
       const { creditLimitCents = customer.creditLimitCents } = columns;
       if (creditLimitCents === customer.creditLimitCents) return columns;
-      return {
-        ...columns,
-        creditLowSince: stillLowSince({ ...customer, creditLimitCents }, this.creditLowPercent),
-      };
+      const { balanceCents, creditLowSince } = customer;
+      const account = { balanceCents, creditLimitCents, creditLowSince };
+      return { ...columns, creditLowSince: stillLowSince(account, this.creditLowPercent) };
     };
     return this.change(actor, 'updateCustomer', id, version, columnsOf, toInput);
   }

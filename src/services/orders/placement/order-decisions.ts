@@ -165,7 +165,9 @@ export class OrderDecisions {
     if (!customer) throw new Error(`Customer ${customerId} is not locked`);
     const takes = serveOrder(draft.priced, mode.takesKeys ? this.left : stockAsRead(draft));
     const totals = totalOrder(draft.priced, vatRate(customer.countryCode));
-    const charge = mode.usesCredit ? this.charge(customer, totals.grandTotalCents) : { balanceAfterCents: customer.balanceCents, tellsCreditLow: false };
+    const charge = mode.usesCredit
+      ? this.charge(customer, totals.grandTotalCents)
+      : { balanceAfterCents: customer.balanceCents, tellsCreditLow: false };
     if (mode.takesKeys) {
       for (const { poolId, quantity } of takes.flat()) this.left.set(poolId, (this.left.get(poolId) ?? 0) - quantity);
     }

@@ -8,7 +8,12 @@ import { assertion, statement, type BatchResults, type Statement } from '../../.
 import { valueById } from '../../../db/value-by-id.js';
 import { PAYMENT_METHOD } from '../../../domain/order.js';
 import { allocateKeys, moveCounters, type ChosenKey } from '../../keys/key-allocation.js';
-import { insertOrderEvents, keepOrderNumber, queueOrderDeliveries, type CompletedOrder } from '../../webhooks/order-events.js';
+import {
+  insertOrderEvents,
+  keepOrderNumber,
+  queueOrderDeliveries,
+  type CompletedOrder,
+} from '../../webhooks/order-events.js';
 import { insertIdempotencyKeys, type OrderToRemember } from './idempotency.js';
 import type { Acceptance } from './order-decisions.js';
 import { selectBundlePools, type Numbers } from './order-views.js';
