@@ -40,7 +40,7 @@ const overGraphql: Face = async (caller, webhookId, { events: kinds, ...request 
     caller,
   );
   if (!errors) return { queued: data.replayWebhook };
-  const { code, details } = errors[0]?.extensions as Outcome;
+  const { code, details } = (errors[0]?.extensions ?? {}) as Outcome;
   return { code, ...(details && { details }) };
 };
 const FACES: [string, Face][] = [
