@@ -1,0 +1,51 @@
+import { creditLow, eventsOf } from '../support/feed.js';
+import { EventStream } from '../support/event-stream.js';
+import { ownSchema } from '../support/own-schema.js';
+import { until } from '../support/until.js';
+import { useService } from '../rest/support.js';
+
+// Events of products concern the customers of all tests, some of which stand in other years.
+const schema = await ownSchema(4);
+afterAll(() => schema.drop());
+
+describe('the metrics of the feed', () => {
+  const fixture = useService({}, { DATABASE_URL: schema.url });
+
+  async function sample(name: string): Promise<number> {
+    const { text } = await fixture.service.request('GET', '/metrics');
+    const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
+    return Number(line?.slice(name.length + 1));
+  }
+  const shows = (name: string, value: number) => until(async () => (await sample(name)) === value, `${name} ${value}`);
+
+  it('the metrics count a stream while it is open, and each event that was there for it with its delay', async () => {
+    const { id, token } = await fixture.shop.customer();
+    expect(await sample('feed_readers{kind="stream"}')).toBe(0);
+    const stream = await EventStream.open(fixture.service.url, { token });
+    await shows('feed_readers{kind="stream"}', 1);
+    await until(() => stream.text.includes('\n\n'), 'the stream has begun');
+    const [count, sum] = [await sample('feed_delay_seconds_count'), await sample('feed_delay_seconds_sum')];
+    await creditLow(fixture.service.app.dataSource, id, 1);
+    await until(() => stream.events.length === 1, 'the event');
+    await shows('feed_delay_seconds_count', count + 1);
+    expect(await sample('feed_delay_seconds_sum')).toBeGreaterThanOrEqual(sum);
+    stream.close();
+    await shows('feed_readers{kind="stream"}', 0);
+  });
+
+  it('the metrics count a request while it waits, and its time does not count as the time of an answer', async () => {
+    const { id, token } = await fixture.shop.customer();
+    const { next } = await eventsOf(fixture.service, token, { after: 'latest' });
+    const labels = '{method="GET",route="/api/events",operation="",status="2xx"}';
+    const requests = () => sample(`http_requests_total${labels}`);
+    await until(async () => (await requests()) >= 1, 'the count of the first request');
+    const [ended, timed] = [await requests(), await sample(`http_request_duration_seconds_count${labels}`)];
+    const answer = eventsOf(fixture.service, token, { after: next, wait: '30' });
+    await shows('feed_readers{kind="wait"}', 1);
+    await creditLow(fixture.service.app.dataSource, id, 1);
+    expect((await answer).events).toHaveLength(1);
+    await shows('feed_readers{kind="wait"}', 0);
+    await until(async () => (await requests()) > ended, 'the count of the request');
+    expect(await sample(`http_request_duration_seconds_count${labels}`)).toBe(timed);
+  });
+});
