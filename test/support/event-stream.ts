@@ -68,7 +68,7 @@ export class EventStream {
     return this.blocks
       .filter((block) => block.includes('\ndata: '))
       .map((block) => {
-        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
+        const field = (name: string) => new RegExp(`^${name}: ([^\\n]*)$`, 'm').exec(block)?.[1] ?? '';
         return { id: field('id'), event: field('event'), data: JSON.parse(field('data')) as StreamedEvent['data'] };
       });
   }
