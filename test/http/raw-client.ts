@@ -49,6 +49,11 @@ export class RawClient {
     }
   }
 
+  /** All that has come, as it came. */
+  get text(): string {
+    return Buffer.concat(this.received).toString();
+  }
+
   get isClosed(): boolean {
     return this.socket.closed;
   }
@@ -62,6 +67,11 @@ export class RawClient {
 
   stopReading(): void {
     this.socket.pause();
+  }
+
+  /** Says that nothing more is sent, and goes on reading. */
+  finish(): void {
+    this.socket.end();
   }
 
   end(): void {

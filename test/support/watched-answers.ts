@@ -58,6 +58,7 @@ export function watchAnswer(request: IncomingMessage, response: ServerResponse):
   response.end = (...args: unknown[]) => {
     keep(args[0], args[1]);
     const ended = end(...args);
+    if (response.destroyed) return ended;
     const headers = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)] as const);
     checkAnswer({
       method,
