@@ -65,6 +65,8 @@ async function customer(isGerman: boolean, packageBp: number, creditLimitCents: 
     packageBp,
     creditLimitCents,
     balanceCents: 0,
+    knowsLow: false,
+    told: [],
     orders: [],
     claims: [],
     lastKeyed: null,

@@ -118,6 +118,7 @@ export class RealShop {
       await this.assertHistory(model, customer);
       await this.assertClaims(customer);
       await this.assertAccount(customer);
+      await this.assertTold(customer);
     }
     await this.assertPools(model);
     await this.assertEvents(model);
@@ -186,6 +187,17 @@ export class RealShop {
     );
     const sumCents = entries.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
     expect([sumCents, entries[0]?.balanceAfter ?? 0]).toEqual([balanceCents, euro(balanceCents)]);
+  }
+
+  /** Compares what a customer is told, as one transaction may resolve several claims in any order. */
+  private async assertTold({ id, told }: ModelCustomer): Promise<void> {
+    const sql = 'SELECT kind, data FROM events WHERE customer_id = ?';
+    const seen = (await this.query<{ kind: string; data: string }>(sql, [id])).map(({ kind, data }) => {
+      const { orderDate: _date, ...facts } = JSON.parse(data) as Record<string, unknown>;
+      return [kind, facts];
+    });
+    const sorted = (events: unknown[]) => events.map((event) => JSON.stringify(event)).sort();
+    expect(sorted(seen)).toEqual(sorted(told));
   }
 
   private async assertPools(model: ShopModel): Promise<void> {

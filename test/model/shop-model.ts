@@ -72,6 +72,10 @@ export interface ModelCustomer {
   packageBp: number;
   creditLimitCents: number;
   balanceCents: number;
+  /** Whether it was told that little credit is left, and no more has been free since. */
+  knowsLow: boolean;
+  /** The events about it, oldest first. */
+  told: ToldEvent[];
   /** Newest first. */
   orders: ModelOrder[];
   /** Newest first. */
@@ -94,6 +98,8 @@ export interface Line {
   amount: number;
 }
 
+export type ToldEvent = [kind: string, data: object];
+
 export type ModelEvent = [kind: string, productId: string, ...figures: number[]];
 
 /** Why an order is refused. */
@@ -108,6 +114,10 @@ export interface Refusal {
 function rounded(numerator: bigint, denominator: bigint): number {
   return Number((2n * numerator + denominator) / (2n * denominator));
 }
+
+/** Whether less than a tenth of the credit limit is free. */
+const isLow = ({ balanceCents, creditLimitCents }: ModelCustomer): boolean =>
+  (creditLimitCents - balanceCents) * 10 < creditLimitCents;
 
 /** The rules of the shop in their simplest form: lists, without database, locks and batches. */
 export class ShopModel {
@@ -199,9 +209,25 @@ export class ShopModel {
   /** Makes an order that `order` has accepted. */
   keep(customer: ModelCustomer, order: ModelOrder): void {
     customer.orders.unshift(order);
-    customer.balanceCents += order.grandTotalCents;
+    const { orderNumber, reference, grandTotalCents } = order;
+    customer.told.push(['orderCompleted', { orderNumber, reference, grandTotal: grandTotalCents / 100 }]);
+    customer.balanceCents += grandTotalCents;
+    if (isLow(customer) && !customer.knowsLow) this.tellLow(customer);
     for (const key of order.items.flatMap(({ keys }) => keys)) this.sell(key);
     this.recordTransitions();
+  }
+
+  /** Takes off what a customer owes, by a payment or a credit note. */
+  free(customer: ModelCustomer, cents: number): void {
+    customer.balanceCents -= cents;
+    customer.knowsLow &&= isLow(customer);
+  }
+
+  private tellLow(customer: ModelCustomer): void {
+    const [balance, creditLimit] = [customer.balanceCents / 100, customer.creditLimitCents / 100];
+    const availableCredit = (customer.creditLimitCents - customer.balanceCents) / 100;
+    customer.told.push(['creditLow', { balance, creditLimit, availableCredit }]);
+    customer.knowsLow = true;
   }
 
   /** @returns the key that replaces the faulty one; undefined if its pool is empty. */
@@ -213,6 +239,9 @@ export class ShopModel {
     const replacement = { quantity: 1, priceCents: 0, isReplacement: true, replaces: faulty, keys: [key] };
     order.items.push({ productId: item.productId, ...replacement });
     this.replaced.set(faulty, key);
+    const { orderNumber } = order;
+    const owner = this.customers.find(({ orders }) => orders.includes(order));
+    owner?.told.push(['licenseKeyReplaced', { orderNumber, productId: item.productId, reason: 'model' }]);
     this.sell(key);
     this.recordTransitions();
     this.resolveClaim(faulty, 'replaced', key);
@@ -232,7 +261,7 @@ export class ShopModel {
     const remaining = order.grandTotalCents - order.creditedCents;
     const amount = left.length === 0 ? remaining : Math.min(netCents + vatCents, remaining);
     order.creditedCents += amount;
-    customer.balanceCents -= amount;
+    this.free(customer, amount);
     for (const key of keys) this.resolveClaim(key, 'credited');
   }
 
@@ -243,7 +272,10 @@ export class ShopModel {
 
   resolveClaim(key: string, status: ModelClaim['status'], replacementKey: string | null = null): void {
     const claim = this.openClaim(key);
-    if (claim) Object.assign(claim, { status, replacementKey });
+    if (!claim) return;
+    Object.assign(claim, { status, replacementKey });
+    const owner = this.customers.find(({ claims }) => claims.includes(claim));
+    owner?.told.push(['claimResolved', { claimId: claim.id, orderNumber: claim.orderNumber, status }]);
   }
 
   poolOf(key: string): ModelPool {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { runCli } from '../../src/cli/program.js';
+import { WEBHOOK_EVENTS } from '../../src/domain/webhook.js';
 import { ownSchema } from '../support/own-schema.js';
 import { useImportFolder } from '../support/import-file.js';
 import { Receiver } from '../support/receiver.js';
@@ -19,6 +20,8 @@ interface Answer {
   text: string;
 }
 
+// No key comes back into an empty pool here, and no price changes.
+const NOT_RAISED = ['productBackInStock', 'productPriceChanged'];
 const LOCK_WAIT_TIMEOUT = 1205;
 const MAX_RENAMES = 3;
 
@@ -117,7 +120,7 @@ describe('secrets', () => {
     const [productId, poolId] = [find(product, /"id":"(\w+)"/), find(product, /"licensePools":\["(\w+)"/)];
     await staffRun(staff, IMPORT, { id: poolId, keys: [...LICENSE_KEYS.slice(0, 10), LICENSE_KEYS[0], ' '] });
     await cli(['keys:import', 'S', await folder.write([...LICENSE_KEYS.slice(8, 30), ''].join('\n'))]);
-    const customerId = await cli(['customer:create', 'C', '--country', 'AT', '--credit-limit', '500'], 0);
+    const customerId = await cli(['customer:create', 'C', '--country', 'AT', '--credit-limit', '280'], 0);
     const token = await cli(['token:issue', customerId], 1);
     const issued = await staffRun(
       staff,
@@ -170,7 +173,10 @@ describe('secrets', () => {
     }
   }
 
-  const hookOf = () => ({ url: receiver.url('/hook'), events: { productOutOfStock: true, productBackInStock: true } });
+  const hookOf = () => ({
+    url: receiver.url('/hook'),
+    events: Object.fromEntries(WEBHOOK_EVENTS.map((kind) => [kind, true])),
+  });
 
   async function noteHook(answer: Answer): Promise<string> {
     secrets.set(`webhook secret ${secrets.size}`, find(answer, /"secret":"([^"]+)"/));
@@ -189,10 +195,21 @@ describe('secrets', () => {
     const order = await send('POST', '/api/orders', token, { products: [{ productId, amount: 2 }] }, key);
     const [orderNumber, licenseKey] = [find(order, /"orderNumber":(\d+)/), find(order, /"licenseKey":"([^"]+)"/)];
     await staffRun(staff, REPLACE, { orderNumber: Number(orderNumber), licenseKey });
+    const second = find(order, /"licenseKey":"[^"]+"[^]*?"licenseKey":"([^"]+)"/);
+    const claim = await send('POST', '/api/claims', token, {
+      orderNumber: Number(orderNumber),
+      licenseKey: second,
+      reason: `${second} is blocked`,
+    });
+    expect(claim.status).toBe(201);
+    const claimId = find(claim, /"_id":"(\w+)"/);
+    await staffRun(staff, `mutation { resolveClaim(id: "${claimId}", resolution: REPLACE) { id } }`);
     await staffRun(staff, WITHDRAW, { id: poolId, keys: [LICENSE_KEYS[20]] });
     await staffRun(staff, `mutation { revealLicenseKeys(orderNumber: ${orderNumber}) { licenseKey } }`);
     // Sells the remaining keys, so that there is a delivery, which fails.
-    await send('POST', '/api/orders', token, { products: [{ productId, amount: 26 }] });
+    await send('POST', '/api/orders', token, { products: [{ productId, amount: 25 }] });
+    const other = await noteHook(await send('POST', '/api/webhooks', token, hookOf()));
+    await send('PATCH', `/api/webhooks/${other}`, token, { active: false });
     const attempts = async () => JSON.stringify((await admin.query('SELECT * FROM delivery_attempts'))[0]);
     await until(async () => (await attempts()) !== '[]', 'a delivery fails');
     await fail(staff, token, productId, poolId, hook);
@@ -200,6 +217,7 @@ describe('secrets', () => {
     await cli(['verify'], 0, { ...environment, ENCRYPTION_KEY: settingOf(2) });
 
     keep('the metrics', await (await fetch(`${service.url}/metrics`)).text());
+    keep('the events', JSON.stringify((await admin.query('SELECT * FROM events'))[0]));
     const [entries] = await admin.query('SELECT * FROM audit_entries');
     keep('the audit log', JSON.stringify(entries));
     keep('the attempts of deliveries', await attempts());
@@ -220,9 +238,13 @@ describe('secrets', () => {
       'the attempts of deliveries',
       'the audit log',
       'the command line',
+      'the events',
       'the log',
       'the metrics',
     ]);
+    for (const kind of WEBHOOK_EVENTS.filter((one) => !NOT_RAISED.includes(one))) {
+      expect(searched.get('the events')).toContain(`"kind":"${kind}"`);
+    }
     expect(searched.get('the log')).toContain('a request failed');
     expect(searched.get('the log')).toContain('a GraphQL operation failed');
     expect(searched.get('the audit log')).toContain('replaceLicenseKey');

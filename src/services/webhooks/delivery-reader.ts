@@ -92,7 +92,10 @@ export async function findDeliveryPages(
 }
 
 export async function countDeliveries(manager: EntityManager, filter: DeliveryFilter): Promise<number> {
-  const { sql: where, values } = conjunction([...deliveryConditions(filter), ...(await lookedUpConditions(manager, filter))]);
+  const { sql: where, values } = conjunction([
+    ...deliveryConditions(filter),
+    ...(await lookedUpConditions(manager, filter)),
+  ]);
   const [row] = await manager.query<{ count: number }[]>(
     `SELECT COUNT(*) AS count FROM webhook_deliveries WHERE ${where}`,
     values,

@@ -1,5 +1,6 @@
 import { ORDER_FROM } from '../../../src/domain/order.js';
 import { AfterSales, keyOf } from '../../graphql/staff/after-sales.js';
+import type { Answer } from '../../support/service.js';
 import { useStaff, type StaffFixture } from '../../support/staff.js';
 import { dataOfKind, eventsOf, sentTo, subscribe } from './customer-events.js';
 
@@ -18,7 +19,7 @@ interface Buyer {
 async function room(fixture: StaffFixture, amounts: readonly number[] = []) {
   const buyer = await fixture.shop.customer({ creditLimitCents: 10_000 });
   const product = await fixture.shop.product({ listPriceCents: 100 }, 200);
-  const order = async (amount: number, headers: Record<string, string> = {}): Promise<any> => {
+  const order = async (amount: number, headers: Record<string, string> = {}): Promise<Answer['body']> => {
     const body = { products: [{ productId: product.id, amount }] };
     return (await fixture.service.request('POST', '/api/orders', { token: buyer.token, headers, body })).body;
   };

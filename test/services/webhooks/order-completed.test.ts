@@ -1,5 +1,6 @@
 import { newId } from '../../../src/db/ids.js';
 import { statementsOf } from '../../support/plans.js';
+import type { Answer } from '../../support/service.js';
 import { useStaff } from '../../support/staff.js';
 import { dataOfKind, eventsOf, sentTo, subscribe } from './customer-events.js';
 
@@ -21,7 +22,7 @@ interface Line {
   amount: number;
 }
 
-type Place = (buyer: Buyer, products: Line[], reference: string | null) => Promise<any>;
+type Place = (buyer: Buyer, products: Line[], reference: string | null) => Promise<Answer['body']>;
 
 const placeOverRest: Place = async ({ token }, products, reference) => {
   const { status, body } = await fixture.service.request('POST', '/api/orders', {
@@ -50,7 +51,7 @@ const FACES: [string, Place][] = [
   ],
 ];
 
-const completed = ({ orderNumber, reference, orderDate, grandTotal }: any) => ({
+const completed = ({ orderNumber, reference, orderDate, grandTotal }: Answer['body']) => ({
   kind: 'orderCompleted',
   data: { orderNumber, reference, orderDate, grandTotal },
 });
