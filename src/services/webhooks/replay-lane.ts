@@ -9,8 +9,8 @@ import type { EntityManager } from 'typeorm';
 export const LANE = '1 + replayed';
 
 /** SQL for whether a `webhook_id` is that of a webhook without claimed deliveries. */
-export const IS_UNCLAIMED =
-  'webhook_id NOT IN (SELECT webhook_id FROM webhook_deliveries WHERE claim_expires_at IS NOT NULL)';
+export const IS_UNCLAIMED = `webhook_id NOT IN
+  (SELECT webhook_id FROM webhook_deliveries FORCE INDEX (webhook_deliveries_claims) WHERE claim_expires_at IS NOT NULL)`;
 
 /** As many as a webhook may have requests in flight (`jobs/delivery-dispatcher.ts`): more would only wait in a claim. */
 const REPLAYED_AT_ONCE = 4;
