@@ -261,14 +261,13 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const staffResolvers = createStaffResolvers(staffServices);
   const staffSchema = await buildStaffSchema(staffResolvers);
   const rateLimiting = createRateLimiter(config, metrics.countRefusal, logger);
-  const { limiter } = rateLimiting;
-  const contexts = createContexts(dataSource, clock, logger, limiter, services, staffServices);
+  const contexts = createContexts(dataSource, clock, logger, rateLimiting.limiter, services, staffServices);
   let stopping = false;
   const silentForMs = (): Silence => jobs.silentForMs();
   const { metricsToken, queryLimits, introspection, trustProxy, explorer, publicUrl } = config;
   const watching = { logger, metrics, metricsToken, tracing, isStopping: () => stopping, silentForMs };
   const settings = { queryLimits, introspection, trustProxy, explorer, publicUrl };
-  const faces = { resolvers, schema, staffSchema, limiter, ...settings };
+  const faces = { resolvers, schema, staffSchema, limiter: rateLimiting.limiter, ...settings };
   const exports = { schema: staffSchema, resolvers: staffResolvers, sources: staffServices };
   const http = await createHttp({ dataSource, contexts, exports, ...faces, ...watching });
   return {

@@ -29,9 +29,9 @@ import { CustomerDetails1797000008100 } from './1797000008100-customer-details.j
 import { AuditFilters1797000008200 } from './1797000008200-audit-filters.js';
 import { Verifications1797000008300 } from './1797000008300-verifications.js';
 import { EventsInOrder1798000000000 } from './1798000000000-events-in-order.js';
+import { CreditLow1798000002000 } from './1798000002000-credit-low.js';
 import { ReplayedDeliveries1798000003000 } from './1798000003000-replayed-deliveries.js';
 import { Mails1798000005000 } from './1798000005000-mails.js';
-import { CreditLow1798000002000 } from './1798000002000-credit-low.js';
 
 /**
  * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
@@ -69,7 +69,7 @@ export const MIGRATIONS = [
   AuditFilters1797000008200,
   Verifications1797000008300,
   EventsInOrder1798000000000,
+  CreditLow1798000002000,
   ReplayedDeliveries1798000003000,
   Mails1798000005000,
-  CreditLow1798000002000,
 ];

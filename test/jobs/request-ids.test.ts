@@ -24,7 +24,8 @@ describe('the request id of an event', () => {
     const productIds = await Promise.all(['cause-1', 'cause-2', 'cause-3'].map(emptyProduct));
     await room.happen();
     const rows = await room.query<{ productId: string; requestId: string | null; traceParent: string | null }>(
-      'SELECT product_id AS productId, request_id AS requestId, trace_parent AS traceParent FROM events ORDER BY id DESC LIMIT 4',
+      `SELECT product_id AS productId, request_id AS requestId, trace_parent AS traceParent FROM events
+        WHERE product_id IS NOT NULL ORDER BY id DESC LIMIT 4`,
     );
     expect(rows[0]).toMatchObject({ requestId: null, traceParent: null });
     const byProduct = new Map(rows.map(({ productId, requestId }) => [productId, requestId]));

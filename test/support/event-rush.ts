@@ -23,7 +23,7 @@ class RollbackError extends Error {}
 
 /** What of an event's data tells it apart from all others. */
 export function markOf({ data }: Pick<FeedEvent, 'data'>): string {
-  return String(data['name'] ?? data['reference']);
+  return String(data['name'] ?? data['reason']);
 }
 
 /**
@@ -152,8 +152,8 @@ export class EventRush {
 
   private async customerEvent(manager: EntityManager, turn: number): Promise<Committed> {
     const [mark, customerId] = [newId(), this.customerIds[turn % this.customerIds.length] ?? ''];
-    const data = { orderNumber: turn, reference: mark, orderDate: new Date().toISOString(), grandTotal: 1 };
-    await recordCustomerEvent(manager, { kind: 'orderCompleted', customerId, data }, new Date());
+    const data = { orderNumber: turn, productId: newId(), reason: mark };
+    await recordCustomerEvent(manager, { kind: 'licenseKeyReplaced', customerId, data }, new Date());
     return { mark, customerId };
   }
 

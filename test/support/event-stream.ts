@@ -66,7 +66,7 @@ export class EventStream {
     for (let end = this.text.indexOf('\n\n', this.readUpTo); end >= 0; end = this.text.indexOf('\n\n', this.readUpTo)) {
       const block = this.text.slice(this.readUpTo, end);
       this.readUpTo = end + 2;
-      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
+      const field = (name: string) => new RegExp(`^${name}: ([^\\n]*)$`, 'm').exec(block)?.[1] ?? '';
       if (block.startsWith(':')) this.comments += 1;
       if (field('id') !== '') this.lastEventId = field('id');
       if (field('data') === '') continue;

@@ -15,7 +15,7 @@ import type { CheckedCustomer } from '../access/authentication.js';
 import type { Clock } from '../common/clock.js';
 import { CoalescedReads } from '../common/coalesced-reads.js';
 import { stampEvents } from '../webhooks/event-order.js';
-import { feedCursor, placeOfCursor } from './feed-cursor.js';
+import { feedCursor, feedPlaceOf } from './feed-cursor.js';
 import { FeedRenderer, type FeedEvent } from './feed-renderer.js';
 import { placeOf, readHead, readPage, type FeedInterest, type FeedRow } from './feed-rows.js';
 import type { FeedTail } from './feed-tail.js';
@@ -177,7 +177,7 @@ export class EventFeed {
       await this.stampings.load('');
       return restingPlace(await readHead(this.dataSource.manager), now);
     }
-    const place = placeOfCursor(after);
+    const place = feedPlaceOf(after);
     assertKept(place, now);
     return place;
   }

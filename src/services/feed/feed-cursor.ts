@@ -10,7 +10,7 @@ export function feedCursor({ stampMs, id }: FeedPlace): string {
 }
 
 /** @throws {DomainError} VALIDATION_ERROR naming `after`. */
-export function placeOfCursor(cursor: string): FeedPlace {
+export function feedPlaceOf(cursor: string): FeedPlace {
   const [list, stampMs, id] = decodeCursor(cursor, 3);
   const isPlace = list === FEED && Number.isSafeInteger(stampMs) && Number.isSafeInteger(id);
   const place = { stampMs: Number(stampMs), id: Number(id) };

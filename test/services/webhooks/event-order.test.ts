@@ -19,7 +19,7 @@ interface Body {
   data: { productId?: string; availableStock?: number };
 }
 
-const bodiesOf = (receiver: Receiver): Body[] => receiver.events as unknown as Body[];
+const bodiesOf = (receiver: Receiver): Body[] => receiver.events;
 
 /** What the events of a product say, in the order of their sequences. */
 async function sequencesOf(product: Pick<EventSubject, 'id'>): Promise<[number, number | null][]> {
