@@ -15,5 +15,6 @@ export default {
   ].map((tests) => `<rootDir>/test/${tests}{/**/*,}.test.ts`),
   // One at a time: some take a node away, and while it is not missed yet, all writes wait.
   maxWorkers: 1,
-  testPathIgnorePatterns: ['/node_modules/'],
+  // What is slow and of no kind of database; test/cluster/mails and services/webhooks have what matters here.
+  testPathIgnorePatterns: ['/node_modules/', 'test/jobs/(mail|replays)'],
 };

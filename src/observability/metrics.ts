@@ -193,7 +193,7 @@ export class Metrics {
     const read: ReadBacklog = () => (reading ??= inTime(readBacklog(), unknown).finally(() => (reading = undefined)));
     new Gauge({
       name: 'webhook_deliveries_oldest_waiting_seconds',
-      help: 'Age of the oldest delivery that waits, those that wait for a retry included; 0 where none does.',
+      help: 'Age of the oldest delivery that waits, those that wait for a retry included, replayed ones not; 0 where none does.',
       registers: this.registers,
       async collect() {
         this.set((await read()).oldestAgeSeconds);
