@@ -23,7 +23,7 @@ class RollbackError extends Error {}
 
 /** What of an event's data tells it apart from all others. */
 export function markOf({ data }: Pick<FeedEvent, 'data'>): string {
-  return String(data['name'] ?? data['reason']);
+  return String(data['name'] ?? data['reference'] ?? data['reason']);
 }
 
 /**
