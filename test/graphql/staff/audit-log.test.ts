@@ -318,11 +318,9 @@ describe('the audit log', () => {
       await dataOf(CREATE_CUSTOMER, { name: 'a' }, other.token);
       await dataOf(CREATE_CUSTOMER, { name: 'b' }, actor.token);
     }
+    const action = 'createCustomer'; // Entries of other files may have no author.
     const statements = (first: number) =>
-      countStatements(fixture, async () => {
-        // Entries of other files may have no author.
-        expect((await logOf({ first, action: 'createCustomer' })).nodes).toHaveLength(first);
-      });
+      countStatements(fixture, async () => expect((await logOf({ first, action })).nodes).toHaveLength(first));
     const two = await statements(2);
     expect(await statements(10)).toBe(two);
     // One each for the caller, the entries, their count and their authors.
