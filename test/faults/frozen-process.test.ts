@@ -48,16 +48,23 @@ describe('a process that is frozen for longer than its claims last', () => {
 
   it('a process that is frozen and goes on loses and reorders no delivery, and makes each order once', async () => {
     const everything = Array.from({ length: ROUNDS }, () => products).flat();
+    // Without answers, what the process has sent stays in its hands until it is frozen.
+    receiver.answerAll({ isHeld: true });
     await world.happenAll(everything);
-    await receiver.received(3);
-    const other = await ServiceProcess.start(world.environment);
-    let turn = 0;
-    const run = shopping.run(() => [frozen.url, other.url][(turn += 1) % 2] ?? '');
-    run.catch(() => undefined);
-    await until(() => shopping.answered >= ORDERS / 6, 'both take orders');
-    frozen.freeze(true);
+    await receiver.received(2);
     const inHand = await world.deliveries('claim_id IS NOT NULL');
     expect(inHand.length).toBeGreaterThan(0);
+    const starting = ServiceProcess.start(world.environment);
+    const urls = [frozen.url];
+    let turn = 0;
+    const run = shopping.run(() => urls[(turn += 1) % urls.length] ?? '');
+    run.catch(() => undefined);
+    await until(() => shopping.answered >= ORDERS / 6, 'it takes orders');
+    frozen.freeze(true);
+    const other = await starting;
+    urls.push(other.url);
+    receiver.answerAll({ delayMs: 50 });
+    receiver.release();
     await world.claimsAge(CLAIM_LIFETIME_MS);
     const isTakenOver = async () =>
       (await world.deliveries("status = 'SUCCEEDED'")).filter((id) => inHand.includes(id)).length > 0;
