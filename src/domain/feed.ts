@@ -1,5 +1,5 @@
 import { DomainError, validationError } from './errors.js';
-import { WEBHOOK_EVENTS, type WebhookEventKind } from './webhook.js';
+import { isEventKind, WEBHOOK_EVENTS, type WebhookEventKind } from './webhook.js';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -85,7 +85,7 @@ export function parseEventKinds(
   field: string,
 ): readonly WebhookEventKind[] | null {
   if (kinds === null || kinds === undefined) return null;
-  const known = kinds.filter((kind): kind is WebhookEventKind => WEBHOOK_EVENTS.includes(kind as WebhookEventKind));
+  const known = kinds.filter(isEventKind);
   if (known.length > 0 && known.length === kinds.length) return [...new Set(known)];
   throw validationError({ [field]: `Kinds of event must be some of ${WEBHOOK_EVENTS.join(', ')}` });
 }

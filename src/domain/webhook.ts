@@ -24,9 +24,17 @@ export const MAX_WEBHOOKS_PER_CUSTOMER = 20;
 /** Who switches a webhook off; FAILURES is the service itself. */
 export type WebhookDisabler = 'FAILURES' | 'CUSTOMER' | 'STAFF';
 
+export function isEventKind(kind: unknown): kind is WebhookEventKind {
+  return WEBHOOK_EVENTS.includes(kind as WebhookEventKind);
+}
+
+export function isProductEvent(kind: WebhookEventKind): kind is ProductEventKind {
+  return PRODUCT_EVENTS.includes(kind as ProductEventKind);
+}
+
 /** @throws {DomainError} VALIDATION_ERROR naming `event` for anything but a kind of event. */
 export function parseEventKind(kind: unknown): WebhookEventKind {
-  if (WEBHOOK_EVENTS.includes(kind as WebhookEventKind)) return kind as WebhookEventKind;
+  if (isEventKind(kind)) return kind;
   throw validationError({ event: `Event must be one of ${WEBHOOK_EVENTS.join(', ')}` });
 }
 
@@ -44,7 +52,7 @@ export function parseEventFlags(events: unknown): Partial<WebhookEventFlags> {
   }
   const details: Record<string, string> = {};
   for (const [name, flag] of Object.entries(events)) {
-    if (!WEBHOOK_EVENTS.includes(name as WebhookEventKind)) details[`events.${name}`] = 'Unknown event';
+    if (!isEventKind(name)) details[`events.${name}`] = 'Unknown event';
     else if (typeof flag !== 'boolean') details[`events.${name}`] = 'Event flag must be a boolean';
   }
   if (Object.keys(details).length > 0) throw validationError(details);

@@ -59,7 +59,6 @@ export class Event {
   @Column({ type: 'boolean', default: false })
   isTest: boolean;
 
-  @Index('events_occurred_at')
   @InstantColumn()
   occurredAt: Date;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { validationError } from '../domain/errors.js';
 import { MAX_WAIT_SECONDS } from '../domain/feed.js';
 import { ORDER_STATUSES } from '../domain/order.js';
-import { WEBHOOK_EVENTS, type WebhookEventKind } from '../domain/webhook.js';
+import { isEventKind, WEBHOOK_EVENTS, type WebhookEventKind } from '../domain/webhook.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../entities/webhook-delivery.js';
 import { REGIONS } from '../entities/product.js';
 import { orderCursor } from '../services/orders/order-history.js';
@@ -73,7 +73,7 @@ export const deliveryParams = listParams.extend({
 });
 
 const isKinds = (value: unknown): value is WebhookEventKind[] =>
-  Array.isArray(value) && value.length > 0 && value.every((kind) => WEBHOOK_EVENTS.includes(kind as WebhookEventKind));
+  Array.isArray(value) && value.length > 0 && value.every(isEventKind);
 
 /** Fields of the body of POST /webhooks/:id/replay. */
 export const replayFields = z.object({
@@ -92,7 +92,7 @@ export const eventParams = listParams.extend({
   events: z
     .string(kindsError)
     .transform((list) => list.split(',').map((kind) => kind.trim()))
-    .refine((kinds) => kinds.every((kind) => (WEBHOOK_EVENTS as readonly string[]).includes(kind)), kindsError)
+    .refine((kinds) => kinds.every(isEventKind), kindsError)
     .optional(),
 });
 

@@ -1,11 +1,5 @@
 import { eventEnvelope, type CustomerEventData, type EventEnvelope } from '../../domain/event.js';
-import {
-  PRODUCT_EVENTS,
-  WEBHOOK_EVENTS,
-  type CustomerEventKind,
-  type ProductEventKind,
-  type WebhookEventKind,
-} from '../../domain/webhook.js';
+import { isProductEvent, WEBHOOK_EVENTS, type WebhookEventKind } from '../../domain/webhook.js';
 import { SAMPLE } from './examples/exchange.js';
 import { count, euro, exactly, id, instant, ref, text, type Schema } from './schema.js';
 
@@ -16,7 +10,7 @@ const product = {
 };
 
 function envelope(event: WebhookEventKind, data: Record<string, Schema>): Schema {
-  const isOfProduct = PRODUCT_EVENTS.includes(event as ProductEventKind);
+  const isOfProduct = isProductEvent(event);
   return exactly(
     {
       id: text('Names the event: the same in the feed, in each delivery and in each attempt.', {
@@ -157,10 +151,10 @@ const CUSTOMER_DATA: CustomerEventData = {
 
 /** An event as an example. */
 export function sampleEvent(kind: WebhookEventKind, isTest = false): EventEnvelope {
-  if (PRODUCT_EVENTS.includes(kind as ProductEventKind)) {
+  if (isProductEvent(kind)) {
     return eventEnvelope({ ...FACTS, kind, sequence: isTest ? null : FACTS.sequence, isTest });
   }
-  const data = JSON.stringify(CUSTOMER_DATA[kind as CustomerEventKind]);
+  const data = JSON.stringify(CUSTOMER_DATA[kind]);
   return eventEnvelope({ ...FACTS, kind, sequence: null, data, isTest });
 }
 

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { runBatch, runStatement, statement, type Statement } from '../../db/statements.js';
 import { behindStamp, isBefore, type FeedPlace } from '../../domain/feed.js';
-import { PRODUCT_EVENTS, type ProductEventKind, type WebhookEventKind } from '../../domain/webhook.js';
+import { isProductEvent, type WebhookEventKind } from '../../domain/webhook.js';
 import { Event } from '../../entities/event.js';
 
 /** An event as it is stored, the same for all who read it. */
@@ -63,8 +63,6 @@ export function placeOf({ feedStamp, id }: FeedRow): FeedPlace {
 export function concerns({ since, kinds }: FeedInterest, row: FeedRow): boolean {
   return row.isTest === 0 && row.occurredAt >= since && (kinds === null || kinds.includes(row.kind));
 }
-
-const isProductEvent = (kind: WebhookEventKind): boolean => PRODUCT_EVENTS.includes(kind as ProductEventKind);
 
 /** The parts of the feed that hold the kinds that are asked for; each is a range of the index. */
 function partsOf({ customerId, kinds }: FeedInterest): { condition: string; values: unknown[] }[] {

@@ -5,7 +5,7 @@ import { isId } from '../../db/ids.js';
 import { deliveryId } from '../../domain/delivery.js';
 import { notFound } from '../../domain/errors.js';
 import type { CustomerEventData } from '../../domain/event.js';
-import { parseEventKind, PRODUCT_EVENTS, type ProductEventKind, type WebhookEventKind } from '../../domain/webhook.js';
+import { isProductEvent, parseEventKind, type ProductEventKind } from '../../domain/webhook.js';
 import { Webhook } from '../../entities/webhook.js';
 import { getDelivery, type DeliveryView } from './delivery-reader.js';
 import { insertEvent } from './outbox.js';
@@ -29,10 +29,6 @@ function testData(now: Date): CustomerEventData {
     creditLow: { balance: 950, creditLimit: 1_000, availableCredit: 50 },
     webhookDisabled: { webhookId: '0'.repeat(24), origin: 'https://example.com', reason: 'Test' },
   };
-}
-
-function isProductEvent(kind: WebhookEventKind): kind is ProductEventKind {
-  return PRODUCT_EVENTS.includes(kind as ProductEventKind);
 }
 
 const SELECT_OWNER = `SELECT ${selectList(Webhook, '', ['customerId'])} FROM webhooks WHERE id = ?`;
