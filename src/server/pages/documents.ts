@@ -3,11 +3,17 @@ import { posix } from 'node:path';
 import { Router } from 'express';
 import { Marked, type Tokens } from 'marked';
 import { pagePolicy } from '../../http/security-headers.js';
+import { CodeTabs, renderCodeTabs, withCodeTabs } from './code-tabs.js';
+import { renderContents, type Section } from './contents.js';
+import { GUIDE_SCRIPT } from './guide-script.js';
 import { renderPage, type Place } from './layout.js';
+
+const GUIDE = '/docs/guide';
+const GUIDE_SCRIPT_PATH = '/docs/guide.js';
 
 /** The documents that customers can read on the service itself, by their addresses. The others are for its operators. */
 const DOCUMENTS = {
-  '/docs/guide': 'docs/integrators.md',
+  [GUIDE]: 'docs/integrators.md',
   '/docs/changelog': 'CHANGELOG.md',
   '/docs/changes': 'docs/spec/changes.md',
   '/docs/spec': 'docs/spec/README.md',
@@ -52,27 +58,52 @@ function targetOf(file: string, href: string): string | undefined {
   return address === undefined ? undefined : [address, ...(anchor === undefined ? [] : [anchor])].join('#');
 }
 
-/** A document as HTML. */
-function render(file: string, markdown: string): string {
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** Markdown as HTML, with the headings of its second level. */
+function render(file: string, markdown: string): { html: string; sections: Section[] } {
+  const sections: Section[] = [];
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth }: Tokens.Heading) {
-        const html = this.parser.parseInline(tokens);
-        return `<h${depth} id="${anchorOf(textOf(html))}">${html}</h${depth}>\n`;
+        const title = this.parser.parseInline(tokens);
+        const anchor = anchorOf(textOf(title));
+        if (depth === 2) sections.push({ anchor, title });
+        return `<h${depth} id="${anchor}">${title}</h${depth}>\n`;
       },
       link({ href, tokens }: Tokens.Link) {
         const html = this.parser.parseInline(tokens);
         const target = targetOf(file, href);
         return target === undefined ? html : `<a href="${target}">${html}</a>`;
       },
-    },
-    hooks: {
-      // A table may be wider than a telephone.
-      postprocess: (html) =>
-        html.replaceAll('<table>', '<div class="table"><table>').replaceAll('</table>', '</table></div>'),
+      // Long lines are scrolled, also by keyboard.
+      code: ({ text }: Tokens.Code) => `<pre class="code" tabindex="0"><code>${escaped(text)}\n</code></pre>\n`,
     },
   });
-  return marked.parse(markdown, { async: false });
+  const renderCode = (code: Tokens.Code): string => marked.parser([code]);
+  const parts = withCodeTabs(marked.lexer(markdown)).map((part, index) =>
+    part instanceof CodeTabs ? renderCodeTabs(part, `tabs-${index}`, renderCode) : marked.parser([part]),
+  );
+  // A table may be wider than a telephone.
+  const html = parts
+    .join('')
+    .replaceAll('<table>', '<div class="table"><table>')
+    .replaceAll('</table>', '</table></div>');
+  return { html, sections };
+}
+
+function pageOf(path: string, file: string, markdown: string, places: readonly Place[]): string {
+  const [, title = ''] = /^# (.+)$/m.exec(markdown) ?? [];
+  const { html, sections } = render(file, markdown);
+  const isGuide = path === GUIDE;
+  return renderPage({
+    title,
+    path,
+    main: html,
+    places,
+    contents: isGuide ? renderContents(sections) : '',
+    script: isGuide ? GUIDE_SCRIPT_PATH : undefined,
+  });
 }
 
 /** Serves the documents for customers as pages. */
@@ -86,12 +117,14 @@ export function documentsRouter(places: readonly Place[]): Router {
       if (page === undefined) {
         const markdown = await readFile(new URL(file, ROOT), 'utf8').catch(() => undefined);
         if (markdown === undefined) return next();
-        const [, title = ''] = /^# (.+)$/m.exec(markdown) ?? [];
-        page = renderPage({ title, path, main: render(file, markdown), places });
+        page = pageOf(path, file, markdown, places);
         pages.set(path, page);
       }
       response.set('Cache-Control', 'public, no-cache').type('html').send(page);
     });
   }
+  router.get(GUIDE_SCRIPT_PATH, (_request, response) => {
+    response.set('Cache-Control', 'public, no-cache').type('js').send(GUIDE_SCRIPT);
+  });
   return router;
 }
