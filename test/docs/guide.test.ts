@@ -83,11 +83,8 @@ describe("the code of the integrators' guide", () => {
   };
 
   /** Runs a command in the reader's shell. */
-  const paste = (commands: string) =>
-    execute('bash', ['--norc', '-c', commands], {
-      cwd: demo.folder,
-      env: { PATH: process.env.PATH, HOME: demo.folder },
-    });
+  const paste = (commands: string, folder: string) =>
+    execute('bash', ['--norc', '-c', commands], { cwd: folder, env: { PATH: process.env.PATH, HOME: folder } });
 
   it('every step of the guide has code for curl, TypeScript and Python', () => {
     expect(steps.length).toBeGreaterThan(10);
@@ -97,18 +94,19 @@ describe("the code of the integrators' guide", () => {
   it.each(TABS)('the pieces of %s, one after the other, print what the guide shows below them', async (tab) => {
     const { mark, file, command } = READERS[tab];
     const pieces = steps.map(({ code }) => code.get(tab) ?? '');
-    await writeFile(join(demo.folder, file), pieces.map((piece) => `${piece}\n${mark}\n`).join('\n'));
+    const folder = join(demo.folder, tab);
+    await mkdir(folder);
+    await writeFile(join(folder, file), pieces.map((piece) => `${piece}\n${mark}\n`).join('\n'));
     if (tab === 'TypeScript') {
-      await writeFile(join(demo.folder, 'tsconfig.json'), JSON.stringify(STRICT));
-      const compiled = await paste(`'${join(process.cwd(), 'node_modules/.bin/tsc')}' -p .`).catch(
-        (error: unknown) => error,
-      );
+      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(STRICT));
+      const compiler = join(process.cwd(), 'node_modules/.bin/tsc');
+      const compiled = await paste(`'${compiler}' -p .`, folder).catch((error: unknown) => error);
       expect(compiled).toMatchObject({ stdout: '', stderr: '' });
     }
     const before = await demo.ask<unknown[]>('/orders');
 
     const staff = playStaff(demo);
-    const { stdout, stderr } = await paste(`${firstLines()}\n${command}`).finally(() => staff.stop());
+    const { stdout, stderr } = await paste(`${firstLines()}\n${command}`, folder).finally(() => staff.stop());
 
     expect(stderr).toBe('');
     const printed = stdout.split(`${MARK}\n`);
@@ -122,7 +120,7 @@ describe("the code of the integrators' guide", () => {
       ['orders.csv', 'orderNumber,orderDate,'],
       ['ledger.csv', 'at,kind,'],
     ] as const) {
-      const lines = (await readFile(join(demo.folder, list), 'utf8')).split('\r\n');
+      const lines = (await readFile(join(folder, list), 'utf8')).split('\r\n');
       expect([lines[0]?.startsWith(columns), lines.length > 2]).toEqual([true, true]);
     }
     expect(await demo.ask('/webhooks')).toMatchObject({ webhooks: [] });

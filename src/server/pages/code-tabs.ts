@@ -4,6 +4,8 @@ import type { Token, Tokens } from 'marked';
 export class CodeTabs {
   /** The pieces of each language by its name, in the order of the document. */
   readonly tabs = new Map<string, Tokens.Code[]>();
+  /** What each of them prints, where the document shows it right below. */
+  answer: Tokens.Code | undefined;
 }
 
 /** The languages that always stand in a tab. Another one does where the fence names the tab, as in "sh curl". */
@@ -18,7 +20,10 @@ function tabOf(token: Token): string | undefined {
   return tab ?? TAB_OF_LANGUAGE.get(language);
 }
 
-/** Puts pieces of code that follow each other, and belong into tabs, together; everything else stays as it is. */
+const isAnswer = (token: Token): token is Tokens.Code =>
+  token.type === 'code' && ['text', 'json'].includes((token as Tokens.Code).lang ?? '');
+
+/** Puts pieces of code that follow each other, and belong into tabs, together with what they print; the rest stays as it is. */
 export function withCodeTabs(tokens: readonly Token[]): (Token | CodeTabs)[] {
   const parts: (Token | CodeTabs)[] = [];
   let open: CodeTabs | undefined;
@@ -28,8 +33,9 @@ export function withCodeTabs(tokens: readonly Token[]): (Token | CodeTabs)[] {
       if (open === undefined) parts.push((open = new CodeTabs()));
       open.tabs.set(tab, [...(open.tabs.get(tab) ?? []), token as Tokens.Code]);
     } else if (token.type !== 'space') {
+      if (open !== undefined && isAnswer(token)) open.answer = token;
+      else parts.push(token);
       open = undefined;
-      parts.push(token);
     }
   }
   return parts;
@@ -39,16 +45,22 @@ export function withCodeTabs(tokens: readonly Token[]): (Token | CodeTabs)[] {
  * The tabs as radio buttons and panels: they work without a script, and by keyboard as the browser's own buttons do.
  * @param name tells the tabs of a page apart.
  */
-export function renderCodeTabs({ tabs }: CodeTabs, name: string, renderCode: (code: Tokens.Code) => string): string {
+export function renderCodeTabs(
+  { tabs, answer }: CodeTabs,
+  name: string,
+  renderCode: (code: Tokens.Code, kind?: 'answer') => string,
+): string {
   const named = [...tabs].map(([tab, codes], index) => ({ tab, codes, id: `${name}-${index + 1}` }));
   const buttons = named.map(
     ({ tab, id }, index) =>
       `<input type="radio" name="${name}" id="${id}" value="${tab}"${index === 0 ? ' checked' : ''}><label for="${id}">${tab}</label>`,
   );
-  const panels = named.map(({ tab, codes }) => `<div data-tab="${tab}">\n${codes.map(renderCode).join('')}</div>`);
+  const panels = named.map(
+    ({ tab, codes }) => `<div data-tab="${tab}">\n${codes.map((code) => renderCode(code)).join('')}</div>`,
+  );
   return `<fieldset class="tabs">
 <legend>Language of the example</legend>
 ${[...buttons, ...panels].join('\n')}
 </fieldset>
-`;
+${answer === undefined ? '' : renderCode(answer, 'answer')}`;
 }

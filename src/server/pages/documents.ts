@@ -60,6 +60,10 @@ function targetOf(file: string, href: string): string | undefined {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
+/** Long lines are scrolled, also by keyboard. */
+const renderCode = ({ text }: Tokens.Code, kind: 'code' | 'answer' = 'code'): string =>
+  `<pre class="${kind}" tabindex="0"${kind === 'answer' ? ' role="group" aria-label="What it prints"' : ''}><code>${escaped(text)}\n</code></pre>\n`;
+
 /** Markdown as HTML, with the headings of its second level. */
 function render(file: string, markdown: string): { html: string; sections: Section[] } {
   const sections: Section[] = [];
@@ -76,11 +80,9 @@ function render(file: string, markdown: string): { html: string; sections: Secti
         const target = targetOf(file, href);
         return target === undefined ? html : `<a href="${target}">${html}</a>`;
       },
-      // Long lines are scrolled, also by keyboard.
-      code: ({ text }: Tokens.Code) => `<pre class="code" tabindex="0"><code>${escaped(text)}\n</code></pre>\n`,
+      code: (code: Tokens.Code) => renderCode(code),
     },
   });
-  const renderCode = (code: Tokens.Code): string => marked.parser([code]);
   const parts = withCodeTabs(marked.lexer(markdown)).map((part, index) =>
     part instanceof CodeTabs ? renderCodeTabs(part, `tabs-${index}`, renderCode) : marked.parser([part]),
   );

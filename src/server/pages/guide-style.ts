@@ -10,11 +10,13 @@ export const GUIDE_STYLE = `.tabs { position: relative; min-width: 0; margin: 1e
 .tabs > input:nth-of-type(2):checked ~ div:nth-of-type(2),
 .tabs > input:nth-of-type(3):checked ~ div:nth-of-type(3) { display: block; }
 .tabs pre { margin: 0 0 8px; border-top-left-radius: 0; }
-.tabs + pre { border-left: 3px solid var(--line); background: none; padding-top: 4px; padding-bottom: 4px; }
+.text pre.answer { padding: 4px 16px; border-left: 3px solid var(--line); border-radius: 0; background: none; color: var(--quiet); }
 .text pre:focus-visible { outline: 2px solid var(--link); }
 .copied { position: relative; }
 .copied > button { position: absolute; top: 6px; right: 6px; padding: 2px 10px; border: 1px solid var(--line); border-radius: 4px; background: var(--back); color: var(--quiet); font: 13px/1.5 system-ui, sans-serif; cursor: pointer; }
 .copied > button:hover, .copied > button:focus-visible { color: var(--text); border-color: var(--link); }
+@media (hover: hover) { .copied:not(:hover) > button:not(:focus-visible) { opacity: 0; } }
+@media (hover: none) { .copied > pre { padding-top: 40px; } }
 .contents { padding: 8px 20px; font-size: 15px; }
 .contents p { margin: 12px 0 4px; color: var(--quiet); font-weight: 600; }
 .contents ul { margin: 0; padding: 0; list-style: none; }
