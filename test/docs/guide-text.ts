@@ -14,6 +14,8 @@ export interface GuideText {
   steps: Step[];
   /** What all readers paste into their shell, whichever tab they follow. */
   shell: string[];
+  /** What readers of TypeScript paste into their shell before they run the code. */
+  setUp: string[];
 }
 
 const TAB_OF_FENCE = new Map<string, Tab>([
@@ -28,7 +30,7 @@ const TEST_VECTORS = 'X-Webhook-Signature: ';
 /** Reads the guide. Every fence is a piece of a step, its answer, or for the shell of everybody. @throws for any other. */
 export function readGuide(): GuideText {
   const markdown = readFileSync('docs/integrators.md', 'utf8');
-  const guide: GuideText = { steps: [], shell: [] };
+  const guide: GuideText = { steps: [], shell: [], setUp: [] };
   // What stands right above, with nothing but blank lines between.
   let above: { step: Step; isAnswered: boolean } | undefined;
   let end = 0;
@@ -46,7 +48,8 @@ export function readGuide(): GuideText {
     } else if (above !== undefined && !above.isAnswered && ['text', 'json'].includes(info)) {
       above.step.answer = { isJson: info === 'json', text };
       above.isAnswered = true;
-    } else if (info === 'sh') guide.shell.push(text);
+    } else if (info === 'sh TypeScript') guide.setUp.push(text);
+    else if (info === 'sh') guide.shell.push(text);
     else if (!text.includes(TEST_VECTORS)) throw new Error(`Nothing tests this part of the guide:\n${whole}`);
   }
   return guide;
