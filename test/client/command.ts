@@ -80,9 +80,7 @@ export class Program {
   err = '';
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 
-  constructor(
-    readonly child: ChildProcess,
-  ) {
+  constructor(readonly child: ChildProcess) {
     child.stdout?.on('data', (chunk: Buffer) => (this.out += chunk.toString()));
     child.stderr?.on('data', (chunk: Buffer) => (this.err += chunk.toString()));
     this.exited = new Promise((resolve, reject) => {

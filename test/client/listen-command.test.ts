@@ -73,8 +73,14 @@ describe('reseller-orders listen', () => {
 
   it('a secret that is given signs, and is not shown', async () => {
     const { receiver, happen, listen } = await aDeveloper();
-    const [given, fromEnvironment] = [1, 2].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`) as [string, string];
-    for (const [args, secret] of [[['--secret', given], given], [[], fromEnvironment]] as [string[], string][]) {
+    const [given, fromEnvironment] = [1, 2].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`) as [
+      string,
+      string,
+    ];
+    for (const [args, secret] of [
+      [['--secret', given], given],
+      [[], fromEnvironment],
+    ] as [string[], string][]) {
       const command = listen(args, { environment: { WEBHOOK_SECRET: fromEnvironment } });
       await command.ready();
       const before = receiver.requests.length;
@@ -95,25 +101,25 @@ describe('reseller-orders listen', () => {
     await command.until(() => command.lines.length === 3, 'three lines');
     const ids = receiver.events.map(({ id }) => id);
     expect(command.rows).toEqual([
-      ['  #1', 'creditLow', ids[0], '200'],
-      ['  #2', 'creditLow', ids[1], '500', 'no [2J such', 'column'],
-      ['  #3', 'creditLow', ids[2], '204'],
-    ].map(([number = '', ...row]) => [number.trim(), ...row]));
+      ['#1', 'creditLow', ids[0], '200'],
+      ['#2', 'creditLow', ids[1], '500', 'no [2J such column'],
+      ['#3', 'creditLow', ids[2], '204'],
+    ]);
     expect(command.lines[0]).toMatch(/^\d\d:\d\d:\d\d .* \d+ ms$/);
     expect(arrived()).toEqual([1, 2, 3]);
     expect(await command.end()).toBe(0);
   });
 
-  it('a receiver that is not there is shown, the listening goes on, and reaches it once it is there', async () => {
+  it('a receiver that is not there is shown, and the listening goes on', async () => {
     const { happen, run } = await aDeveloper();
     const gone = await Receiver.start();
     const url = gone.url();
     await gone.stop();
     const command = run(['listen', '--forward-to', url, '--events', 'creditLow']);
     await command.ready();
-    await happen(1);
-    await command.until(() => command.lines.length === 1, 'the first line');
-    expect(command.lines[0]).toMatch(/ {2}no answer .*ECONNREFUSED/);
+    await happen(1, 2);
+    await command.until(() => command.lines.length === 2, 'two lines');
+    for (const line of command.lines) expect(line).toMatch(/ {2}no answer .*ECONNREFUSED/);
     expect(await command.end()).toBe(0);
   });
 
@@ -222,7 +228,10 @@ describe('reseller-orders listen', () => {
       expect([receiver.requests.length, command.out]).toEqual([0, '']);
     });
 
-    it.each([['Ctrl-C', '\u0003'], ['q', 'q']])('%s ends the listening, and gives the terminal back', async (_name, key) => {
+    it.each([
+      ['Ctrl-C', '\u0003'],
+      ['q', 'q'],
+    ])('%s ends the listening, and gives the terminal back', async (_name, key) => {
       const { listen } = await aDeveloper();
       const command = listen([], { hasKeyboard: true });
       await command.until(() => command.err.includes('Keys: '), 'the keys');
@@ -232,7 +241,9 @@ describe('reseller-orders listen', () => {
   });
 
   describe('what is wrong is told at the start, and nothing is sent', () => {
-    it.each<[string, (mine: { url: string }) => { args?: string[]; environment?: Record<string, string> }, number, RegExp]>([
+    it.each<
+      [string, (mine: { url: string }) => { args?: string[]; environment?: Record<string, string> }, number, RegExp]
+    >([
       ['a wrong token', () => ({ environment: { TOKEN: 'wrong' } }), 1, /UNAUTHENTICATED.*\n.*TOKEN/],
       ['no token', () => ({ environment: { TOKEN: '' } }), 2, /TOKEN is not set/],
       ['a token on the command line', () => ({ args: ['--token', 'x'] }), 2, /export TOKEN/],
@@ -241,7 +252,12 @@ describe('reseller-orders listen', () => {
       ['an address within the service', ({ url }) => ({ args: ['--url', `${url}/api`] }), 1, /without \/api/],
       ['an unknown kind', () => ({ args: ['--events', 'creditLow,nonsense'] }), 1, /events: Events must be some of/],
       ['a cursor that is none', () => ({ args: ['--after', 'nonsense'] }), 1, /after: After must be a cursor/],
-      ['a cursor that is too old', () => ({ args: ['--after', feedCursor({ stampMs: 1_700_000_000_000, id: 1 })] }), 1, /CURSOR_EXPIRED.*\n.*--after oldest/],
+      [
+        'a cursor that is too old',
+        () => ({ args: ['--after', feedCursor({ stampMs: 1_700_000_000_000, id: 1 })] }),
+        1,
+        /CURSOR_EXPIRED.*\n.*--after oldest/,
+      ],
       ['a target that is no address', () => ({ args: ['--forward-to', 'localhost:3000'] }), 2, /--forward-to.*http:/],
       ['a secret that is none', () => ({ args: ['--secret', 'x'] }), 2, /--secret.*whsec_/],
       ['a time that is none', () => ({ args: ['--timeout', 'soon'] }), 2, /--timeout/],
@@ -305,7 +321,9 @@ describe('reseller-orders resend', () => {
   it('an event that is not there is named, and then none is sent', async () => {
     const { receiver, happen, run } = await aDeveloper();
     await happen(1);
-    const page = await room.service.request('GET', '/api/events?events=creditLow', { token: (await aDeveloper()).token });
+    const page = await room.service.request('GET', '/api/events?events=creditLow', {
+      token: (await aDeveloper()).token,
+    });
     expect(page.body.events).toEqual([]);
     const command = run(['resend', 'evt_999999999', '--forward-to', receiver.url()]);
     expect(await command.exitCode).toBe(1);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { creditLow } from '../support/feed.js';
+import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
 import { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
@@ -22,6 +23,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+function started(command: readonly string[], environment: Record<string, string>): Program {
+  const program = Program.start(command, environment);
+  programs.push(program);
+  return program;
+}
+
 async function aDeveloper() {
   const { id, token } = await fixture.shop.customer();
   const happen = async (...balances: number[]): Promise<void> => {
@@ -29,12 +36,17 @@ async function aDeveloper() {
   };
   const environment = { TOKEN: token, SERVICE_URL: fixture.service.url, TERM: 'xterm' };
   const command = ['listen', '--forward-to', receiver.url(), '--events', 'creditLow', '--timeout', '600'];
-  const start = (before: readonly string[], args: readonly string[] = []): Program => {
-    const program = Program.start([...before, process.execPath, PROGRAM, ...command, ...args], environment);
-    programs.push(program);
-    return program;
+  const start = (args: readonly string[] = []): Program =>
+    started([process.execPath, PROGRAM, ...command, ...args], environment);
+  /** The same on a terminal, whose keyboard is standard input. */
+  const startOnTerminal = (more: Record<string, string> = {}): Program => {
+    const line = [process.execPath, PROGRAM, ...command].map((word) => `'${word}'`).join(' ');
+    return started(['script', '--quiet', '--return', '--flush', '--command', line, '/dev/null'], {
+      ...environment,
+      ...more,
+    });
   };
-  return { happen, start, environment, args: command };
+  return { happen, start, startOnTerminal };
 }
 
 const balances = (): number[] => receiver.events.map(({ data }) => Number(data.balance));
@@ -45,32 +57,54 @@ describe('the program reseller-orders', () => {
     await happen(1, 2, 3, 4);
     receiver.answerNext({}, {}, { manner: 'silent' });
     const args = ['--after', 'oldest', '--cursor-file', join(folder, 'cursor')];
-    const killed = start([], args);
+    const killed = start(args);
     await receiver.received(3);
     await killed.kill('SIGKILL');
     await happen(5);
-    const next = start([], args);
+    const next = start(args);
     await receiver.received(6);
     expect(balances()).toEqual([1, 2, 3, 3, 4, 5]);
     await until(() => next.out.split('\n').length === 4, 'the last line');
     expect(await next.kill('SIGINT')).toEqual({ code: 0, signal: null });
+    // Where no terminal is, nothing has colours.
+    expect(next.out + next.err).not.toContain('\u001b');
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)('%s ends the program with 0, without a complaint', async (signal) => {
     const { start } = await aDeveloper();
-    const program = start([]);
+    const program = start();
     await until(() => program.err.includes('Forwarding to '), `the program to follow the feed: ${program.err}`);
     const told = program.err;
     expect(await program.kill(signal)).toEqual({ code: 0, signal: null });
     expect([program.out, program.err]).toEqual(['', told]);
   });
 
-  it('nothing is coloured where no terminal is', async () => {
-    const { happen, start } = await aDeveloper();
-    await happen(1);
-    const program = start([], ['--after', 'oldest']);
-    await until(() => program.out.endsWith('\n'), 'the line');
-    // eslint-disable-next-line no-control-regex
-    expect(program.out + program.err).not.toMatch(/\u001b/);
+  describe('on a terminal', () => {
+    beforeAll(() => provideCommand(['script'], 'bsdutils'), PROVIDE_TIMEOUT_MS);
+
+    it('single keys send again, lines have colours, and Ctrl-C ends the program with 0', async () => {
+      const { happen, startOnTerminal } = await aDeveloper();
+      const program = startOnTerminal();
+      await until(() => program.out.includes('Keys: '), 'the keys');
+      await happen(1);
+      await until(() => /\u001b\[32m204/.test(program.out), 'the line');
+      program.child.stdin?.write('r');
+      await receiver.received(2);
+      await until(() => program.out.includes(' again'), 'the second line');
+      program.child.stdin?.write('\u0003');
+      expect(await program.exited).toEqual({ code: 0, signal: null });
+      expect(balances()).toEqual([1, 1]);
+    });
+
+    it('NO_COLOR switches colours off', async () => {
+      const { happen, startOnTerminal } = await aDeveloper();
+      const program = startOnTerminal({ NO_COLOR: '1' });
+      await until(() => program.out.includes('Keys: '), 'the keys');
+      await happen(1);
+      await until(() => / ms\r?\n/.test(program.out), 'the line');
+      program.child.stdin?.write('q');
+      expect(await program.exited).toEqual({ code: 0, signal: null });
+      expect(program.out).not.toContain('\u001b[');
+    });
   });
 });

@@ -45,8 +45,14 @@ describe('verifyWebhook', () => {
   it.each<[string, WebhookHeaders]>([
     ['Headers', new Headers(signed())],
     ['the headers of Node', lowerCase(signed())],
-    ['headers with lists of values', Object.fromEntries(Object.entries(signed()).map(([name, value]) => [name, [value]]))],
-    ['headers in capitals', Object.fromEntries(Object.entries(signed()).map(([name, value]) => [name.toUpperCase(), value]))],
+    [
+      'headers with lists of values',
+      Object.fromEntries(Object.entries(signed()).map(([name, value]) => [name, [value]])),
+    ],
+    [
+      'headers in capitals',
+      Object.fromEntries(Object.entries(signed()).map(([name, value]) => [name.toUpperCase(), value])),
+    ],
   ])('a request of the service is accepted by %s', async (_what, headers) => {
     expect(await verifyWebhook(BODY, headers, SECRET, { now: NOW })).toEqual(EVENT);
   });
@@ -106,8 +112,16 @@ describe('verifyWebhook', () => {
     ['WRONG_SIGNATURE', 'with another body', signed(), { body: `${BODY} ` }],
     ['WRONG_SIGNATURE', 'with another id', { ...signed(), 'webhook-id': '00000000000000000000002b' }],
     ['WRONG_SIGNATURE', 'whose timestamp was changed', { ...signed(), 'webhook-timestamp': '1770000001' }],
-    ['WRONG_SIGNATURE', 'with the start of a signature', { ...signed(), 'webhook-signature': signed()['webhook-signature']!.slice(0, -4) }],
-    ['WRONG_SIGNATURE', 'with a signature of an unknown version', { ...signed(), 'webhook-signature': signed()['webhook-signature']!.replace('v1,', 'v2,') }],
+    [
+      'WRONG_SIGNATURE',
+      'with the start of a signature',
+      { ...signed(), 'webhook-signature': signed()['webhook-signature']!.slice(0, -4) },
+    ],
+    [
+      'WRONG_SIGNATURE',
+      'with a signature of an unknown version',
+      { ...signed(), 'webhook-signature': signed()['webhook-signature']!.replace('v1,', 'v2,') },
+    ],
     ['MALFORMED_HEADER', 'whose timestamp is no number', { ...signed(), 'webhook-timestamp': 'NaN' }],
     ['MALFORMED_HEADER', 'whose timestamp is negative', { ...signed(), 'webhook-timestamp': '-1770000000' }],
     ['TOO_OLD', 'of 301 seconds ago', signed(), { now: secondsLater(301) }],

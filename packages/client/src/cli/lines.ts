@@ -25,7 +25,7 @@ function paint(text: string, colour: Colour, isColoured: boolean): string {
 
 /** Without what a terminal would obey: a receiver's answer can hold anything. */
 export function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
 }
 
 function shortened(text: string): string {

@@ -1,3 +1,5 @@
+import { access, constants } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { createClient, type Client } from '../client.js';
 import { listen, type CursorStore, type EventHandler } from '../listen.js';
 import { fileCursor } from '../node.js';
@@ -35,8 +37,8 @@ Exit codes: 0 ended by Ctrl-C, 1 the service refuses, 2 a wrong command line`;
 const FIRST_ANSWER_MS = 10_000;
 
 /** Keeps the place for one run. */
-function memoryCursor(cursor: string | undefined): CursorStore {
-  let saved = cursor;
+function memoryCursor(): CursorStore {
+  let saved: string | undefined;
   return { load: () => saved, save: (next) => void (saved = next) };
 }
 
@@ -46,10 +48,15 @@ async function beginning(
   { after, file, events }: { after: string | undefined; file: string | undefined; events: EventKind[] | undefined },
   signal: AbortSignal,
 ): Promise<{ store: CursorStore; told: string }> {
-  const store = file === undefined ? memoryCursor(undefined) : fileCursor(file);
+  // Found out now, not once the first event has been sent.
+  if (file !== undefined) await access(dirname(file), constants.W_OK);
+  const store = file === undefined ? memoryCursor() : fileCursor(file);
   const saved = await store.load();
   const asked = saved ?? after ?? 'latest';
-  const page = await client.events.read({ after: asked === 'oldest' ? undefined : asked, limit: 1, events }, { signal });
+  const page = await client.events.read(
+    { after: asked === 'oldest' ? undefined : asked, limit: 1, events },
+    { signal },
+  );
   if (asked === 'latest') await store.save(page.next);
   else if (asked !== 'oldest') await store.save(asked);
   if (saved) return { store, told: `on from where ${file} stands` };

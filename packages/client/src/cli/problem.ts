@@ -5,7 +5,8 @@ const ADDRESS = 'SERVICE_URL or --url must be the address of the service, withou
 const ADVICE: Partial<Record<string, string>> = {
   UNAUTHENTICATED: 'TOKEN is wrong, has expired or was revoked',
   INSUFFICIENT_SCOPE: 'TOKEN needs the scope read',
-  CURSOR_EXPIRED: 'Events were missed. Begin anew with --after oldest or --after latest, without the old file of --cursor-file',
+  CURSOR_EXPIRED:
+    'Events were missed. Begin anew with --after oldest or --after latest, without the old file of --cursor-file',
   UNEXPECTED_ANSWER: ADDRESS,
   NOT_FOUND: ADDRESS,
 };

@@ -71,7 +71,9 @@ export async function runResend(argv: readonly string[], io: CliIo): Promise<num
   const missing = ids.filter((id) => !found.has(id));
   // All or none: a script that names a wrong one learns of it before the first is sent.
   if (missing.length > 0) {
-    io.err(`error: Not in the feed${query.after || query.events ? ' where it was looked for' : ' of the last 30 days'}: ${missing.join(', ')}\n`);
+    io.err(
+      `error: Not in the feed${query.after || query.events ? ' where it was looked for' : ' of the last 30 days'}: ${missing.join(', ')}\n`,
+    );
     return 1;
   }
   const events = ids.map((id) => found.get(id)).filter((event) => event !== undefined);

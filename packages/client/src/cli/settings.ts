@@ -51,7 +51,8 @@ function readUrl(text: string | undefined, name: string, missing: string): URL {
 
 function readTimeoutMs(text: string | undefined): number {
   const seconds = text === undefined ? DEFAULT_TIMEOUT_SECONDS : Number(text);
-  if (!(seconds > 0 && seconds <= 3_600)) throw new UsageError('--timeout: expected seconds, more than 0 and at most 3600');
+  if (!(seconds > 0 && seconds <= 3_600))
+    throw new UsageError('--timeout: expected seconds, more than 0 and at most 3600');
   return seconds * 1_000;
 }
 
@@ -68,7 +69,8 @@ export function readSettings(given: Arguments, environment: Readonly<Record<stri
     'Where is the service? export SERVICE_URL=http://127.0.0.1:4000, or give --url',
   );
   const token = environment.TOKEN?.trim();
-  if (!token) throw new UsageError('TOKEN is not set: export TOKEN=... with the access token that the reseller gave you');
+  if (!token)
+    throw new UsageError('TOKEN is not set: export TOKEN=... with the access token that the reseller gave you');
   const secret = given.text('secret') ?? (environment.WEBHOOK_SECRET?.trim() || undefined);
   if (secret !== undefined && !isSecret(secret))
     throw new UsageError(
@@ -79,7 +81,10 @@ export function readSettings(given: Arguments, environment: Readonly<Record<stri
     token,
     target,
     secret,
-    events: given.text('events')?.split(',').map((kind) => kind.trim()),
+    events: given
+      .text('events')
+      ?.split(',')
+      .map((kind) => kind.trim()),
     timeoutMs: readTimeoutMs(given.text('timeout')),
     isJson: given.flag('json'),
   };
