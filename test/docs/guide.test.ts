@@ -65,6 +65,7 @@ function playStaff(demo: FreshDemo): () => Promise<void> {
     }
   };
   const working = work();
+  working.catch(() => undefined); // Whoever ends it hears of it.
   return () => {
     isOver = true;
     return working;
@@ -81,8 +82,10 @@ describe("the code of the integrators' guide", () => {
     }
   }, PROVIDE_TIMEOUT_MS);
   beforeAll(async () => {
-    demo = await FreshDemo.start(3);
-    registry = await startRegistry(join(process.cwd(), 'packages', 'client'), demo.folder);
+    [demo, registry] = await Promise.all([
+      FreshDemo.start(3),
+      startRegistry(join(process.cwd(), 'packages', 'client')),
+    ]);
     for (const tab of TABS) await mkdir(join(demo.folder, tab));
     await paste(setUp.join('\n'), join(demo.folder, 'TypeScript'));
   });

@@ -1,7 +1,7 @@
 /** The style of the guide's tabs and table of contents. */
 export const GUIDE_STYLE = `.tabs { position: relative; min-width: 0; margin: 1em 0; padding: 0; border: 0; }
 .tabs > legend, .tabs > input { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; opacity: 0; }
-.tabs > label { display: inline-block; padding: 4px 14px; border-bottom: 2px solid transparent; color: var(--quiet); cursor: pointer; }
+.tabs > label { position: relative; z-index: 1; display: inline-block; padding: 4px 14px; border-bottom: 2px solid transparent; color: var(--quiet); cursor: pointer; }
 .tabs > label:hover { color: var(--text); }
 .tabs > input:checked + label { border-bottom-color: var(--link); color: var(--text); font-weight: 600; }
 .tabs > input:focus-visible + label { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 4px; }
