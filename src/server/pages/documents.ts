@@ -89,7 +89,7 @@ function render(file: string, markdown: string): { html: string; sections: Secti
   // A table may be wider than a telephone.
   const html = parts
     .join('')
-    .replaceAll('<table>', '<div class="table"><table>')
+    .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>');
   return { html, sections };
 }
