@@ -87,7 +87,7 @@ describe('the program reseller-orders', () => {
       const program = startOnTerminal();
       await until(() => program.out.includes('Keys: '), 'the keys');
       await happen(1);
-      await until(() => /\u001b\[32m204/.test(program.out), 'the line');
+      await until(() => program.out.includes('\u001b[32m204'), 'the line');
       program.child.stdin?.write('r');
       await receiver.received(2);
       await until(() => program.out.includes(' again'), 'the second line');
