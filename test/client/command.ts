@@ -89,10 +89,10 @@ export class Program {
     });
   }
 
-  static start(command: readonly string[], environment: Record<string, string>): Program {
+  static start(command: readonly string[], environment: Record<string, string>, cwd = process.cwd()): Program {
     const [file = '', ...args] = command;
     const { PATH = '' } = process.env;
-    return new Program(spawn(file, args, { env: { PATH, ...environment }, stdio: 'pipe' }));
+    return new Program(spawn(file, args, { env: { PATH, ...environment }, cwd, stdio: 'pipe' }));
   }
 
   kill(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {

@@ -1,12 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { creditLow } from '../support/feed.js';
+import { creditLow, customerEvent } from '../support/feed.js';
 import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
 import { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
-import { Program, PROGRAM } from './command.js';
+import { Command, Program, PROGRAM } from './command.js';
+
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 const fixture = useService();
 const programs: Program[] = [];
@@ -23,8 +26,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-function started(command: readonly string[], environment: Record<string, string>): Program {
-  const program = Program.start(command, environment);
+function started(command: readonly string[], environment: Record<string, string>, folder?: string): Program {
+  const program = Program.start(command, environment, folder);
   programs.push(program);
   return program;
 }
@@ -79,6 +82,41 @@ describe('the program reseller-orders', () => {
     expect([program.out, program.err]).toEqual(['', told]);
   });
 
+  it('the code of the README checks what arrives, and follows the feed', async () => {
+    const { id, token } = await fixture.shop.customer();
+    const text = await readFile('packages/client/README.md', 'utf8');
+    const blocks = [...text.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code = '']) => code);
+    expect(blocks).toHaveLength(2);
+    // Below the repository, so that the package is found by its name.
+    await mkdir('.data', { recursive: true });
+    const work = await mkdtemp(join('.data', 'readme-'));
+    try {
+      const environment = { TOKEN: token, SERVICE_URL: fixture.service.url, WEBHOOK_SECRET: SECRET, PORT: '0' };
+      const run = async (name: string, code = ''): Promise<Program> => {
+        await writeFile(join(work, name), code);
+        return started([process.execPath, name], environment, work);
+      };
+      const checking = await run('receiver.mjs', blocks[0]);
+      await until(() => /^listening: \d+$/m.test(checking.out), `the receiver: ${checking.err}`);
+      const url = `http://127.0.0.1:${/\d+/.exec(checking.out)?.[0]}`;
+      expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
+      const args = ['listen', '--forward-to', url, '--after', 'oldest', '--timeout', '600'];
+      const forwarding = new Command(args, { environment });
+      const following = await run('following.mjs', blocks[1]);
+
+      const order = { orderNumber: 815, reference: null, orderDate: '2026-01-01T00:00:00.000Z', grandTotal: 1 };
+      await customerEvent(fixture.service.app.dataSource, id, 'orderCompleted', order);
+      await until(() => checking.out.includes('ordered: 815'), `the event that was checked: ${forwarding.out}`);
+      await forwarding.until(() => forwarding.out.includes(' 204 '), 'the answer');
+      await forwarding.end();
+      await until(() => following.out.includes('orderNumber: 815'), `the event that was followed: ${following.err}`);
+      await until(() => existsSync(join(work, 'events.cursor')), 'the cursor');
+    } finally {
+      for (const program of programs.splice(0)) await program.kill('SIGKILL');
+      await rm(work, { recursive: true });
+    }
+  });
+
   describe('on a terminal', () => {
     beforeAll(() => provideCommand(['script'], 'bsdutils'), PROVIDE_TIMEOUT_MS);
 
@@ -87,7 +125,7 @@ describe('the program reseller-orders', () => {
       const program = startOnTerminal();
       await until(() => program.out.includes('Keys: '), 'the keys');
       await happen(1);
-      await until(() => /\u001b\[32m204/.test(program.out), 'the line');
+      await until(() => program.out.includes('\u001b[32m204'), 'the line');
       program.child.stdin?.write('r');
       await receiver.received(2);
       await until(() => program.out.includes(' again'), 'the second line');

@@ -1,7 +1,14 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient, listen, type CursorStore, type Refusal, type ResellerEvent } from 'reseller-orders';
+import {
+  createClient,
+  listen,
+  type CursorStore,
+  type FollowOptions,
+  type Refusal,
+  type ResellerEvent,
+} from 'reseller-orders';
 import { fileCursor } from 'reseller-orders/node';
 import { feedCursor } from '../../src/services/feed/feed-cursor.js';
 import { creditLow } from '../support/feed.js';
@@ -191,19 +198,23 @@ describe('listen', () => {
   });
 
   it('a place to which no event has led is saved too, so that it does not grow old', async () => {
-    const { client } = await aReader();
-    const cursor = new Saved('old');
-    const ending = new AbortController();
-    // The service does this after half a month in which nothing happened.
+    const { client, happen } = await aReader();
+    await happen(1);
+    const cursor = new Saved();
+    const places: string[] = [];
+    // The service moves a reader on after half a month in which nothing happened.
     const events = Object.assign(Object.create(client.events), {
-      async *follow({ after, onCursor }: { after?: string; onCursor?: (cursor: string) => void }) {
-        onCursor?.(`behind ${after}`);
-        onCursor?.(`behind ${after}`);
-        ending.abort();
+      async *follow(options: FollowOptions) {
+        for await (const followed of client.events.follow(options)) {
+          options.onCursor?.('half a month later');
+          places.push('half a month later', followed.cursor);
+          yield followed;
+        }
       },
     });
-    await listen({ events }, () => undefined, { cursor, signal: ending.signal });
-    expect(cursor.all).toEqual(['behind old']);
+    const handled = listenFor(1, { events }, { cursor });
+    expect(await handled).toEqual([1]);
+    expect(cursor.all.slice(-2)).toEqual(places);
   });
 
   describe('with a cursor older than the events that are kept', () => {

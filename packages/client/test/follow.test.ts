@@ -141,7 +141,7 @@ describe('following the feed', () => {
       places.push('dealt with');
       break;
     }
-    expect(places).toEqual(['dealt with']);
+    expect(places.at(-1)).toBe('dealt with');
     await until(() => fixture.service.app.services.feed.countReaders('stream') === 0, 'no stream is open');
   });
 

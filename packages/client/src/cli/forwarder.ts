@@ -32,7 +32,7 @@ function webhookId(event: ResellerEvent): string {
 }
 
 /** The request that the service would make of an event at this moment (docs/spec/webhooks.md#signatures). */
-export async function signedRequest(
+async function signedRequest(
   event: ResellerEvent,
   secret: string,
   at: Date,

@@ -39,7 +39,7 @@ function clock(at: Date): string {
 }
 
 /** One line for people: time, number, kind, id, status, duration, and what the receiver said to a refusal. */
-export function lineOf({ number, event, isAgain, outcome }: Sending, isColoured: boolean): string {
+function lineOf({ number, event, isAgain, outcome }: Sending, isColoured: boolean): string {
   const { statusCode, error, durationMs, start, at } = outcome;
   const said = error ?? (isAccepted(outcome) ? '' : start);
   const parts = [
@@ -56,7 +56,7 @@ export function lineOf({ number, event, isAgain, outcome }: Sending, isColoured:
 }
 
 /** The same for scripts: a line of JSON. */
-export function jsonOf({ number, event, cursor, isAgain, outcome }: Sending): string {
+function jsonOf({ number, event, cursor, isAgain, outcome }: Sending): string {
   const { at, statusCode, error, durationMs } = outcome;
   const sent = { at: at.toISOString(), number, event: event.event, id: event.id, again: isAgain };
   return JSON.stringify({ ...sent, statusCode, error, durationMs, ...(cursor === undefined ? {} : { cursor }) });

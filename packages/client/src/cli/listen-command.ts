@@ -13,7 +13,7 @@ import { Session } from './session.js';
 import { ENVIRONMENT_HELP, readSettings, SHARED_HELP, SHARED_OPTIONS, type Settings } from './settings.js';
 import { readArguments, UsageError } from './usage.js';
 
-export const LISTEN_HELP = `Usage: reseller-orders listen --forward-to URL [options]
+const LISTEN_HELP = `Usage: reseller-orders listen --forward-to URL [options]
 
 Follows the events of your account and posts each to your own machine, signed as the service signs what it sends to
 webhooks. Shows what came back. Nobody needs to reach your machine from outside.

@@ -7,7 +7,7 @@ import { Session } from './session.js';
 import { ENVIRONMENT_HELP, readSettings, SHARED_HELP, SHARED_OPTIONS, type Settings } from './settings.js';
 import { readArguments, UsageError } from './usage.js';
 
-export const RESEND_HELP = `Usage: reseller-orders resend EVENT_ID... --forward-to URL [options]
+const RESEND_HELP = `Usage: reseller-orders resend EVENT_ID... --forward-to URL [options]
 
 Posts events of the last 30 days to your own machine again, in the order given, each signed anew. An EVENT_ID is the
 \`id\` of an event, such as evt_4711.
