@@ -24,6 +24,7 @@ const tabsOf = (html: string) =>
 
 describe('the page of the guide', () => {
   const fixture = useService();
+  const reached = useService({}, { PUBLIC_URL: 'https://orders.example' });
   const get = async (path: string) => (await fixture.service.request('GET', path)).text;
 
   it('the guide has the navigation of the reference, and each marks its own place in it', async () => {
@@ -71,6 +72,12 @@ describe('the page of the guide', () => {
     for (const place of [1, 2, 3])
       expect(style).toContain(`.tabs > input:nth-of-type(${place}):checked ~ div:nth-of-type(${place})`);
     expect(style).toContain('.tabs > input:focus-visible + label { outline:');
+  });
+
+  it('the guide has readers paste the address at which the service is reached, where that is known', async () => {
+    expect(await get('/docs/guide')).toContain('export SERVICE_URL=http://127.0.0.1:4000\n');
+    const { text } = await reached.service.request('GET', '/docs/guide');
+    expect(text).toContain('export SERVICE_URL=https://orders.example\n');
   });
 
   it('code that looks like HTML is shown as it is written', async () => {

@@ -10,6 +10,8 @@ import { renderPage, type Place } from './layout.js';
 
 const GUIDE = '/docs/guide';
 const GUIDE_SCRIPT_PATH = '/docs/guide.js';
+/** The address that the documents give the service, where it is not known. */
+const EXAMPLE_URL = 'http://127.0.0.1:4000';
 
 /** The documents that customers can read on the service itself, by their addresses. The others are for its operators. */
 const DOCUMENTS = {
@@ -108,8 +110,8 @@ function pageOf(path: string, file: string, markdown: string, places: readonly P
   });
 }
 
-/** Serves the documents for customers as pages. */
-export function documentsRouter(places: readonly Place[]): Router {
+/** Serves the documents for customers as pages, with the service's own address in what readers paste, where it is known. */
+export function documentsRouter(places: readonly Place[], publicUrl: string | null): Router {
   const router = Router();
   const policy = pagePolicy('docs');
   const pages = new Map<string, string>();
@@ -119,7 +121,7 @@ export function documentsRouter(places: readonly Place[]): Router {
       if (page === undefined) {
         const markdown = await readFile(new URL(file, ROOT), 'utf8').catch(() => undefined);
         if (markdown === undefined) return next();
-        page = pageOf(path, file, markdown, places);
+        page = pageOf(path, file, markdown.replaceAll(EXAMPLE_URL, publicUrl ?? EXAMPLE_URL), places);
         pages.set(path, page);
       }
       response.set('Cache-Control', 'public, no-cache').type('html').send(page);
