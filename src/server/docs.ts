@@ -48,7 +48,7 @@ function openApiAt(publicUrl: string | null): string {
 export function docsRouter({ explorer, publicUrl }: DocsParts): Router {
   const router = Router();
   const places = placesWith(explorer);
-  router.use(indexRouter(places), documentsRouter(places));
+  router.use(indexRouter(places), documentsRouter(places, publicUrl));
   router.get('/openapi.json', send('json', openApiAt(publicUrl)));
   router.get('/docs', pagePolicy('docs'), send('html', docsPage(places)));
   router.get(PAGE_STYLE.path, send('css', PAGE_STYLE.css));

@@ -3,11 +3,19 @@ import { posix } from 'node:path';
 import { Router } from 'express';
 import { Marked, type Tokens } from 'marked';
 import { pagePolicy } from '../../http/security-headers.js';
+import { CodeTabs, renderCodeTabs, withCodeTabs } from './code-tabs.js';
+import { renderContents, type Section } from './contents.js';
+import { GUIDE_SCRIPT } from './guide-script.js';
 import { renderPage, type Place } from './layout.js';
+
+const GUIDE = '/docs/guide';
+const GUIDE_SCRIPT_PATH = '/docs/guide.js';
+/** The address that the documents give the service, where it is not known. */
+const EXAMPLE_URL = 'http://127.0.0.1:4000';
 
 /** The documents that customers can read on the service itself, by their addresses. The others are for its operators. */
 const DOCUMENTS = {
-  '/docs/guide': 'docs/integrators.md',
+  [GUIDE]: 'docs/integrators.md',
   '/docs/changelog': 'CHANGELOG.md',
   '/docs/changes': 'docs/spec/changes.md',
   '/docs/spec': 'docs/spec/README.md',
@@ -52,31 +60,58 @@ function targetOf(file: string, href: string): string | undefined {
   return address === undefined ? undefined : [address, ...(anchor === undefined ? [] : [anchor])].join('#');
 }
 
-/** A document as HTML. */
-function render(file: string, markdown: string): string {
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** Long lines are scrolled, also by keyboard. */
+const renderCode = ({ text }: Tokens.Code, kind: 'code' | 'answer' = 'code'): string =>
+  `<pre class="${kind}" tabindex="0"${kind === 'answer' ? ' role="group" aria-label="What it prints"' : ''}><code>${escaped(text)}\n</code></pre>\n`;
+
+/** Markdown as HTML, with the headings of its second level. */
+function render(file: string, markdown: string): { html: string; sections: Section[] } {
+  const sections: Section[] = [];
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth }: Tokens.Heading) {
-        const html = this.parser.parseInline(tokens);
-        return `<h${depth} id="${anchorOf(textOf(html))}">${html}</h${depth}>\n`;
+        const title = this.parser.parseInline(tokens);
+        const anchor = anchorOf(textOf(title));
+        if (depth === 2) sections.push({ anchor, title });
+        return `<h${depth} id="${anchor}">${title}</h${depth}>\n`;
       },
       link({ href, tokens }: Tokens.Link) {
         const html = this.parser.parseInline(tokens);
         const target = targetOf(file, href);
         return target === undefined ? html : `<a href="${target}">${html}</a>`;
       },
-    },
-    hooks: {
-      // A table may be wider than a telephone.
-      postprocess: (html) =>
-        html.replaceAll('<table>', '<div class="table"><table>').replaceAll('</table>', '</table></div>'),
+      code: (code: Tokens.Code) => renderCode(code),
     },
   });
-  return marked.parse(markdown, { async: false });
+  const parts = withCodeTabs(marked.lexer(markdown)).map((part, index) =>
+    part instanceof CodeTabs ? renderCodeTabs(part, `tabs-${index}`, renderCode) : marked.parser([part]),
+  );
+  // A table may be wider than a telephone.
+  const html = parts
+    .join('')
+    .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>');
+  return { html, sections };
 }
 
-/** Serves the documents for customers as pages. */
-export function documentsRouter(places: readonly Place[]): Router {
+function pageOf(path: string, file: string, markdown: string, places: readonly Place[]): string {
+  const [, title = ''] = /^# (.+)$/m.exec(markdown) ?? [];
+  const { html, sections } = render(file, markdown);
+  const isGuide = path === GUIDE;
+  return renderPage({
+    title,
+    path,
+    main: html,
+    places,
+    contents: isGuide ? renderContents(sections) : '',
+    script: isGuide ? GUIDE_SCRIPT_PATH : undefined,
+  });
+}
+
+/** Serves the documents for customers as pages, with the service's own address in what readers paste, where it is known. */
+export function documentsRouter(places: readonly Place[], publicUrl: string | null): Router {
   const router = Router();
   const policy = pagePolicy('docs');
   const pages = new Map<string, string>();
@@ -86,12 +121,14 @@ export function documentsRouter(places: readonly Place[]): Router {
       if (page === undefined) {
         const markdown = await readFile(new URL(file, ROOT), 'utf8').catch(() => undefined);
         if (markdown === undefined) return next();
-        const [, title = ''] = /^# (.+)$/m.exec(markdown) ?? [];
-        page = renderPage({ title, path, main: render(file, markdown), places });
+        page = pageOf(path, file, markdown.replaceAll(EXAMPLE_URL, publicUrl ?? EXAMPLE_URL), places);
         pages.set(path, page);
       }
       response.set('Cache-Control', 'public, no-cache').type('html').send(page);
     });
   }
+  router.get(GUIDE_SCRIPT_PATH, (_request, response) => {
+    response.set('Cache-Control', 'public, no-cache').type('js').send(GUIDE_SCRIPT);
+  });
   return router;
 }

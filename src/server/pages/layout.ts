@@ -10,6 +10,10 @@ export interface PageParts {
   /** HTML. */
   main: string;
   places: readonly Place[];
+  /** The page's table of contents, in HTML; none if it is empty. */
+  contents?: string;
+  /** The address of a script that adds comforts; the page works without it. */
+  script?: string;
 }
 
 /** A page to go to. */
@@ -46,8 +50,9 @@ export function navigation(current: string, places: readonly Place[]): string {
   return `<nav class="places" aria-label="Pages">${links.join(' ')}</nav>`;
 }
 
-/** A page without scripts. */
-export function renderPage({ title, path, main, places }: PageParts): string {
+/** A page; it has no script unless it names one. */
+export function renderPage({ title, path, main, places, contents = '', script }: PageParts): string {
+  const text = `<main class="text">\n${main}\n    </main>`;
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -56,13 +61,11 @@ export function renderPage({ title, path, main, places }: PageParts): string {
     <meta name="color-scheme" content="light dark">
     <title>${title === '' ? '' : `${title} · `}Reseller orders</title>
     <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="${PAGE_STYLE.path}">
+    <link rel="stylesheet" href="${PAGE_STYLE.path}">${script === undefined ? '' : `\n    <script src="${script}" defer></script>`}
   </head>
   <body>
     ${navigation(path, places)}
-    <main class="text">
-${main}
-    </main>
+    ${contents === '' ? text : `<div class="with-contents">\n${contents}\n    ${text}\n    </div>`}
   </body>
 </html>
 `;

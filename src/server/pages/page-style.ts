@@ -1,3 +1,5 @@
+import { GUIDE_STYLE } from './guide-style.js';
+
 /** The style of the pages that are not made by Swagger UI or an explorer; `/docs` takes its colours and navigation. */
 export const PAGE_STYLE = {
   path: '/docs/page.css',
@@ -28,5 +30,5 @@ a { color: var(--link); }
 .cards li { padding: 14px 16px; border: 1px solid var(--line); border-radius: 8px; background: var(--box); }
 .cards a { font-weight: 600; }
 .cards p { margin: 4px 0 0; color: var(--quiet); }
-`,
+${GUIDE_STYLE}`,
 } as const;

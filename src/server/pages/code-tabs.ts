@@ -1,0 +1,66 @@
+import type { Token, Tokens } from 'marked';
+
+/** Pieces of code that say the same in several languages, one of which is shown at a time. */
+export class CodeTabs {
+  /** The pieces of each language by its name, in the order of the document. */
+  readonly tabs = new Map<string, Tokens.Code[]>();
+  /** What each of them prints, where the document shows it right below. */
+  answer: Tokens.Code | undefined;
+}
+
+/** The languages that always stand in a tab. Another one does where the fence names the tab, as in "sh curl". */
+const TAB_OF_LANGUAGE = new Map([
+  ['ts', 'TypeScript'],
+  ['python', 'Python'],
+]);
+
+function tabOf(token: Token): string | undefined {
+  if (token.type !== 'code') return undefined;
+  const [language = '', tab] = ((token as Tokens.Code).lang ?? '').split(' ');
+  return tab ?? TAB_OF_LANGUAGE.get(language);
+}
+
+const isAnswer = (token: Token): token is Tokens.Code =>
+  token.type === 'code' && ['text', 'json'].includes((token as Tokens.Code).lang ?? '');
+
+/** Puts pieces of code that follow each other, and belong into tabs, together with what they print; the rest stays as it is. */
+export function withCodeTabs(tokens: readonly Token[]): (Token | CodeTabs)[] {
+  const parts: (Token | CodeTabs)[] = [];
+  let open: CodeTabs | undefined;
+  for (const token of tokens) {
+    const tab = tabOf(token);
+    if (tab !== undefined) {
+      if (open === undefined) parts.push((open = new CodeTabs()));
+      open.tabs.set(tab, [...(open.tabs.get(tab) ?? []), token as Tokens.Code]);
+    } else if (token.type !== 'space') {
+      if (open !== undefined && isAnswer(token)) open.answer = token;
+      else parts.push(token);
+      open = undefined;
+    }
+  }
+  return parts;
+}
+
+/**
+ * The tabs as radio buttons and panels: they work without a script, and by keyboard as the browser's own buttons do.
+ * @param name tells the tabs of a page apart.
+ */
+export function renderCodeTabs(
+  { tabs, answer }: CodeTabs,
+  name: string,
+  renderCode: (code: Tokens.Code, kind?: 'answer') => string,
+): string {
+  const named = [...tabs].map(([tab, codes], index) => ({ tab, codes, id: `${name}-${index + 1}` }));
+  const buttons = named.map(
+    ({ tab, id }, index) =>
+      `<input type="radio" name="${name}" id="${id}" value="${tab}"${index === 0 ? ' checked' : ''}><label for="${id}">${tab}</label>`,
+  );
+  const panels = named.map(
+    ({ tab, codes }) => `<div data-tab="${tab}">\n${codes.map((code) => renderCode(code)).join('')}</div>`,
+  );
+  return `<fieldset class="tabs">
+<legend>Language of the example</legend>
+${[...buttons, ...panels].join('\n')}
+</fieldset>
+${answer === undefined ? '' : renderCode(answer, 'answer')}`;
+}

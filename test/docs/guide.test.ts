@@ -1,0 +1,197 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PROVIDE_TIMEOUT_MS, provideCommand } from '../support/provide-command.js';
+import { Receiver } from '../support/receiver.js';
+import { until } from '../support/until.js';
+import { FreshDemo } from './fresh-demo.js';
+import { comparable, readGuide, TABS, type Tab } from './guide-text.js';
+import { startRegistry, type OwnRegistry } from './own-registry.js';
+
+const execute = promisify(execFile);
+
+const { steps, shell, setUp } = readGuide();
+const [firstLines = '', forwarding = ''] = shell;
+
+/** Printed between two pieces, so that what each prints can be told apart. */
+const MARK = '@@@';
+
+/** How a reader puts the pieces of a tab together, and runs them. */
+const READERS: Record<Tab, { programs: string[]; mark: string; file: string; command: string }> = {
+  curl: { programs: ['curl', 'jq', 'openssl'], mark: `echo ${MARK}`, file: 'guide.sh', command: '. ./guide.sh' },
+  TypeScript: { programs: [], mark: `console.log('${MARK}');`, file: 'guide.mts', command: 'node guide.mjs' },
+  Python: { programs: ['python3'], mark: `print("${MARK}")`, file: 'guide.py', command: 'python3 guide.py' },
+};
+
+/** The compiler's settings for a program of an integrator who takes types seriously; Node can also run it as it is. */
+const STRICT = {
+  compilerOptions: {
+    target: 'ES2022',
+    lib: ['ES2023'],
+    module: 'NodeNext',
+    types: ['node'],
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    erasableSyntaxOnly: true,
+    verbatimModuleSyntax: true,
+    noEmitOnError: true,
+  },
+  files: ['guide.mts'],
+};
+
+const COMPILER = join(process.cwd(), 'node_modules', '.bin', 'tsc');
+
+/** What the client says of an order beyond the service's answer, as the guide tells. */
+function withoutOwnFields(json: string): string {
+  const { replayed: _replayed, idempotencyKey: _key, ...answer } = JSON.parse(json) as Record<string, unknown>;
+  return JSON.stringify(answer);
+}
+
+/** Decides on every claim at once. @returns what ends it. */
+function playStaff(demo: FreshDemo): () => Promise<void> {
+  let isOver = false;
+  const work = async (): Promise<void> => {
+    while (!isOver) {
+      const { claims } = await demo.askAsStaff<{ claims: { nodes: { id: string }[] } }>(
+        '{ claims(status: OPEN) { nodes { id } } }',
+      );
+      for (const { id } of claims.nodes)
+        await demo.askAsStaff('mutation ($id: ObjectID!) { resolveClaim(id: $id, resolution: REPLACE) { status } }', {
+          id,
+        });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const working = work();
+  working.catch(() => undefined); // Whoever ends it hears of it.
+  return () => {
+    isOver = true;
+    return working;
+  };
+}
+
+describe("the code of the integrators' guide", () => {
+  let demo: FreshDemo;
+  let registry: OwnRegistry;
+
+  beforeAll(async () => {
+    for (const { programs } of Object.values(READERS)) {
+      for (const program of programs) await provideCommand([program], program);
+    }
+  }, PROVIDE_TIMEOUT_MS);
+  beforeAll(async () => {
+    [demo, registry] = await Promise.all([
+      FreshDemo.start(3),
+      startRegistry(join(process.cwd(), 'packages', 'client')),
+    ]);
+    for (const tab of TABS) await mkdir(join(demo.folder, tab));
+    await paste(setUp.join('\n'), join(demo.folder, 'TypeScript'));
+  });
+  afterAll(async () => {
+    await registry?.stop();
+    await demo?.stop();
+  });
+
+  const settings = (folder: string) => ({
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      npm_config_registry: registry.url,
+      npm_config_audit: 'false',
+      npm_config_fund: 'false',
+      npm_config_update_notifier: 'false',
+    },
+  });
+
+  /** Runs commands as if they were pasted into a terminal. */
+  const paste = (commands: string, folder: string) => execute('bash', ['--norc', '-c', commands], settings(folder));
+
+  /** Commands with the values that a reader fills in. */
+  const filledIn = (commands: string, values: Record<string, string>): string =>
+    commands.replaceAll(/^export (\w+)=.*$/gm, (line, name: string) => {
+      if (values[name] === undefined) throw new Error(`What does the reader fill in here? ${line}`);
+      return `export ${name}='${values[name]}'`;
+    });
+
+  const begun = (): string => filledIn(firstLines, { SERVICE_URL: demo.url, TOKEN: demo.token });
+
+  /** Checks the types as strictly as it goes. */
+  const compile = async (folder: string): Promise<void> => {
+    await mkdir(join(folder, 'node_modules', '@types'));
+    await symlink(join(process.cwd(), 'node_modules/@types/node'), join(folder, 'node_modules/@types/node'));
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(STRICT));
+    const compiled = await paste(`'${COMPILER}' -p .`, folder).catch((error: unknown) => error);
+    expect(compiled).toMatchObject({ stdout: '', stderr: '' });
+  };
+
+  it('every step of the guide has code for curl, TypeScript and Python', () => {
+    expect(steps.length).toBeGreaterThan(10);
+    for (const { code } of steps) expect([...code.keys()]).toEqual([...TABS]);
+  });
+
+  it.each(TABS)('the pieces of %s, one after the other, print what the guide shows below them', async (tab) => {
+    const { mark, file, command } = READERS[tab];
+    const folder = join(demo.folder, tab);
+    const pieces = steps.map(({ code }) => `${code.get(tab)}\n${mark}\n`);
+    await writeFile(join(folder, file), pieces.join('\n'));
+    if (tab === 'TypeScript') await compile(folder);
+    const before = await demo.ask<unknown[]>('/orders');
+
+    const endStaff = playStaff(demo);
+    const { stdout, stderr } = await paste(`${begun()}\n${command}`, folder).finally(endStaff);
+
+    expect(stderr).toBe('');
+    const printed = stdout.split(`${MARK}\n`);
+    const shown = steps.map(({ answer: { isJson } }, index) => {
+      const text = printed[index] ?? '';
+      return comparable(isJson && tab === 'TypeScript' ? withoutOwnFields(text) : text, isJson);
+    });
+    expect(shown).toEqual(steps.map(({ answer }) => comparable(answer.text, answer.isJson)));
+    expect(await demo.ask<unknown[]>('/orders')).toHaveLength(before.length + 1);
+    expect(await demo.ask('/webhooks')).toMatchObject({ webhooks: [] });
+    for (const [list, columns] of Object.entries({
+      'orders.csv': 'orderNumber,orderDate,',
+      'ledger.csv': 'at,kind,',
+    })) {
+      const lines = (await readFile(join(folder, list), 'utf8')).split('\r\n');
+      expect([list, lines[0]?.startsWith(columns), lines.length > 2]).toEqual([list, true, true]);
+    }
+  });
+
+  it('the command that forwards events posts to the machine of the reader what happens, until Ctrl-C', async () => {
+    const receiver = await Receiver.start();
+    const commands = filledIn(forwarding, { RECEIVER: receiver.url('/hooks') });
+    // In a group of its own, as a terminal starts it, so that Ctrl-C reaches all of it.
+    const child = spawn('bash', ['--norc', '-c', `${begun()}\n${commands}`], {
+      ...settings(join(demo.folder, 'TypeScript')),
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = once(child, 'close');
+    try {
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
+      await until(() => {
+        if (child.exitCode !== null) throw new Error(`It has ended: ${output}`);
+        return output.includes(receiver.url('/hooks'));
+      }, 'it to say that it forwards');
+      const [product] = await demo.ask<{ _id: string }[]>('/products');
+      const order = JSON.stringify({ products: [{ productId: product?._id, amount: 1 }] });
+      const { orderNumber } = await demo.ask<{ orderNumber: number }>('/orders', { method: 'POST', body: order });
+      const request = await until(() => receiver.requests[0], `the order to be forwarded: ${output}`);
+      expect([request.path, JSON.parse(request.body)]).toMatchObject([
+        '/hooks',
+        { event: 'orderCompleted', data: { orderNumber } },
+      ]);
+      process.kill(-(child.pid ?? 0), 'SIGINT');
+      await ended;
+    } finally {
+      if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL');
+      await ended;
+      await receiver.stop();
+    }
+  });
+});

@@ -1,0 +1,159 @@
+import { createContext, runInContext } from 'node:vm';
+import { useService } from '../rest/support.js';
+
+const navigationOf = (html: string): string[] => {
+  const [, navigation = ''] = /<nav class="places"[^>]*>(.*?)<\/nav>/.exec(html) ?? [];
+  return [...navigation.matchAll(/<a href="([^"]+)"[^>]*>([^<]+)<\/a>/g)].map(([, href, name]) => `${name} ${href}`);
+};
+
+/** The groups of tabs of a page, each with its radio buttons and panels. */
+const tabsOf = (html: string) =>
+  [...html.matchAll(/<fieldset class="tabs">([^]*?)<\/fieldset>\n(<pre class="answer")?/g)].map(
+    ([, inner = '', answer]) => ({
+      buttons: [
+        ...inner.matchAll(
+          /<input type="radio" name="([^"]+)" id="([^"]+)" value="([^"]+)"( checked)?><label for="([^"]+)">([^<]+)<\/label>/g,
+        ),
+      ].map(([, name, id, value, checked, labelled, label]) => ({ name, id, value, checked, labelled, label })),
+      panels: [...inner.matchAll(/<div data-tab="([^"]+)">\n(<pre[^>]*><code>[^]*?<\/code><\/pre>\n)+<\/div>/g)].map(
+        ([, tab]) => tab,
+      ),
+      hasAnswer: answer !== undefined,
+    }),
+  );
+
+describe('the page of the guide', () => {
+  const fixture = useService();
+  const reached = useService({}, { PUBLIC_URL: 'https://orders.example' });
+  const get = async (path: string) => (await fixture.service.request('GET', path)).text;
+
+  it('the guide has the navigation of the reference, and each marks its own place in it', async () => {
+    const [guide, reference] = [await get('/docs/guide'), await get('/docs')];
+    expect(navigationOf(guide)).toEqual(navigationOf(reference));
+    expect(navigationOf(guide)).toEqual(expect.arrayContaining(['Guide /docs/guide', 'REST reference /docs']));
+    expect(guide).toContain('<a href="/docs/guide" aria-current="page">');
+    expect(reference).toContain('<a href="/docs" aria-current="page">');
+  });
+
+  it('the contents of the guide lead to its eight steps and to every other section, in their order', async () => {
+    const html = await get('/docs/guide');
+    const [, contents = ''] = /<nav class="contents"[^>]*>([^]*?)<\/nav>/.exec(html) ?? [];
+    const links = [...contents.matchAll(/<a href="#([^"]+)">([^<]+)<\/a>/g)].map(([, anchor, title]) => [
+      anchor,
+      title,
+    ]);
+    const headings = [...html.matchAll(/<h2 id="([^"]+)">([^<]+)<\/h2>/g)].map(([, anchor, title]) => [anchor, title]);
+    expect(links).toEqual(headings);
+    const numbers = links.flatMap(([, title = '']) => /^(\d+)\. /.exec(title)?.[1] ?? []);
+    expect(numbers).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
+  });
+
+  it('each example of the guide is a group of labelled radio buttons, of which one is chosen, with a panel for each', async () => {
+    const groups = tabsOf(await get('/docs/guide'));
+    expect(groups.length).toBeGreaterThan(10);
+    const languages = ['curl', 'TypeScript', 'Python'];
+    for (const { buttons, panels } of groups) {
+      expect(buttons.map(({ value }) => value)).toEqual(languages);
+      expect(buttons.map(({ label }) => label)).toEqual(languages);
+      expect(buttons.map(({ labelled }) => labelled)).toEqual(buttons.map(({ id }) => id));
+      expect(buttons.map(({ checked }) => checked !== undefined)).toEqual([true, false, false]);
+      expect(new Set(buttons.map(({ name }) => name)).size).toBe(1);
+      expect(panels).toEqual(languages);
+    }
+    const ids = groups.flatMap(({ buttons }) => buttons.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(groups.map(({ buttons }) => buttons[0]?.name)).size).toBe(groups.length);
+    expect(groups.filter(({ hasAnswer }) => hasAnswer).length).toBeGreaterThan(10);
+  });
+
+  it('the style shows the panel of the chosen radio button, so that the tabs work without a script', async () => {
+    const style = await get('/docs/page.css');
+    expect(style).toContain('.tabs > div { display: none; }');
+    for (const place of [1, 2, 3])
+      expect(style).toContain(`.tabs > input:nth-of-type(${place}):checked ~ div:nth-of-type(${place})`);
+    expect(style).toContain('.tabs > input:focus-visible + label { outline:');
+  });
+
+  it('the guide has readers paste the address at which the service is reached, where that is known', async () => {
+    expect(await get('/docs/guide')).toContain('export SERVICE_URL=http://127.0.0.1:4000\n');
+    const { text } = await reached.service.request('GET', '/docs/guide');
+    expect(text).toContain('export SERVICE_URL=https://orders.example\n');
+  });
+
+  it('code that looks like HTML is shown as it is written', async () => {
+    const html = await get('/docs/guide');
+    expect(html).toContain('&lt;&lt;&lt; "$PRODUCT"');
+    expect(html).not.toContain('<<<');
+  });
+});
+
+interface Button {
+  value: string;
+  checked: boolean;
+  parentElement: { getBoundingClientRect: () => { top: number } };
+}
+
+/** Opens the guide as a browser would; the test plays its elements. */
+async function openGuide(script: string, kept: Map<string, string>, storage: 'works' | 'is forbidden' = 'works') {
+  const parentElement = { getBoundingClientRect: () => ({ top: 0 }) };
+  const group = (): Button[] =>
+    ['curl', 'TypeScript', 'Python'].map((value) => ({ value, checked: value === 'curl', parentElement }));
+  const groups = [group(), group()];
+  const listeners = new Map<string, (event: { target: Button }) => void>();
+  const forbidden = (): never => {
+    throw new Error('The browser forbids it');
+  };
+  const localStorage =
+    storage === 'works'
+      ? {
+          getItem: (key: string) => kept.get(key) ?? null,
+          setItem: (key: string, value: string) => kept.set(key, value),
+        }
+      : { getItem: forbidden, setItem: forbidden };
+  runInContext(
+    script,
+    createContext({
+      localStorage,
+      navigator: {},
+      window: { scrollBy: () => undefined },
+      addEventListener: () => undefined,
+      document: {
+        querySelectorAll: (selector: string) => (selector === '.tabs > input' ? groups.flat() : []),
+        addEventListener: (name: string, listener: (event: { target: Button }) => void) =>
+          listeners.set(name, listener),
+      },
+    }),
+  );
+  // As radio buttons do: one of a group is chosen. The script is told of the one that the reader chose.
+  const choose = (place: number, value: string): void => {
+    const target = groups[place]?.find((button) => button.value === value);
+    if (target === undefined) throw new Error(`There is no ${value}`);
+    target.checked = true;
+    listeners.get('change')?.({ target });
+  };
+  // The last one that was checked is the one that a browser leaves checked.
+  return {
+    choose,
+    isChosen: (value: string) => groups.map((one) => one.find((button) => button.value === value)?.checked),
+  };
+}
+
+describe('the script of the guide', () => {
+  const fixture = useService();
+  const script = async () => (await fixture.service.request('GET', '/docs/guide.js')).text;
+
+  it('a language that is chosen in one example is chosen in all of them, and on the next visit', async () => {
+    const kept = new Map<string, string>();
+    const page = await openGuide(await script(), kept);
+    page.choose(1, 'Python');
+    expect(page.isChosen('Python')).toEqual([true, true]);
+    const again = await openGuide(await script(), kept);
+    expect(again.isChosen('Python')).toEqual([true, true]);
+  });
+
+  it('the guide can be read where the browser keeps nothing for it', async () => {
+    const page = await openGuide(await script(), new Map(), 'is forbidden');
+    page.choose(0, 'TypeScript');
+    expect(page.isChosen('TypeScript')).toEqual([true, true]);
+  });
+});
