@@ -217,8 +217,8 @@ describe('the methods of the client', () => {
     const asked: string[] = [];
     const json = (body: unknown) =>
       new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
-    const fetch = async (url: string | URL | Request, init?: RequestInit) => {
-      asked.push(`${init?.method} ${new URL(String(url)).pathname}`);
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      asked.push(`${init?.method} ${new URL(url).pathname}`);
       return json({});
     };
     const client = createClient({ url: 'https://orders.example/', token: 't', fetch });
