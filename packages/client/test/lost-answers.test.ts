@@ -171,6 +171,18 @@ describe('a client whose connections are lost', () => {
     expect(read).toEqual(numbers);
   });
 
+  it('CSV that is cut off is not taken for the whole', async () => {
+    const { client, products } = await start();
+    for (let count = 0; count < 2; count += 1) await client.orders.create({ products });
+    const cutOff = { name: 'ConnectionError', message: 'The answer was cut off' };
+    proxy.next('cut-answer');
+    const orders = await client.orders.csv();
+    expect(await failureOf(new Response(orders).text())).toMatchObject(cutOff);
+    proxy.next('pass', 'cut-answer');
+    const ledger = await client.account.ledgerCsv({ limit: 1 });
+    expect(await failureOf(new Response(ledger).text())).toMatchObject(cutOff);
+  });
+
   it('a claim whose answer is lost is given once, as the claim that was made', async () => {
     const { client, products } = await start();
     const { orderNumber, items } = await client.orders.create({ products });
