@@ -5,7 +5,7 @@ import { runCli } from '../../packages/client/src/cli/program.js';
 import { until } from '../support/until.js';
 
 /** The program as npm installs it. */
-export const PROGRAM = join(process.cwd(), 'packages', 'client', 'dist', 'cli', 'main.js');
+export const PROGRAM = join(process.cwd(), 'packages', 'client', 'bin', 'reseller-orders.js');
 
 export interface CommandOptions {
   environment?: Record<string, string>;
