@@ -175,7 +175,7 @@ describe('the address of sessions', () => {
     expect((await fixture.service.request(method, '/admin/session')).status).toBe(404);
   });
 
-  it('with CONSOLE=false nobody signs in, and no cookie is looked at', async () => {
+  it('with CONSOLE=false nobody signs in, no cookie is looked at, and there is no page', async () => {
     const { service, admin } = without;
     for (const method of ['GET', 'POST', 'DELETE']) {
       const sent = method === 'POST' ? { body: { token: admin.token } } : {};
@@ -189,6 +189,7 @@ describe('the address of sessions', () => {
     };
     const { body } = await service.request('POST', '/admin/graphql', { headers, ...ME });
     expect(body.errors).toMatchObject([{ message: 'Authentication required' }]);
+    expect((await service.request('GET', '/admin', { headers: { Accept: 'text/html' } })).status).toBe(404);
   });
 
   it('a session holds in every process on the database, and ends in all of them at once', async () => {
