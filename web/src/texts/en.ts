@@ -1,0 +1,302 @@
+import type { ClaimResolution, ClaimStatus, DeliveryStatus, OrderStatus, StaffRole } from '../api/generated/types';
+
+const CLAIM_STATUS: Record<ClaimStatus, string> = {
+  OPEN: 'Open',
+  REPLACED: 'Replaced',
+  CREDITED: 'Credited',
+  REJECTED: 'Rejected',
+};
+
+const ORDER_STATUS: Record<OrderStatus, string> = {
+  completed: 'Completed',
+  pending: 'Pending',
+  failed: 'Failed',
+  sandbox_completed: 'Sandbox',
+};
+
+const DELIVERY_STATUS: Record<DeliveryStatus, string> = {
+  PENDING: 'Waiting',
+  SUCCEEDED: 'Delivered',
+  FAILED: 'Failed',
+  CANCELLED: 'Cancelled',
+};
+
+const ROLE: Record<StaffRole, string> = {
+  ADMIN: 'Admin',
+  CATALOGUE: 'Catalogue',
+  FINANCE: 'Finance',
+  SUPPORT: 'Support',
+};
+
+interface ResolutionTexts {
+  /** On the button. */
+  verb: string;
+  done: string;
+  /** What happens, before it is confirmed. */
+  effect: (key: string, orderNumber: number) => string;
+}
+
+const RESOLUTION: Record<ClaimResolution, ResolutionTexts> = {
+  REPLACE: {
+    verb: 'Replace',
+    done: 'The key is replaced.',
+    effect: (key, order) => `Another key of the same pool takes the place of ${key} in order ${order}, for nothing.`,
+  },
+  CREDIT: {
+    verb: 'Credit',
+    done: 'The key is credited.',
+    effect: (key, order) =>
+      `What ${key} of order ${order} cost is given back with VAT, and the key is withdrawn for good.`,
+  },
+  REJECT: {
+    verb: 'Reject',
+    done: 'The claim is rejected.',
+    effect: (key, order) => `${key} of order ${order} stays as it is.`,
+  },
+};
+
+const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** The texts in English, by key. */
+export const en = {
+  name: 'Reseller orders',
+  skip: 'Skip to content',
+  loading: 'Loading…',
+  back: 'Back',
+  cancel: 'Cancel',
+  close: 'Close',
+  confirm: 'Confirm',
+  copy: 'Copy',
+  copied: 'Copied',
+  none: '–',
+  retry: 'Try again',
+  optional: 'optional',
+
+  errors: {
+    unexpected: 'Something unexpected happened. Nothing more is known here.',
+    changeUnknown: 'No answer came, so it is not known whether this was done. Look at it again before you repeat it.',
+    request: (id: string) => `request ${id}`,
+    title: 'This did not work',
+    notFound: 'There is nothing here',
+    notFoundHint: 'The address may be mistyped, or what was here is gone.',
+    noPermission: (role: StaffRole) => `Your role ${ROLE[role]} does not allow this.`,
+    connectionLost: 'The connection is lost. What is shown may be out of date; it is read again until an answer comes.',
+  },
+
+  unsaved: {
+    title: 'Leave without saving?',
+    text: 'What you have typed is not saved.',
+    stay: 'Stay',
+    leave: 'Leave',
+  },
+
+  signIn: {
+    title: 'Sign in',
+    token: 'Staff token',
+    hint: 'An ADMIN makes tokens, and so does the command staff:create.',
+    submit: 'Sign in',
+    missing: 'Paste your token',
+    ended: 'Your session has ended. Sign in again to go on.',
+    signingIn: 'Signing you in…',
+  },
+
+  shell: {
+    navigation: 'Main navigation',
+    menu: 'Menu',
+    account: (name: string, role: StaffRole) => `${name} (${ROLE[role]})`,
+    times: 'Times',
+    businessTime: 'Of the business',
+    viewerTime: 'Of this computer',
+    timesIn: (zone: string) => `Times in ${zone}`,
+    colours: 'Colours',
+    light: 'Light',
+    dark: 'Dark',
+    auto: 'As the system',
+    sessions: 'Your sessions',
+    signOut: 'Sign out',
+  },
+
+  search: {
+    button: 'Search',
+    title: 'Search everything',
+    placeholder: 'Customer, order, reference, SKU, name, claim or whole license key',
+    hint: 'Numbers, names, references, SKUs, claims, or a whole license key.',
+    nothing: 'Nothing is found. Names and SKUs are found by a part of them, a license key only whole.',
+    customer: (number: number) => `Customer ${number}`,
+    order: (number: number) => `Order ${number}`,
+    product: 'Product',
+    claim: (status: ClaimStatus) => `Claim, ${CLAIM_STATUS[status].toLowerCase()}`,
+    key: 'License key',
+    keyUnsold: 'Nobody has bought it',
+  },
+
+  lists: {
+    columns: 'Columns',
+    filters: 'Filters',
+    clear: 'Clear filters',
+    first: 'First page',
+    previous: 'Previous',
+    next: 'Next',
+    range: (from: number, to: number, total: string | undefined) => `${from} to ${to}${total ? ` of ${total}` : ''}`,
+    page: (number: number) => `Page ${number}`,
+    pages: 'Pages',
+    any: 'Any',
+    scrolls: (title: string) => `${title}, scrolls sideways`,
+  },
+
+  orders: {
+    title: 'Orders',
+    number: 'Order',
+    date: (zone: string) => `Date (${zone})`,
+    customer: 'Customer',
+    product: 'Product',
+    reference: 'Reference',
+    status: 'Status',
+    net: 'Net',
+    vat: 'VAT',
+    total: 'Total',
+    from: 'From',
+    to: 'To',
+    csv: 'CSV',
+    csvLabel: 'Download these orders as CSV',
+    empty: 'There are no orders yet',
+    emptyHint: 'Orders appear here as soon as a customer has placed the first one.',
+    noMatch: 'No order matches these filters',
+    noMatchHint: 'Take a filter away, or clear all of them.',
+    statusOf: ORDER_STATUS,
+  },
+
+  order: {
+    title: (number: number) => `Order ${number}`,
+    list: 'Orders',
+    placedBy: (name: string) => `by ${name} for the customer`,
+    from: { 1: 'over REST', 2: 'over GraphQL', 3: 'by staff' } as Record<number, string>,
+    placed: 'Placed',
+    payment: 'Payment',
+    items: 'Items',
+    quantity: 'Quantity',
+    price: 'Unit price',
+    listPrice: 'List price',
+    subtotal: 'Subtotal',
+    discount: 'Discount',
+    discountBy: {
+      0: 'None',
+      1: 'Discount package',
+      2: 'Promotion',
+      3: 'Volume tier',
+      4: 'Several kinds',
+    } as Record<number, string>,
+    net: 'Net',
+    vat: (rate: string) => `VAT ${rate}`,
+    total: 'Total',
+    bundle: 'Bundle',
+    replacement: 'Replacement',
+    replacementOf: (key: string, reason: string | null | undefined) =>
+      `In the place of ${key}${reason ? `: ${reason}` : ''}`,
+    keys: 'License keys',
+    key: 'Key',
+    keyState: 'State',
+    keyActions: 'Actions',
+    inUse: 'In use',
+    replacedOn: (time: string, by: string | null | undefined) => `Replaced ${time}${by ? ` by ${by}` : ''}`,
+    creditedOn: (time: string) => `Credited ${time}`,
+    reveal: 'Reveal keys',
+    hide: 'Hide keys',
+    revealNote: 'Looking at keys is written into the audit log.',
+    copyKey: (key: string) => `Copy ${key}`,
+    replace: 'Replace',
+    replaceKey: (key: string) => `Replace ${key}`,
+    credit: 'Credit',
+    creditKey: (key: string) => `Credit ${key}`,
+    creditKeys: 'Credit keys',
+    replaceEffect: 'Another key of the same pool takes its place, for nothing. The customer reads the reason.',
+    creditEffect: 'What the keys cost is given back with VAT, and they are withdrawn for good.',
+    willReveal: 'The key is revealed for that, which is written into the audit log too.',
+    wholeKeys: 'Whole license keys, one on each line',
+    wholeKeysHint: 'As the customer names them: your role does not reveal keys.',
+    reason: 'Reason',
+    reasonMissing: 'Say why',
+    keysMissing: 'Name at least one key',
+    replaced: 'The key is replaced.',
+    credited: (amount: string) => `${amount} are given back.`,
+    ledger: 'Ledger',
+    ledgerKind: {
+      ORDER: 'Order',
+      CREDIT_NOTE: 'Credit note',
+      PAYMENT: 'Payment',
+      ADJUSTMENT: 'Adjustment',
+    },
+    amount: 'Amount',
+    balanceAfter: 'Balance after',
+    by: 'By',
+    time: (zone: string) => `Time (${zone})`,
+    claims: 'Claims',
+    noClaims: 'No claim was made for a key of this order.',
+    keysOf: (product: string) => `License keys of ${product}`,
+    more: (count: number) => `Show more (${count} are left)`,
+    kind: 'Kind',
+    events: 'Events sent',
+    noEvents: 'No webhook of the customer was sent an event about this order in the last 30 days.',
+    event: 'Event',
+    sentTo: 'To',
+    lastAttempt: 'Last attempt',
+    attempt: (number: number, result: string) => `No. ${number}: ${result}`,
+    deliveryStatus: DELIVERY_STATUS,
+    keyCount: (count: number) => plural(count, 'key', 'keys'),
+    notFound: (number: number) => `There is no order ${number}`,
+  },
+
+  claims: {
+    title: 'Claims',
+    time: (zone: string) => `Made (${zone})`,
+    order: 'Order',
+    customer: 'Customer',
+    product: 'Product',
+    key: 'Key',
+    reason: 'Reason',
+    status: 'Status',
+    open: 'Open',
+    all: 'All',
+    sort: 'Order of the list',
+    oldestFirst: 'Oldest first',
+    newestFirst: 'Newest first',
+    empty: 'No claim is open',
+    emptyHint: 'All claims are resolved. New ones appear here by themselves.',
+    noMatch: 'No claim matches these filters',
+    noMatchHint: 'Show claims of every status, or clear the filters.',
+    statusOf: CLAIM_STATUS,
+  },
+
+  claim: {
+    title: 'Claim',
+    list: 'Claims',
+    made: 'Made',
+    reason: 'What the customer says',
+    answer: 'Answer',
+    answerHint: 'The customer reads it. At most 500 characters.',
+    answered: 'What the customer read',
+    resolve: 'Resolve',
+    resolution: RESOLUTION,
+    confirmTitle: (resolution: ClaimResolution) => `${RESOLUTION[resolution].verb} this key?`,
+    confirmReject: 'Reject this claim?',
+    noAnswer: 'The customer reads no text.',
+    willRead: 'The customer reads:',
+    resolvedBy: (name: string, time: string) => `by ${name}, ${time}`,
+    changed: 'Somebody else has resolved this claim in the meantime. It is shown as it is now.',
+    notFound: 'There is no such claim',
+    replacement: 'New key',
+  },
+
+  sessions: {
+    title: 'Your sessions',
+    hint: 'Browsers in which you are signed in. End each that you do not know.',
+    browser: 'Browser',
+    since: (zone: string) => `Signed in (${zone})`,
+    lastUse: 'Last use',
+    ends: 'Ends',
+    end: 'End',
+    endLabel: (browser: string) => `End the session in ${browser}`,
+    current: 'This one',
+    ended: 'The session is ended.',
+  },
+};
