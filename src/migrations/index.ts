@@ -32,6 +32,7 @@ import { EventsInOrder1798000000000 } from './1798000000000-events-in-order.js';
 import { CreditLow1798000002000 } from './1798000002000-credit-low.js';
 import { ReplayedDeliveries1798000003000 } from './1798000003000-replayed-deliveries.js';
 import { Mails1798000005000 } from './1798000005000-mails.js';
+import { StaffSessions1799000000000 } from './1799000000000-staff-sessions.js';
 
 /**
  * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
@@ -72,4 +73,5 @@ export const MIGRATIONS = [
   CreditLow1798000002000,
   ReplayedDeliveries1798000003000,
   Mails1798000005000,
+  StaffSessions1799000000000,
 ];
