@@ -4,7 +4,6 @@ import { defineConfig } from 'vite';
 /** GraphiQL, by itself: it stands on the pages of both GraphQL faces, also where there is no console. */
 export default defineConfig({
   root: import.meta.dirname,
-  publicDir: false,
   // The files stand below the address of each face, and find each other by where they are.
   base: './',
   plugins: [react()],

@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { keys } from './api/keys';
 import { createQueryClient } from './api/query-client';
 import { signIn } from './api/session';
 import { takeTokenOutOfAddress } from './lib/sign-in-link';
@@ -20,8 +21,9 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 setNonce(nonce);
 
 const queryClient = createQueryClient(() => {
-  const { pathname, href } = router.state.location;
-  if (pathname === '/sign-in') return;
+  // Whoever has not been signed in is led to the page by the route.
+  if (queryClient.getQueryData(keys.shell) === undefined) return;
+  const { href } = router.state.location;
   queryClient.clear();
   void router.navigate({ to: '/sign-in', search: { next: href, ended: true } });
 });

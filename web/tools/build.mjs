@@ -11,7 +11,7 @@ import { join } from 'node:path';
 const WEB = join(import.meta.dirname, '..');
 const ROOT = join(WEB, '..');
 const STAMP = join(ROOT, 'dist/web/built-from');
-const SOURCES = ['src', 'explorer', 'public', 'tools'];
+const SOURCES = ['src', 'explorer', 'tools'];
 // What is written out of the others.
 const WRITTEN = /^(api\/generated\/|routes\.gen\.ts$)/;
 

@@ -297,6 +297,8 @@ export const en = {
     end: 'End',
     endLabel: (browser: string) => `End the session in ${browser}`,
     current: 'This one',
+    unknown: 'Unknown browser',
+    browserOn: (browser: string, system: string) => `${browser} on ${system}`,
     ended: 'The session is ended.',
   },
 };
