@@ -73,7 +73,7 @@ export function createStaffServices({
 }: StaffServiceParts): StaffServices {
   const audit = new AuditTrail(dataSource, clock);
   const orders = new OrderAdmin(dataSource, vault, audit);
-  const facts = { version: serviceVersion(), startedAt: clock(), jobs };
+  const facts = { version: serviceVersion(), startedAt: clock(), jobs, businessTimeZone: timeZone };
   const keyReader = new LicenseKeyReader(dataSource, vault);
   return {
     apiTokens: new ApiTokenAdmin(dataSource, audit),

@@ -25,6 +25,7 @@ type Holder = 'EVERYBODY' | 'ADMIN' | 'CATALOGUE' | 'FINANCE' | 'SUPPORT';
 /** Every operation of the staff's schema, by docs/staff.md. */
 const OPERATIONS: Record<string, Holder> = {
   'Query.auditLog': 'EVERYBODY',
+  'Query.businessTimeZone': 'EVERYBODY',
   'Query.claim': 'EVERYBODY',
   'Query.claims': 'EVERYBODY',
   'Query.categories': 'EVERYBODY',
