@@ -198,6 +198,12 @@ const direction = [
     from: { path: '^packages/client/test/' },
     to: { path: '^(src|demo|tools|bench|examples)/' },
   },
+  {
+    name: 'nothing-knows-the-console',
+    severity: 'error',
+    from: { path: '^(src|packages|demo|tools|bench|examples)/' },
+    to: { path: '^web/' },
+  },
   { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   {
     name: 'no-orphans',

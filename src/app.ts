@@ -10,7 +10,9 @@ import { createLoaders } from './graphql/customer/loaders.js';
 import { createStaffLoaders } from './graphql/staff/loaders.js';
 import { buildStaffSchema, createStaffResolvers, type StaffServices } from './graphql/staff-schema.js';
 import { createRateLimiter } from './server/rate-limiting.js';
-import { createHttp } from './server/create-http.js';
+import { StaffIdentity } from './server/sessions/staff-identity.js';
+import { BUILT_CONSOLE } from './server/console/console-router.js';
+import { createHttp, type HttpParts } from './server/create-http.js';
 import { Contexts } from './server/contexts.js';
 import { createDeliveryWork, type DeliveryWork, type Silence } from './jobs/delivery-work.js';
 import { JOB_LABELS, recurringJobs } from './jobs/jobs.js';
@@ -36,6 +38,7 @@ import { ProductCatalogue } from './services/catalogue/product-catalogue.js';
 import { SalesTotals } from './services/sales/sales-totals.js';
 import { AuditTrail } from './services/staff/audit-trail.js';
 import type { RateLimiter } from './services/rate-limits/rate-limiter.js';
+import { SessionAuthentication } from './services/staff/session-authentication.js';
 import { StaffAuthentication } from './services/staff/staff-authentication.js';
 import { VerificationRuns } from './services/upkeep/verification-runs.js';
 import { NO_TRACING, type Tracing } from './observability/tracing.js';
@@ -55,6 +58,8 @@ export interface Overrides {
   tracing?: Tracing;
   /** What holds `slow` answers of the sandbox back. */
   pause?: Pause;
+  /** Where the console is built. */
+  consoleFolder?: string;
 }
 
 /** The whole service, listening to nothing and running no jobs yet. */
@@ -139,22 +144,40 @@ function usesOf(dataSource: DataSource, table: TokenTable, logger: Logger): Toke
   );
 }
 
-function createContexts(
+function createStaffIdentity(
+  { servesConsole, publicUrl }: Config,
+  dataSource: DataSource,
+  clock: Clock,
+  logger: Logger,
+): StaffIdentity {
+  const uses = (table: TokenTable): TokenUses => usesOf(dataSource, table, logger);
+  const sessions = new SessionAuthentication(dataSource, clock, uses('staff_sessions'));
+  const tokens = new StaffAuthentication(dataSource, clock, uses('staff_members'));
+  return new StaffIdentity({ tokens, sessions: servesConsole ? sessions : null, publicUrl });
+}
+
+/** What lets requests in, and what staff signs in with; null without a console. */
+function createEntrance(
+  config: Config,
   dataSource: DataSource,
   clock: Clock,
   logger: Logger,
   limiter: RateLimiter,
   services: CustomerServices,
   staffServices: StaffServices,
-): Contexts {
-  return new Contexts({
+): Pick<HttpParts, 'contexts' | 'limiter' | 'sessions'> {
+  const { servesConsole, publicUrl } = config;
+  const { sessions } = staffServices;
+  const identity = createStaffIdentity(config, dataSource, clock, logger);
+  const contexts = new Contexts({
     customers: new Authentication(dataSource, clock, usesOf(dataSource, 'api_tokens', logger)),
-    staff: new StaffAuthentication(dataSource, clock, usesOf(dataSource, 'staff_members', logger)),
+    staff: identity,
     limiter,
     createLoaders: (customer) => createLoaders(services, customer),
     createStaffLoaders: () => createStaffLoaders(staffServices),
     logger,
   });
+  return { contexts, limiter, sessions: servesConsole ? { sessions, identity, limiter, publicUrl } : null };
 }
 
 function createVerifications(background: DataSource, clock: Clock, logger: Logger): VerificationRuns {
@@ -223,7 +246,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     contradictions: async () => (await verifications.view()).last?.broken.length ?? NaN,
     silentForMs: () => jobs.silentForMs(),
   });
-  const { tracing = NO_TRACING, resolveHost: resolve = resolveHost, pause } = overrides;
+  const { tracing = NO_TRACING, resolveHost: resolve = resolveHost, pause, consoleFolder = BUILT_CONSOLE } = overrides;
   const base = createServices(config, dataSource, vault, clock, resolve, metrics, pause);
   const { feed, noteEvents } = feedOn(connections, base.catalogue, clock, metrics, logger);
   const services = { ...base, feed };
@@ -261,15 +284,15 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const staffResolvers = createStaffResolvers(staffServices);
   const staffSchema = await buildStaffSchema(staffResolvers);
   const rateLimiting = createRateLimiter(config, metrics.countRefusal, logger);
-  const contexts = createContexts(dataSource, clock, logger, rateLimiting.limiter, services, staffServices);
+  const entrance = createEntrance(config, dataSource, clock, logger, rateLimiting.limiter, services, staffServices);
   let stopping = false;
   const silentForMs = (): Silence => jobs.silentForMs();
   const { metricsToken, queryLimits, introspection, trustProxy, explorer, publicUrl } = config;
   const watching = { logger, metrics, metricsToken, tracing, isStopping: () => stopping, silentForMs };
-  const settings = { queryLimits, introspection, trustProxy, explorer, publicUrl };
-  const faces = { resolvers, schema, staffSchema, limiter: rateLimiting.limiter, ...settings };
+  const settings = { queryLimits, introspection, trustProxy, explorer, publicUrl, consoleFolder };
+  const faces = { resolvers, schema, staffSchema, ...settings };
   const exports = { schema: staffSchema, resolvers: staffResolvers, sources: staffServices };
-  const http = await createHttp({ dataSource, contexts, exports, ...faces, ...watching });
+  const http = await createHttp({ dataSource, exports, ...entrance, ...faces, ...watching });
   return {
     http: http.express,
     jobs,

@@ -24,6 +24,8 @@ export interface Config {
   publicUrl: string | null;
   /** What a browser gets at the addresses of GraphQL. */
   explorer: ExplorerKind;
+  /** Whether members of staff can sign in in a browser on this origin, and get the console there. */
+  servesConsole: boolean;
   /** Readable versions, the newest first. */
   encryptionKeys: EncryptionKey[];
   /** True where no ENCRYPTION_KEY was given and the publicly known development key is in use. */
@@ -132,6 +134,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: values.PORT,
     publicUrl: values.PUBLIC_URL ?? null,
     explorer: values.EXPLORER ?? (values.NODE_ENV === 'production' ? 'graphiql' : 'apollo'),
+    servesConsole: values.CONSOLE,
     encryptionKeys: values.ENCRYPTION_KEY ?? [{ version: 1, key: DEVELOPMENT_KEY }],
     usesDevelopmentKey: values.ENCRYPTION_KEY === undefined,
     auditRetentionDays: values.AUDIT_RETENTION_DAYS,

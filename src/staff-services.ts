@@ -33,7 +33,9 @@ import { PromotionAdmin } from './services/discounts/promotion-admin.js';
 import { claimFinder, customerFinder, orderFinder, productFinder } from './services/search/finders.js';
 import { Search } from './services/search/search.js';
 import { SalesReader } from './services/sales/sales-reader.js';
+import { StaffAuthentication } from './services/staff/staff-authentication.js';
 import { StaffMemberAdmin } from './services/staff/staff-member-admin.js';
+import { StaffSessions } from './services/staff/staff-sessions.js';
 import { SystemReader } from './services/upkeep/system-reader.js';
 import { VerificationRuns } from './services/upkeep/verification-runs.js';
 import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
@@ -71,7 +73,7 @@ export function createStaffServices({
 }: StaffServiceParts): StaffServices {
   const audit = new AuditTrail(dataSource, clock);
   const orders = new OrderAdmin(dataSource, vault, audit);
-  const facts = { version: serviceVersion(), startedAt: clock(), jobs };
+  const facts = { version: serviceVersion(), startedAt: clock(), jobs, businessTimeZone: timeZone };
   const keyReader = new LicenseKeyReader(dataSource, vault);
   return {
     apiTokens: new ApiTokenAdmin(dataSource, audit),
@@ -103,6 +105,7 @@ export function createStaffServices({
       keyReader,
       [customerFinder, orderFinder, productFinder, claimFinder].map((finder) => finder(dataSource)),
     ),
+    sessions: new StaffSessions(dataSource, audit, clock, new StaffAuthentication(dataSource, clock)),
     staffMembers: new StaffMemberAdmin(dataSource, audit),
     system: new SystemReader(dataSource, new DeliveryQueue(dataSource, clock), verifications, facts),
     verifications,

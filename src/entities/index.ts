@@ -21,6 +21,7 @@ import { DailySales, ProductSales, SalesProgress } from './sales-total.js';
 import { SandboxProduct } from './sandbox-product.js';
 import { StaffIdempotencyKey } from './staff-idempotency-key.js';
 import { StaffMember } from './staff-member.js';
+import { StaffSession } from './staff-session.js';
 import { VerificationState } from './verification-state.js';
 import { Webhook } from './webhook.js';
 import { DeliveryAttempt, WebhookDelivery } from './webhook-delivery.js';
@@ -61,6 +62,7 @@ export const ENTITIES = [
   SandboxProduct,
   StaffIdempotencyKey,
   StaffMember,
+  StaffSession,
   VerificationState,
   VolumeDiscount,
   Webhook,

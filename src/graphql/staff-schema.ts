@@ -24,6 +24,7 @@ import type { PricePreviews } from '../services/catalogue/price-previews.js';
 import type { ProductAdmin } from '../services/products/product-admin.js';
 import type { PromotionAdmin } from '../services/discounts/promotion-admin.js';
 import type { Search } from '../services/search/search.js';
+import type { StaffSessions } from '../services/staff/staff-sessions.js';
 import type { StaffMemberAdmin } from '../services/staff/staff-member-admin.js';
 import type { SystemReader } from '../services/upkeep/system-reader.js';
 import type { VerificationRuns } from '../services/upkeep/verification-runs.js';
@@ -50,6 +51,7 @@ import { StaffProductResolver } from './staff/resolvers/product-resolver.js';
 import { PromotionResolver } from './staff/resolvers/promotion-resolver.js';
 import { StaffReplayResolver } from './staff/resolvers/replay-resolver.js';
 import { SearchResolver } from './staff/resolvers/search-resolver.js';
+import { StaffSessionResolver } from './staff/resolvers/staff-session-resolver.js';
 import { StaffMemberResolver } from './staff/resolvers/staff-member-resolver.js';
 import { SystemResolver } from './staff/resolvers/system-resolver.js';
 import { StaffCustomerWebhooksResolver, StaffWebhookResolver } from './staff/resolvers/webhook-resolver.js';
@@ -82,6 +84,7 @@ export interface StaffServices {
   promotions: PromotionAdmin;
   replays: WebhookReplayAdmin;
   search: Search;
+  sessions: StaffSessions;
   staffMembers: StaffMemberAdmin;
   system: SystemReader;
   verifications: VerificationRuns;
@@ -114,6 +117,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new StaffLedgerEntryResolver(services.ledgers),
     new StaffLicensePoolResolver(services.licensePools, services.licenseKeys),
     new StaffMemberResolver(services.staffMembers),
+    new StaffSessionResolver(services.sessions),
     new StaffOrderCreditResolver(services.creditNotes),
     new StaffOrderItemResolver(),
     new StaffOrderResolver(services.orders, services.staffOrders),
@@ -148,6 +152,7 @@ const RESOLVERS = [
   StaffLedgerEntryResolver,
   StaffLicensePoolResolver,
   StaffMemberResolver,
+  StaffSessionResolver,
   StaffOrderCreditResolver,
   StaffOrderItemResolver,
   StaffOrderResolver,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import helmet, { contentSecurityPolicy } from 'helmet';
 
 const SELF = "'self'";
@@ -27,6 +27,15 @@ const PAGES = {
   graphiql: OWN_PAGE,
   apollo: { ...OWN_PAGE, scriptSrc: [SELF, APOLLO_SANDBOX_SCRIPT], frameSrc: [APOLLO_SANDBOX_FRAME] },
 };
+
+/** Sets the policy of the console, whose styles carry the nonce of the answer: `response.locals.cspNonce`. */
+export const consolePolicy: RequestHandler = contentSecurityPolicy({
+  useDefaults: false,
+  directives: {
+    ...OWN_PAGE,
+    styleSrc: [SELF, (_request, response) => `'nonce-${(response as Response).locals.cspNonce}'`],
+  },
+});
 
 /** For every answer: forbids running scripts, framing, and guessing another content type. */
 export const securityHeaders: RequestHandler = helmet({

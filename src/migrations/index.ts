@@ -33,6 +33,7 @@ import { CreditLow1798000002000 } from './1798000002000-credit-low.js';
 import { ReplayedDeliveries1798000003000 } from './1798000003000-replayed-deliveries.js';
 import { Mails1798000005000 } from './1798000005000-mails.js';
 import { EventsWithoutTimeIndex1798000006000 } from './1798000006000-events-without-time-index.js';
+import { StaffSessions1799000000000 } from './1799000000000-staff-sessions.js';
 
 /**
  * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
@@ -74,4 +75,5 @@ export const MIGRATIONS = [
   ReplayedDeliveries1798000003000,
   Mails1798000005000,
   EventsWithoutTimeIndex1798000006000,
+  StaffSessions1799000000000,
 ];

@@ -14,12 +14,12 @@ import type { Logger } from '../observability/logger.js';
 import { assertActive, type Authentication, type CheckedCustomer } from '../services/access/authentication.js';
 import { addRequestFacts } from '../services/common/request-scope.js';
 import type { Allowance, RateLimiter } from '../services/rate-limits/rate-limiter.js';
-import type { StaffAuthentication } from '../services/staff/staff-authentication.js';
+import type { StaffIdentity } from './sessions/staff-identity.js';
 
 /** What `Contexts` needs to build a context. */
 export interface ContextParts {
   customers: Authentication;
-  staff: StaffAuthentication;
+  staff: StaffIdentity;
   limiter: RateLimiter;
   createLoaders: (customer: CheckedCustomer) => Loaders;
   createStaffLoaders: () => StaffLoaders;
@@ -57,10 +57,11 @@ export class Contexts {
     }
   }
 
+  /** @throws {DomainError} FORBIDDEN where a request brings a session and does not say that it is of this origin. */
   async ofStaff(request: Request): Promise<StaffContext> {
-    const identity = await this.parts.staff
-      .staffOf(request.get('Authorization'))
-      .catch((error: unknown) => this.toRefusal(error, request));
+    const { staff } = this.parts;
+    staff.assertOwnOrigin(request);
+    const identity = await staff.staffOf(request).catch((error: unknown) => this.toRefusal(error, request));
     if (!(identity instanceof DomainError)) addRequestFacts({ staffMemberId: identity.id });
     return this.countStranger(new StaffContext(identity, request.id, this.parts.createStaffLoaders), request);
   }

@@ -18,6 +18,7 @@ import type { ExplorerKind } from '../http/explorer-kind.js';
 import type { TrustProxy } from '../http/trust-proxy.js';
 import type { Contexts } from './contexts.js';
 import type { Tracing } from '../observability/tracing.js';
+import { consoleRouter } from './console/console-router.js';
 import { docsRouter } from './docs.js';
 import { exportRouter, type ExportParts } from './exports/export-router.js';
 import { CUSTOMERS_PAGE, STAFF_PAGE } from './explorer/example-operations.js';
@@ -26,6 +27,7 @@ import { customerRateLimit, staffRateLimit } from './graphql-rate-limit.js';
 import { healthRouter, type HealthParts } from './health.js';
 import { metricsRoute } from './metrics-route.js';
 import { postedSearches } from './posted-searches.js';
+import { sessionRouter, type SessionParts } from './sessions/session-router.js';
 import { singleKeyedOrder } from './single-keyed-order.js';
 import { internalAddresses } from '../http/internal-addresses.js';
 import { requestId } from '../http/request-id.js';
@@ -53,6 +55,10 @@ export interface HttpParts extends HealthParts {
   tracing: Tracing;
   limiter: RateLimiter;
   exports: ExportParts;
+  /** Null where no browser session of staff is served, and so no console. */
+  sessions: SessionParts | null;
+  /** Where the console is built. */
+  consoleFolder: string;
   /** Which proxies' X-Forwarded-For is believed. */
   trustProxy: TrustProxy;
 }
@@ -138,11 +144,13 @@ export async function createHttp(parts: HttpParts): Promise<{ express: Express; 
     restRouter(parts.resolvers, parts.limiter, (request) => contexts.ofCustomer(request, ORDER_FROM.rest)),
   );
   app.use(exportRouter(contexts, parts.exports));
+  if (parts.sessions) app.use(sessionRouter(parts.sessions));
   app.use(compressAnswers, healthRouter(parts));
   app.get('/metrics', metricsRoute(parts.metrics, parts.metricsToken));
   app.use(docsRouter(parts));
   app.use(CUSTOMERS_PAGE.path, customers.router);
   app.use(STAFF_PAGE.path, staff.router);
+  if (parts.sessions) app.use(consoleRouter(parts.consoleFolder));
   app.use(pathNotFound, errorHandler(logger));
   return { express: app, stop: async () => void (await Promise.all([customers.stop(), staff.stop()])) };
 }

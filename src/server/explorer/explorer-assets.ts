@@ -1,40 +1,42 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 
-/** A file that the page loads from this process. */
-interface Asset {
-  /** Contains the version, so that browsers may cache the file for ever. */
-  name: string;
-  file: string;
+/** Where `npm run build` puts GraphiQL, seen from dist/src/server/explorer. */
+const FOLDER = join(import.meta.dirname, '../../../web/explorer');
+const ENTRY = 'explorer/main.tsx';
+
+/** A part of the manifest that Vite writes beside the files. */
+type Manifest = Record<string, { file: string }>;
+
+/** The names of GraphiQL's files contain hashes of their contents, so that browsers may cache them for ever. */
+export interface GraphiqlAssets {
+  /** A module that exports `showGraphiql`, and loads what it needs from beside itself. */
+  script: string;
+  style: string;
 }
 
-const require = createRequire(import.meta.url);
-
-function asset(packageJson: string, path: string): Asset {
-  const { version } = JSON.parse(readFileSync(packageJson, 'utf8')) as { version: string };
-  const [, base, extension] = /([^/]+?)(\.\w+)$/.exec(path) ?? [];
-  return { name: `${base}-${version}${extension}`, file: join(dirname(packageJson), path) };
+function readAssets(): { graphiql: GraphiqlAssets | null; names: ReadonlySet<string> } {
+  try {
+    const manifest = JSON.parse(readFileSync(join(FOLDER, 'manifest.json'), 'utf8')) as Manifest;
+    const script = manifest[ENTRY]?.file;
+    const style = manifest['style.css']?.file;
+    const names = readdirSync(FOLDER).filter((name) => name !== 'manifest.json');
+    return { graphiql: script && style ? { script, style } : null, names: new Set(names) };
+  } catch {
+    return { graphiql: null, names: new Set() };
+  }
 }
 
-// Builds for browsers, one file each. The packages do not export them, so their paths start from package.json.
-const graphiql = require.resolve('graphiql/package.json');
-const SCRIPTS = [
-  asset(require.resolve('react/package.json'), 'umd/react.production.min.js'),
-  asset(require.resolve('react-dom/package.json'), 'umd/react-dom.production.min.js'),
-  asset(graphiql, 'graphiql.min.js'),
-];
-const STYLE = asset(graphiql, 'graphiql.min.css');
-const FILES = new Map([...SCRIPTS, STYLE].map(({ name, file }) => [name, file]));
+const assets = readAssets();
 
-/** The files of GraphiQL; the scripts in the order in which they have to run. */
-export const GRAPHIQL_ASSETS = { scripts: SCRIPTS.map(({ name }) => name), style: STYLE.name };
+/** Null where GraphiQL is not built. */
+export const GRAPHIQL_ASSETS = assets.graphiql;
 
 /** Sends one of the files; passes any other name on to the next handler. */
 export const sendAsset: RequestHandler = (request, response, next) => {
-  const file = FILES.get(String(request.params.name));
-  if (file === undefined) return next();
+  const name = String(request.params.name);
+  if (!assets.names.has(name)) return next();
   // By default Express sends no file whose path has a folder that begins with a dot, and this project may lie in one.
-  response.sendFile(file, { maxAge: '1y', immutable: true, dotfiles: 'allow' });
+  response.sendFile(join(FOLDER, name), { maxAge: '1y', immutable: true, dotfiles: 'allow' });
 };

@@ -45,7 +45,6 @@ const iconOf = (colour: string): string =>
 const SCRIPT = `
   const path = location.origin + location.pathname;
   const target = document.getElementById('explorer');
-  const variables = JSON.stringify(page.variables, null, 2);
 
   function load(src) {
     return new Promise((resolve, reject) => {
@@ -77,31 +76,14 @@ const SCRIPT = `
     });
   }
 
-  // Both faces are of one origin: each keeps its own tabs.
-  const storage = {
-    getItem: (key) => localStorage.getItem(page.path + ' ' + key),
-    setItem: (key, value) => localStorage.setItem(page.path + ' ' + key, value),
-    removeItem: (key) => localStorage.removeItem(page.path + ' ' + key),
-    clear: () => localStorage.clear(),
-    get length() { return localStorage.length; },
-  };
-
   async function showGraphiql() {
+    if (page.graphiql === null) {
+      target.textContent = 'GraphiQL is not built: run npm run build. The schema is served at this address.';
+      return;
+    }
     const style = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: page.graphiql.style });
     document.head.append(style);
-    for (const script of page.graphiql.scripts) await load(script);
-    const { React, ReactDOM, GraphiQL } = window;
-    const headers = JSON.stringify(page.headers, null, 2);
-    ReactDOM.createRoot(target).render(React.createElement(GraphiQL, {
-      fetcher: GraphiQL.createFetcher({ url: path }),
-      defaultTabs: [{ query: page.document, variables, headers }],
-      // Unlike the operation, these are not taken out of the tab.
-      variables: storage.getItem('graphiql:variables') === null ? variables : undefined,
-      defaultHeaders: headers,
-      defaultEditorToolsVisibility: 'headers',
-      shouldPersistHeaders: false,
-      storage,
-    }));
+    (await import(page.graphiql.script)).showGraphiql(target, page);
   }
 
   if (page.sandbox === null) showGraphiql();
@@ -127,7 +109,7 @@ export function renderExplorer(
     headers: { Authorization: 'Bearer YOUR_TOKEN' },
     sandbox: withSandbox ? `${APOLLO_SANDBOX_SCRIPT}/v2/embeddable-sandbox.umd.production.min.js` : null,
     timeoutMs: SANDBOX_TIMEOUT_MS,
-    graphiql: { scripts: GRAPHIQL_ASSETS.scripts.map(asset), style: asset(GRAPHIQL_ASSETS.style) },
+    graphiql: GRAPHIQL_ASSETS && { script: asset(GRAPHIQL_ASSETS.script), style: asset(GRAPHIQL_ASSETS.style) },
   };
   const script = `\n(() => {\n  const page = ${embed(page)};\n${SCRIPT}})();\n`;
   const html = `<!doctype html>

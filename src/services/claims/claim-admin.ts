@@ -19,9 +19,9 @@ export class ClaimAdmin {
     private readonly vault: Vault,
   ) {}
 
-  /** Newest first. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
-  async findClaims(filter: ClaimFilter, page: PageRequest): Promise<Page<ClaimView>> {
-    const [found = { nodes: [], hasNextPage: false }] = await this.findPages([{ ...filter, ...page }]);
+  /** Newest first, unless `oldestFirst`. @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor. */
+  async findClaims(filter: ClaimFilter, page: PageRequest, oldestFirst = false): Promise<Page<ClaimView>> {
+    const [found = { nodes: [], hasNextPage: false }] = await this.findPages([{ ...filter, ...page, oldestFirst }]);
     return found;
   }
 

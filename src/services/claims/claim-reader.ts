@@ -32,6 +32,7 @@ export interface ClaimView {
 /** Which claims are meant; what is left out does not narrow. */
 export interface ClaimFilter {
   customerId?: string | null;
+  orderNumber?: number | null;
   status?: ClaimStatus | null;
 }
 
@@ -39,6 +40,8 @@ export interface ClaimFilter {
 export interface ClaimListRequest extends ClaimFilter {
   first: number;
   after?: string | null;
+  /** Oldest first, as a queue of work; newest first where it is left out. */
+  oldestFirst?: boolean;
 }
 
 interface ClaimRow extends Omit<ClaimView, 'licenseKey' | 'replacementKey'> {
@@ -78,26 +81,27 @@ function toView(vault: Vault, show: ShowKey, { ciphertext, replacementCiphertext
   };
 }
 
-function conditionsOf({ customerId, status }: ClaimFilter): Condition[] {
+function conditionsOf({ customerId, orderNumber, status }: ClaimFilter): Condition[] {
   const conditions: Condition[] = [];
+  if (typeof orderNumber === 'number') conditions.push(['order_number = ?', orderNumber]);
   if (customerId) conditions.push(['customer_id = ?', customerId]);
   if (status) conditions.push(['status = ?', status]);
   return conditions;
 }
 
 /** Selects the ids of a list, from one index: with the joins, the server might sort all claims. */
-function selectIds(request: number, { first, after, ...filter }: ClaimListRequest): Sql {
+function selectIds(request: number, { first, after, oldestFirst, ...filter }: ClaimListRequest): Sql {
   const conditions = conditionsOf(filter);
-  if (after) conditions.push(['id < ?', idOfCursor(after)]);
+  if (after) conditions.push([oldestFirst ? 'id > ?' : 'id < ?', idOfCursor(after)]);
   const { sql: where, values } = conjunction(conditions);
   return {
-    sql: `(SELECT ? AS request, id FROM claims WHERE ${where} ORDER BY id DESC LIMIT ?)`,
+    sql: `(SELECT ? AS request, id FROM claims WHERE ${where} ORDER BY id ${oldestFirst ? '' : 'DESC'} LIMIT ?)`,
     values: [request, ...values, first + 1],
   };
 }
 
 /**
- * Pages of claims, each newest first, in the order of the requests.
+ * Pages of claims, each in the order that it asks for, in the order of the requests.
  * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
  */
 export async function readClaimPages(
@@ -115,8 +119,11 @@ export async function readClaimPages(
       `SELECT p.request, ${CLAIM_ROW} FROM (${union}) p
          STRAIGHT_JOIN claims c ON c.id = p.id ${WITH_KEYS} ORDER BY p.request, c.id DESC`,
   });
-  const claims = found.map((rows) => rows.map((row) => toView(vault, show, row)));
-  return requests.map(({ first }, index) => toPage(claims[index] ?? [], first));
+  // The statement gives every list newest first.
+  return requests.map(({ first, oldestFirst }, index) => {
+    const claims = (found[index] ?? []).map((row) => toView(vault, show, row));
+    return toPage(oldestFirst ? claims.reverse() : claims, first);
+  });
 }
 
 export async function countClaims(manager: EntityManager, filter: ClaimFilter): Promise<number> {

@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** Who uses a token; its prefix says so. */
-export type TokenKind = 'customer' | 'staff';
+/** Who uses a token; its prefix says so. A session's stands in the cookie of a browser. */
+export type TokenKind = 'customer' | 'staff' | 'session';
 
-const PREFIXES: Record<TokenKind, string> = { customer: 'rok_', staff: 'ros_' };
+const PREFIXES: Record<TokenKind, string> = { customer: 'rok_', staff: 'ros_', session: 'rss_' };
 const SHOWN_LETTERS = 12;
 
 /** A new opaque token of 256 random bits, with its hash and its first characters, which are stored. */

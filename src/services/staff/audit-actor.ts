@@ -28,7 +28,9 @@ export interface AuditOrigin {
 const MAX_OPERATOR = 200;
 
 export function originOf(actor: AuditActor): AuditOrigin {
-  if (!('via' in actor)) return { staffMemberId: actor.id, via: 'GRAPHQL', operator: null };
+  if (!('via' in actor)) {
+    return { staffMemberId: actor.id, via: actor.sessionId === undefined ? 'GRAPHQL' : 'CONSOLE', operator: null };
+  }
   const operator = actor.via === 'CLI' ? Array.from(actor.operator).slice(0, MAX_OPERATOR).join('') : null;
   return { staffMemberId: null, via: actor.via, operator };
 }

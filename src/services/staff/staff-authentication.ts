@@ -11,6 +11,8 @@ export interface StaffActor {
   id: string;
   name: string;
   role: StaffRole;
+  /** The browser session that the request came with; undefined where it came with a token. */
+  sessionId?: string;
 }
 
 interface MemberRow extends StaffActor {
@@ -36,6 +38,11 @@ export class StaffAuthentication {
   async staffOf(authorization: string | undefined): Promise<StaffActor> {
     const token = bearerToken(authorization);
     if (token === undefined) throw new DomainError('UNAUTHENTICATED');
+    return this.memberOf(token);
+  }
+
+  /** @throws {DomainError} UNAUTHENTICATED for a token that is wrong or revoked. */
+  async memberOf(token: string): Promise<StaffActor> {
     const [member] = await this.dataSource.query<MemberRow[]>(SELECT_MEMBER, [hashToken(token)]);
     if (!member) throw new DomainError('UNAUTHENTICATED', 'Invalid authentication token');
     const { lastUsedAt, ...actor } = member;

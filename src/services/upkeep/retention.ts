@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { EVENT_DAYS } from '../../domain/feed.js';
+import { SESSION_DAYS } from '../../domain/staff-session.js';
 import { inTransaction } from '../../db/transaction.js';
 import { deleteOlder, Pace, removeRows, type Expiring } from './bounded-deletes.js';
 
@@ -42,6 +43,9 @@ const IDEMPOTENCY_KEYS: Expiring = { table: 'idempotency_keys', id: 'key_hash', 
 
 const STAFF_KEYS: Expiring = { table: 'staff_idempotency_keys', id: 'key_hash', time: 'created_at' };
 
+// None lasts longer, however much it is used.
+const SESSIONS: Expiring = { table: 'staff_sessions', id: 'id', time: 'created_at' };
+
 const SANDBOX_PRODUCTS: Expiring = { table: 'sandbox_products', id: 'hash', time: 'created_at' };
 
 const AUDIT_ENTRIES: Expiring = { table: 'audit_entries', id: 'id', time: 'at', index: 'audit_entries_at' };
@@ -69,6 +73,7 @@ export async function cleanUp(dataSource: DataSource, now: Date, auditDays: numb
     [MAILS, MAIL_DAYS],
     [IDEMPOTENCY_KEYS, IDEMPOTENCY_DAYS],
     [STAFF_KEYS, IDEMPOTENCY_DAYS],
+    [SESSIONS, SESSION_DAYS],
     // Keys of the same day, and no later ones, need it.
     [SANDBOX_PRODUCTS, IDEMPOTENCY_DAYS + 1],
   ];

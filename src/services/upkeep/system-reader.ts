@@ -8,6 +8,8 @@ export interface ProcessFacts {
   startedAt: Date;
   /** The names of the jobs that come round again and again. */
   jobs: readonly string[];
+  /** In which days of business begin and end: `Europe/Berlin`. */
+  businessTimeZone: string;
 }
 
 /** How a recurring job stands, in all processes together. */
@@ -68,6 +70,10 @@ export class SystemReader {
     private readonly verifications: VerificationRuns,
     private readonly facts: ProcessFacts,
   ) {}
+
+  get businessTimeZone(): string {
+    return this.facts.businessTimeZone;
+  }
 
   async read(): Promise<SystemView> {
     const [database, backlog, jobs, verification] = await Promise.all([

@@ -25,6 +25,7 @@ type Holder = 'EVERYBODY' | 'ADMIN' | 'CATALOGUE' | 'FINANCE' | 'SUPPORT';
 /** Every operation of the staff's schema, by docs/staff.md. */
 const OPERATIONS: Record<string, Holder> = {
   'Query.auditLog': 'EVERYBODY',
+  'Query.businessTimeZone': 'EVERYBODY',
   'Query.claim': 'EVERYBODY',
   'Query.claims': 'EVERYBODY',
   'Query.categories': 'EVERYBODY',
@@ -39,6 +40,7 @@ const OPERATIONS: Record<string, Holder> = {
   'Query.licensePool': 'EVERYBODY',
   'Query.licensePools': 'EVERYBODY',
   'Query.me': 'EVERYBODY',
+  'Query.mySessions': 'EVERYBODY',
   'Query.order': 'EVERYBODY',
   'Query.orders': 'EVERYBODY',
   'Query.priceChanges': 'EVERYBODY',
@@ -63,6 +65,7 @@ const OPERATIONS: Record<string, Holder> = {
   'Mutation.creditKeys': 'FINANCE',
   'Mutation.deleteDiscountPackage': 'CATALOGUE',
   'Mutation.endPromotion': 'CATALOGUE',
+  'Mutation.endSession': 'EVERYBODY',
   'Mutation.importLicenseKeys': 'CATALOGUE',
   'Mutation.importProducts': 'CATALOGUE',
   'Mutation.issueApiToken': 'ADMIN',

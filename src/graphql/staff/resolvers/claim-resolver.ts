@@ -6,6 +6,7 @@ import {
   Ctx,
   Field,
   FieldResolver,
+  Int,
   Mutation,
   Query,
   Resolver,
@@ -39,6 +40,12 @@ class ClaimsArgs extends PageArgs {
 
   @Field(() => ObjectID, { nullable: true })
   customerId?: string | null;
+
+  @Field(() => Int, { nullable: true })
+  orderNumber?: number | null;
+
+  @Field({ defaultValue: false, description: 'As a queue of work. A cursor holds for the order that it was given in.' })
+  oldestFirst: boolean;
 }
 
 @Resolver(() => StaffClaim)
@@ -50,8 +57,10 @@ export class StaffClaimResolver {
 
   @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => StaffClaimConnection, { description: "Every customer's claims, newest first." })
-  async claims(@Args(() => ClaimsArgs) { first, after, ...filter }: ClaimsArgs): Promise<ConnectionOf<ClaimView>> {
-    const page = await this.admin.findClaims(filter, { first, after });
+  async claims(
+    @Args(() => ClaimsArgs) { first, after, oldestFirst, ...filter }: ClaimsArgs,
+  ): Promise<ConnectionOf<ClaimView>> {
+    const page = await this.admin.findClaims(filter, { first, after }, oldestFirst);
     return toConnection(page, after, idCursor, () => this.admin.countClaims(filter));
   }
 

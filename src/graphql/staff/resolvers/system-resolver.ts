@@ -19,6 +19,12 @@ export class SystemResolver {
     return this.reader.read();
   }
 
+  @Authorized<StaffRole>(...EVERYBODY)
+  @Query(() => String, { description: 'In which days of business begin and end, such as Europe/Berlin.' })
+  businessTimeZone(): string {
+    return this.reader.businessTimeZone;
+  }
+
   @Authorized<StaffRole>(...ADMINS)
   @Mutation(() => SystemType, {
     description:

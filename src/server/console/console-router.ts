@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import express, { Router } from 'express';
+import { consolePolicy } from '../../http/security-headers.js';
+
+/** Where `npm run build` puts the console: beside what is compiled. */
+export const BUILT_CONSOLE = fileURLToPath(new URL('../../../web/', import.meta.url));
+
+/** Stands in the built page for the nonce of an answer. */
+const NONCE_PLACEHOLDER = 'CSP_NONCE';
+
+const NONCE_BYTES = 16;
+
+// All other addresses below /admin are screens, which the page itself tells apart.
+const SCREENS = /^\/admin(?!\/(?:assets|export|graphql|icon\.svg|oidc|session)(?:\/|$))(?:\/.*)?$/;
+
+const NOT_BUILT =
+  'The console is not built. Run `npm run build`, and load this page again.\n' +
+  'The GraphQL of staff is served at /admin/graphql all the same.\n';
+
+/** The built page; null where there is none. It is read each time: it is short, and may be built while the service runs. */
+function readPage(folder: string): Promise<string | null> {
+  return readFile(join(folder, 'index.html'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+}
+
+/**
+ * Serves the console of staff at `/admin` (docs/spec/sessions.md#console): to browsers the same page at every address that is
+ * no interface, and its assets, whose names hold a hash.
+ * @param folder where the console is built.
+ */
+export function consoleRouter(folder: string): Router {
+  const router = Router({ caseSensitive: true });
+  const assets = { index: false, redirect: false, immutable: true, maxAge: '1y' } as const;
+  router.use('/admin/assets', express.static(join(folder, 'assets'), assets));
+  router.use('/admin/icon.svg', express.static(join(folder, 'icon.svg'), { redirect: false }));
+  router.get(SCREENS, async (request, response, next) => {
+    if (!request.accepts('html')) return next();
+    const page = await readPage(folder);
+    // The nonce is good for one answer.
+    response.set('Cache-Control', 'no-store');
+    if (page === null) return void response.status(503).type('text').send(NOT_BUILT);
+    const nonce = randomBytes(NONCE_BYTES).toString('base64');
+    response.locals.cspNonce = nonce;
+    consolePolicy(request, response, () => response.type('html').send(page.replaceAll(NONCE_PLACEHOLDER, nonce)));
+  });
+  return router;
+}

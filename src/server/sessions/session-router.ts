@@ -1,0 +1,86 @@
+import express, { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
+import { DomainError } from '../../domain/errors.js';
+import { clientKey } from '../../domain/rate-limit.js';
+import { parseSignIn } from '../../domain/staff-session.js';
+import { assertNotOfAnotherOrigin } from '../../http/same-origin.js';
+import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../../http/session-cookie.js';
+import { toDomainError } from '../../rest/errors.js';
+import { settle } from '../../rest/rate-limit.js';
+import { addRequestFacts } from '../../services/common/request-scope.js';
+import { Allowance, type RateLimiter } from '../../services/rate-limits/rate-limiter.js';
+import type { LiveSession } from '../../services/staff/session-authentication.js';
+import type { StaffSessions } from '../../services/staff/staff-sessions.js';
+import type { StaffIdentity } from './staff-identity.js';
+
+/** What the address of sessions is served with. */
+export interface SessionParts {
+  identity: StaffIdentity;
+  sessions: StaffSessions;
+  limiter: RateLimiter;
+  publicUrl: string | null;
+}
+
+const PATH = '/admin/session';
+
+// A token has some fifty letters.
+const MAX_BODY = '10kb';
+
+/** Null for a request without a session that lets its member in. */
+async function findSession(identity: StaffIdentity, request: Request): Promise<LiveSession | null> {
+  return identity.sessionOf(request).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === 'UNAUTHENTICATED') return null;
+    throw error;
+  });
+}
+
+function sendSession(response: Response, { actor: { id, name, role }, expiresAt }: LiveSession): void {
+  addRequestFacts({ staffMemberId: id });
+  response.json({ name, role, expiresAt });
+}
+
+/** Signs members of staff in and out in their browsers (docs/spec/sessions.md). */
+export function sessionRouter({ identity, sessions, limiter, publicUrl }: SessionParts): Router {
+  const router = Router({ caseSensitive: true });
+  /** Counts a request that brings no right token, as wrong tokens count. @throws {DomainError} RATE_LIMIT_EXCEEDED */
+  const countStranger = async (request: Request, response: Response): Promise<void> => {
+    const allowance = new Allowance();
+    allowance.ask(limiter.ofStranger(clientKey(request.ip)));
+    await settle({ allowance }, response);
+  };
+  router.use(PATH, (request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    assertNotOfAnotherOrigin(request, publicUrl);
+    next();
+  });
+  router.post(PATH, express.json({ limit: MAX_BODY }), async (request, response) => {
+    const token = parseSignIn(request.body);
+    const before = await findSession(identity, request);
+    const session = await sessions.signIn(token, request.get('User-Agent'));
+    setSessionCookie(request, response, session.secret);
+    // The browser forgets the cookie of the session before, which nobody could end by signing out any more.
+    if (before) await sessions.signOut(before.actor);
+    sendSession(response, session);
+  });
+  router.get(PATH, async (request, response) => {
+    const session = await findSession(identity, request);
+    if (session) return sendSession(response, session);
+    clearSessionCookie(request, response);
+    throw new DomainError('UNAUTHENTICATED');
+  });
+  router.delete(PATH, async (request, response) => {
+    const session = await findSession(identity, request);
+    if (session) {
+      addRequestFacts({ staffMemberId: session.actor.id });
+      await sessions.signOut(session.actor);
+    } else if (readSessionCookie(request) !== undefined) await countStranger(request, response);
+    clearSessionCookie(request, response);
+    response.status(204).end();
+  });
+  const countRefused: ErrorRequestHandler = async (error: unknown, request, response, next) => {
+    const { code } = toDomainError(error) ?? {};
+    if (code === 'UNAUTHENTICATED' || code === 'VALIDATION_ERROR') await countStranger(request, response);
+    next(error);
+  };
+  router.use(PATH, countRefused);
+  return router;
+}

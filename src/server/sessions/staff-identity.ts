@@ -1,0 +1,45 @@
+import type { Request } from 'express';
+import { DomainError } from '../../domain/errors.js';
+import { assertSameOrigin } from '../../http/same-origin.js';
+import { readSessionCookie } from '../../http/session-cookie.js';
+import type { LiveSession, SessionAuthentication } from '../../services/staff/session-authentication.js';
+import type { StaffActor, StaffAuthentication } from '../../services/staff/staff-authentication.js';
+
+/** What `StaffIdentity` finds members of staff with. */
+export interface StaffIdentityParts {
+  tokens: StaffAuthentication;
+  /** Null where no browser session is served. */
+  sessions: SessionAuthentication | null;
+  publicUrl: string | null;
+}
+
+/** Finds the member of staff behind a request: by the token in `Authorization`, and without that header by the cookie. */
+export class StaffIdentity {
+  constructor(private readonly parts: StaffIdentityParts) {}
+
+  /** @throws {DomainError} FORBIDDEN where a request brings a session and does not say that it is of this origin. */
+  assertOwnOrigin(request: Request): void {
+    if (this.takesSession(request)) assertSameOrigin(request, this.parts.publicUrl);
+  }
+
+  /** @throws {DomainError} UNAUTHENTICATED */
+  async staffOf(request: Request): Promise<StaffActor> {
+    if (this.takesSession(request)) return (await this.sessionOf(request)).actor;
+    return this.parts.tokens.staffOf(request.get('Authorization'));
+  }
+
+  /** @throws {DomainError} UNAUTHENTICATED without a session that lets its member in. */
+  async sessionOf(request: Request): Promise<LiveSession> {
+    const secret = readSessionCookie(request);
+    if (secret === undefined || !this.parts.sessions) throw new DomainError('UNAUTHENTICATED');
+    return this.parts.sessions.sessionOf(secret);
+  }
+
+  private takesSession(request: Request): boolean {
+    return (
+      this.parts.sessions !== null &&
+      request.get('Authorization') === undefined &&
+      readSessionCookie(request) !== undefined
+    );
+  }
+}

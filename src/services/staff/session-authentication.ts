@@ -1,0 +1,50 @@
+import type { DataSource } from 'typeorm';
+import { selectList } from '../../db/columns.js';
+import { DomainError } from '../../domain/errors.js';
+import { sessionEnd, type SessionTimes } from '../../domain/staff-session.js';
+import { StaffMember } from '../../entities/staff-member.js';
+import { StaffSession } from '../../entities/staff-session.js';
+import type { Clock } from '../common/clock.js';
+import { TokenUses } from '../common/token-uses.js';
+import { hashToken } from '../secrets/access-token.js';
+import type { StaffActor } from './staff-authentication.js';
+
+/** A session that lets its member in. */
+export interface LiveSession {
+  actor: StaffActor & { sessionId: string };
+  /** When it ends unless it is used again. */
+  expiresAt: Date;
+}
+
+type SessionRow = StaffActor & { sessionId: string } & SessionTimes;
+
+// The token's hash ends a session with the token that it began with, whoever changes that, and however.
+const SELECT_SESSION = `
+  SELECT ${selectList(StaffMember, 'm', ['id', 'name', 'role'])},
+         ${selectList(StaffSession, 's', ['id AS sessionId', 'createdAt', 'lastUsedAt'])}
+    FROM staff_sessions s FORCE INDEX (staff_sessions_secret_hash)
+    STRAIGHT_JOIN staff_members m ON m.id = s.staff_member_id
+   WHERE s.secret_hash = ? AND m.token_hash = s.member_token_hash AND m.revoked_at IS NULL`;
+
+/** Finds the member of staff who sends a request from a browser (docs/spec/sessions.md). */
+export class SessionAuthentication {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly uses = new TokenUses(dataSource, 'staff_sessions'),
+  ) {}
+
+  /**
+   * Asks the database, each time: what was ended, revoked, rotated or given another role before counts.
+   * @param secret what the cookie holds.
+   * @throws {DomainError} UNAUTHENTICATED where there is no such session any more.
+   */
+  async sessionOf(secret: string): Promise<LiveSession> {
+    const now = this.clock();
+    const [row] = await this.dataSource.query<SessionRow[]>(SELECT_SESSION, [hashToken(secret)]);
+    if (!row || sessionEnd(row) <= now) throw new DomainError('UNAUTHENTICATED', 'The session has ended');
+    const { createdAt, lastUsedAt: notedBefore, ...actor } = row;
+    const lastUsedAt = await this.uses.note(actor.sessionId, notedBefore, now);
+    return { actor, expiresAt: sessionEnd({ createdAt, lastUsedAt }) };
+  }
+}

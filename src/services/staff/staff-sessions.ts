@@ -1,0 +1,114 @@
+import type { DataSource } from 'typeorm';
+import { selectList } from '../../db/columns.js';
+import { newId } from '../../db/ids.js';
+import { notFound } from '../../domain/errors.js';
+import { parseUserAgent, sessionEnd, type SessionTimes } from '../../domain/staff-session.js';
+import { StaffSession } from '../../entities/staff-session.js';
+import type { Clock } from '../common/clock.js';
+import { hashToken, newToken } from '../secrets/access-token.js';
+import type { AuditTrail } from './audit-trail.js';
+import type { LiveSession } from './session-authentication.js';
+import type { StaffActor, StaffAuthentication } from './staff-authentication.js';
+
+/** A session in the only moment in which its secret can be seen. */
+export interface NewSession extends LiveSession {
+  secret: string;
+}
+
+/** A session as its member sees it. */
+export interface SessionView extends SessionTimes {
+  id: string;
+  userAgent: string | null;
+  /** When it ends unless it is used again. */
+  expiresAt: Date;
+  /** Whether it is the one that asks. */
+  current: boolean;
+}
+
+type SessionRow = Pick<StaffSession, 'id' | 'userAgent' | 'createdAt' | 'lastUsedAt'>;
+
+const MAX_LISTED = 100;
+
+const SELECT_SESSIONS = `
+  SELECT ${selectList(StaffSession, 's', ['id', 'userAgent', 'createdAt', 'lastUsedAt'])}
+    FROM staff_members m
+    JOIN staff_sessions s ON s.staff_member_id = m.id AND s.member_token_hash = m.token_hash
+   WHERE m.id = ? ORDER BY s.last_used_at DESC, s.id DESC`;
+
+/** What the audit log keeps of a session, under its member: enough to know it by, nothing to get in with. */
+function toAudit({ id, userAgent, createdAt }: Pick<StaffSession, 'id' | 'userAgent' | 'createdAt'>): object {
+  return { session: { id, userAgent, createdAt } };
+}
+
+/** Begins, lists and ends the sessions of members of staff in browsers (docs/spec/sessions.md). */
+export class StaffSessions {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+    private readonly tokens: Pick<StaffAuthentication, 'memberOf'>,
+  ) {}
+
+  /**
+   * Begins a session of the token's member.
+   * @param userAgent the request header of that name.
+   * @throws {DomainError} UNAUTHENTICATED for a token that is wrong or revoked.
+   */
+  async signIn(token: string, userAgent: string | undefined): Promise<NewSession> {
+    const sessionId = newId();
+    const actor = { ...(await this.tokens.memberOf(token)), sessionId };
+    const { token: secret, tokenHash: secretHash } = newToken('session');
+    const expiresAt = await this.audit.change(actor, 'signIn', async (manager, now) => {
+      const session = {
+        id: sessionId,
+        staffMemberId: actor.id,
+        secretHash,
+        // A token that was rotated meanwhile begins a session that has ended already.
+        memberTokenHash: hashToken(token),
+        userAgent: parseUserAgent(userAgent),
+        createdAt: now,
+        lastUsedAt: now,
+      };
+      await manager.insert(StaffSession, session);
+      const subject = { type: 'StaffMember', id: actor.id };
+      return { subject, before: null, after: toAudit(session), result: sessionEnd(session) };
+    });
+    return { actor, secret, expiresAt };
+  }
+
+  /** Ends the session that asks; one that somebody else has just ended stays so. */
+  async signOut(actor: LiveSession['actor']): Promise<void> {
+    await this.end(actor, 'signOut', actor.sessionId);
+  }
+
+  /**
+   * Ends one of the actor's sessions.
+   * @throws {DomainError} NOT_FOUND for any other.
+   */
+  async endSession(actor: StaffActor, id: string): Promise<string> {
+    if (!(await this.end(actor, 'endSession', id))) throw notFound('Session', id);
+    return id;
+  }
+
+  /** The actor's sessions that have not ended, the one used last first; not more than a hundred. */
+  async listSessions({ id, sessionId }: StaffActor): Promise<SessionView[]> {
+    const now = this.clock();
+    const rows = await this.dataSource.query<SessionRow[]>(SELECT_SESSIONS, [id]);
+    return rows
+      .map((row) => ({ ...row, expiresAt: sessionEnd(row), current: row.id === sessionId }))
+      .filter(({ expiresAt }) => expiresAt > now)
+      .slice(0, MAX_LISTED);
+  }
+
+  /** @returns whether there was such a session. */
+  private end(actor: StaffActor, action: string, id: string): Promise<boolean> {
+    return this.audit.change(actor, action, async (manager) => {
+      const where = { id, staffMemberId: actor.id };
+      const session = await manager.findOne(StaffSession, { where, lock: { mode: 'pessimistic_write' } });
+      if (!session) return { replayed: true, result: false };
+      await manager.delete(StaffSession, { id });
+      const subject = { type: 'StaffMember', id: actor.id };
+      return { subject, before: toAudit(session), after: null, result: true };
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import type { Answer, RequestOptions, TestService } from './service.js';
+
+const SET_COOKIE = /^([^=]+)=([^;]*)/;
+
+/** The browser of a member of staff: it keeps the cookies of a service, and says where its requests come from. */
+export class StaffBrowser {
+  /** Names and values. */
+  readonly cookies = new Map<string, string>();
+
+  constructor(
+    private readonly service: TestService,
+    /** What it sends with every request; null for nothing. */
+    private readonly headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' },
+  ) {}
+
+  async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...this.headers, ...(cookie === '' ? {} : { Cookie: cookie }), ...options.headers };
+    const answer = await this.service.request(method, path, { ...options, headers });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = SET_COOKIE.exec(line) ?? [];
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  signIn(token: string): Promise<Answer> {
+    return this.request('POST', '/admin/session', { body: { token } });
+  }
+
+  session(): Promise<Answer> {
+    return this.request('GET', '/admin/session');
+  }
+
+  signOut(): Promise<Answer> {
+    return this.request('DELETE', '/admin/session');
+  }
+
+  /** An operation of staff's GraphQL; gives `{data, errors}`. */
+  async run(query: string, variables: object = {}): Promise<Answer['body']> {
+    return (await this.request('POST', '/admin/graphql', { body: { query, variables } })).body;
+  }
+}

@@ -1,0 +1,29 @@
+/** What the service refused, with the reasons that it gave. */
+export class RefusedError extends Error {
+  constructor(
+    /** Of the catalogue in docs/spec/errors.md. */
+    readonly code: string,
+    message: string,
+    /** Field path to reason. */
+    readonly details: Readonly<Record<string, string>>,
+    readonly requestId: string | undefined,
+    /** Whether the same request may be sent again as it is. */
+    readonly isRetryable: boolean,
+  ) {
+    super(message);
+    this.name = 'RefusedError';
+  }
+}
+
+/** No answer came. Whether a change was made is not known. */
+export class ConnectionLostError extends Error {
+  constructor(cause: unknown) {
+    super('No answer came', { cause });
+    this.name = 'ConnectionLostError';
+  }
+}
+
+/** Whether nobody is signed in any more. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof RefusedError && error.code === 'UNAUTHENTICATED';
+}

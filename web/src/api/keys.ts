@@ -1,0 +1,12 @@
+/*
+ * The keys under which answers are kept. They are hierarchical: what begins with `orders` is out of date when any order
+ * has changed.
+ */
+export const keys = {
+  shell: ['shell'],
+  sessions: ['sessions'],
+  orders: ['orders'],
+  claims: ['claims'],
+  search: ['search'],
+  names: ['names'],
+} as const;

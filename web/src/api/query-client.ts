@@ -1,0 +1,36 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ConnectionLostError, isSignedOut, RefusedError } from './errors';
+
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 5_000;
+const SERVER_ERROR_ATTEMPTS = 2;
+
+/** Reads are repeated until the connection is back; what the service refuses for good is not. */
+function repeats(failures: number, error: Error): boolean {
+  if (error instanceof ConnectionLostError) return true;
+  return error instanceof RefusedError && error.isRetryable && failures < SERVER_ERROR_ATTEMPTS;
+}
+
+/**
+ * Keeps what was read. A change is repeated by nobody but whoever gives it an idempotency key (`api/idempotency.ts`).
+ * @param onSignedOut is called when the service says that the session has ended.
+ */
+export function createQueryClient(onSignedOut: () => void): QueryClient {
+  const onError = (error: unknown): void => {
+    if (isSignedOut(error)) onSignedOut();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        // Whether there is a connection is found out by asking, not by what the browser believes.
+        networkMode: 'always',
+        retry: repeats,
+        retryDelay: (failures) => Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS),
+        staleTime: 5_000,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { CustomerName, FindCustomers, FindProducts, ProductName, Search } from './generated/search';
+import { keys } from './keys';
+import { request } from './request';
+
+/** Everything that a text names. It may be a license key: what it found is forgotten as soon as it is not shown. */
+export const searchQuery = (text: string) =>
+  queryOptions({
+    queryKey: [...keys.search, text],
+    queryFn: async ({ signal }) => (await request(Search, { text }, signal)).search,
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+
+/** One of several that somebody can choose. */
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+const customerChoice = ({
+  id,
+  customerNumber,
+  name,
+}: {
+  id: string;
+  customerNumber: number;
+  name: string;
+}): Choice => ({
+  value: id,
+  label: `${name} (${customerNumber})`,
+});
+
+const productChoice = ({ id, sku, name }: { id: string; sku: string; name: string }): Choice => ({
+  value: id,
+  label: `${name} (${sku})`,
+});
+
+/** Finds things of one kind by what somebody types, and names the one that an address holds. */
+export interface ChoiceSource {
+  kind: string;
+  find: (search: string, signal: AbortSignal) => Promise<Choice[]>;
+  get: (id: string, signal: AbortSignal) => Promise<Choice | null>;
+}
+
+export const CUSTOMERS: ChoiceSource = {
+  kind: 'customers',
+  find: async (search, signal) =>
+    (await request(FindCustomers, { search }, signal)).customers.nodes.map(customerChoice),
+  get: async (id, signal) => {
+    const { customer } = await request(CustomerName, { id }, signal);
+    return customer ? customerChoice(customer) : null;
+  },
+};
+
+export const PRODUCTS: ChoiceSource = {
+  kind: 'products',
+  find: async (search, signal) => (await request(FindProducts, { search }, signal)).products.nodes.map(productChoice),
+  get: async (id, signal) => {
+    const { product } = await request(ProductName, { id }, signal);
+    return product ? productChoice(product) : null;
+  },
+};
+
+export const choicesQuery = ({ kind, find }: ChoiceSource, search: string) =>
+  queryOptions({
+    queryKey: [...keys.names, kind, 'find', search],
+    queryFn: ({ signal }) => find(search, signal),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  });
+
+export const choiceQuery = ({ kind, get }: ChoiceSource, id: string | undefined) =>
+  queryOptions({
+    queryKey: [...keys.names, kind, id],
+    queryFn: ({ signal }) => get(id ?? '', signal),
+    enabled: id !== undefined,
+    staleTime: 60_000,
+  });

@@ -1,0 +1,67 @@
+import { Button, Menu, useMantineColorScheme } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { signOut } from '../api/session';
+import { useWork } from '../lib/session';
+import { t } from '../texts';
+
+const COLOURS = ['auto', 'light', 'dark'] as const;
+const TIMES = [
+  ['business', t.shell.businessTime],
+  ['viewer', t.shell.viewerTime],
+] as const;
+
+/** Whose session it is, how the console looks, and the way out. */
+export function AccountMenu() {
+  const { name, role, timeChoice, chooseTime } = useWork();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const client = useQueryClient();
+  const router = useRouter();
+  const leaving = useMutation({
+    mutationFn: signOut,
+    onSuccess: async () => {
+      client.clear();
+      await router.navigate({ to: '/sign-in' });
+    },
+  });
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <Button variant="default" maw="50vw">
+          {t.shell.account(name, role)}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t.shell.times}</Menu.Label>
+        {TIMES.map(([choice, label]) => (
+          <Menu.Item
+            key={choice}
+            role="menuitemradio"
+            aria-checked={timeChoice === choice}
+            rightSection={timeChoice === choice && '✓'}
+            onClick={() => chooseTime(choice)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{t.shell.colours}</Menu.Label>
+        {COLOURS.map((scheme) => (
+          <Menu.Item
+            key={scheme}
+            role="menuitemradio"
+            aria-checked={colorScheme === scheme}
+            rightSection={colorScheme === scheme && '✓'}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {t.shell[scheme]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/sessions">
+          {t.shell.sessions}
+        </Menu.Item>
+        <Menu.Item onClick={() => leaving.mutate()}>{t.shell.signOut}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,59 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { t } from '../texts';
+import { Dialog } from './dialog';
+import { DiscardQuestion, UnsavedChanges } from './unsaved-changes';
+
+interface FormDialogProps {
+  title: string;
+  submit: string;
+  /** The colour of the button, for what cannot be undone. */
+  colour?: string;
+  /** Whether something was typed that closing would lose. */
+  isDirty: boolean;
+  isBusy: boolean;
+  /** What went wrong and belongs to no field. */
+  error: string | undefined;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form in a dialog: it asks before it loses what was typed, and a refusal keeps it. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, submit, colour, isDirty, isBusy, error, onSubmit, onClose, children } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const close = (): void => {
+    if (isBusy) return;
+    if (isDirty) setIsAsking(true);
+    else onClose();
+  };
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isBusy) onSubmit();
+  };
+  return (
+    <Dialog title={title} onClose={close}>
+      <UnsavedChanges isDirty={isDirty} />
+      <DiscardQuestion opened={isAsking} onLeave={onClose} onStay={() => setIsAsking(false)} />
+      <form onSubmit={handleSubmit} noValidate>
+        <Stack gap="sm">
+          {children}
+          {error && (
+            <Alert color="red" variant="outline" role="alert">
+              {error}
+            </Alert>
+          )}
+          <Group justify="end">
+            <Button variant="default" onClick={close} disabled={isBusy}>
+              {t.cancel}
+            </Button>
+            <Button type="submit" loading={isBusy} {...(colour && { color: colour })}>
+              {submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { Anchor, NavLink, type AnchorProps, type NavLinkProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, Ref } from 'react';
+
+type LinkOf<Props> = Props &
+  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Props> & { ref?: Ref<HTMLAnchorElement> };
+
+/** A link to another page of the console. */
+export const PageLink = createLink(({ ref, ...props }: LinkOf<AnchorProps>) => <Anchor ref={ref} inherit {...props} />);
+
+/** The same as an entry of the navigation. */
+export const NavigationLink = createLink(({ ref, ...props }: LinkOf<NavLinkProps>) => (
+  <NavLink component="a" ref={ref} {...props} />
+));

@@ -1,0 +1,33 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+
+const TYPING_MS = 300;
+
+interface TypedFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
+  value: string | undefined;
+  /** Is called once somebody has paused typing. */
+  onChange: (value: string | undefined) => void;
+}
+
+/** A filter that is typed. */
+export function TypedField({ value = '', onChange, ...props }: TypedFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  // The address has changed by other means, such as going back.
+  if (known !== value) {
+    setKnown(value);
+    if (typed.trim() !== value) setTyped(value);
+  }
+  const tell = useDebouncedCallback((text: string) => onChange(text.trim() || undefined), TYPING_MS);
+  return (
+    <TextInput
+      {...props}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        tell(currentTarget.value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import rolesByOperation from '../../../schema/staff-roles.json';
+import type { ClaimResolution, StaffRole } from '../api/generated/types';
+
+/** An operation of `/admin/graphql`. */
+export type Operation = keyof typeof rolesByOperation;
+
+/**
+ * Whether a role may call an operation, by what the service declares. Routes and buttons both ask here; the service decides
+ * all the same.
+ */
+export function may(role: StaffRole, operation: Operation): boolean {
+  const roles: readonly string[] = rolesByOperation[operation];
+  return roles.includes(role);
+}
+
+/** Claims are resolved by whoever may do to a key without a claim what the resolution does (docs/spec/claims.md#resolution). */
+const NEEDED: Record<ClaimResolution, Operation> = {
+  REPLACE: 'replaceLicenseKey',
+  REJECT: 'replaceLicenseKey',
+  CREDIT: 'creditKeys',
+};
+
+export function resolutionsOf(role: StaffRole): ClaimResolution[] {
+  const resolutions: ClaimResolution[] = ['REPLACE', 'CREDIT', 'REJECT'];
+  return resolutions.filter((resolution) => may(role, 'resolveClaim') && may(role, NEEDED[resolution]));
+}

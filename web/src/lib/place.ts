@@ -1,0 +1,92 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+
+/** How many entries a page of a list has. */
+export const PAGE_SIZE = 50;
+
+/** What stands in the address of every list beside its filters. */
+export interface PlaceSearch {
+  /** The cursor that the page begins behind. */
+  after?: string;
+  /** The number of the page, from 1; only shown. */
+  page?: number;
+  /** Columns that are not shown, joined by commas. */
+  hide?: string;
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The cursors of the pages before, the first page's being empty. */
+    trail?: string[];
+    /** The list that led here, with its filters and its place. */
+    list?: string;
+  }
+}
+
+/** A text of the address; anything else that somebody wrote there is left out. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+export function oneOf<T extends string>(values: readonly T[], value: unknown): T | undefined {
+  return values.find((known) => known === value);
+}
+
+export function placeOf({ after, page, hide }: Record<string, unknown>): PlaceSearch {
+  const place: PlaceSearch = {};
+  if (textOf(after)) place.after = textOf(after);
+  if (after && typeof page === 'number' && page > 1) place.page = Math.floor(page);
+  if (textOf(hide)) place.hide = textOf(hide);
+  return place;
+}
+
+/** Leaves out what is undefined, so that addresses stay short. */
+export function withoutEmpty<T extends object>(search: T): T {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as T;
+}
+
+export interface Pages {
+  number: number;
+  toFirst: () => void;
+  /** Undefined where it is not known which page came before. */
+  toPrevious: (() => void) | undefined;
+  toNext: (endCursor: string) => void;
+}
+
+/** Goes through the pages of a list. Each page is an entry of the browser's history. */
+export function usePages({ after, page = 1 }: PlaceSearch): Pages {
+  const navigate = useNavigate();
+  const trail = useLocation({ select: ({ state }) => state.trail }) ?? [];
+  const goTo = (cursor: string | undefined, number: number, newTrail: string[]): void => {
+    void navigate({
+      to: '.',
+      search: ((search: object) =>
+        withoutEmpty({ ...search, after: cursor, page: number > 1 ? number : undefined })) as never,
+      state: (state) => ({ ...state, trail: newTrail }),
+    });
+  };
+  return {
+    number: after ? page : 1,
+    toFirst: () => goTo(undefined, 1, []),
+    toPrevious: trail.length === 0 ? undefined : () => goTo(trail.at(-1) || undefined, page - 1, trail.slice(0, -1)),
+    toNext: (endCursor) => goTo(endCursor, (after ? page : 1) + 1, [...trail, after ?? '']),
+  };
+}
+
+type Change<Search> = (changes: Partial<Search>, place?: 'begin-anew' | 'keep-place') => void;
+
+/** Changes what a list shows. Narrowed, it begins anew; the address before is not kept in the browser's history. */
+export function useFilters<Search extends PlaceSearch>(): Change<Search> {
+  const navigate = useNavigate();
+  return (changes, place = 'begin-anew') => {
+    const begin = place === 'begin-anew';
+    void navigate({
+      to: '.',
+      replace: true,
+      resetScroll: false,
+      search: ((search: object) =>
+        withoutEmpty({ ...search, ...changes, ...(begin && { after: undefined, page: undefined }) })) as never,
+      state: (state) => (begin ? { ...state, trail: [] } : state),
+    });
+  };
+}

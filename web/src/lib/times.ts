@@ -1,0 +1,54 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const FIELDS: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+};
+
+/** The fields of an instant on the clocks of a zone: `['2026', '05', '06', '09', '08', '09']`. */
+function fieldsIn(zone: string, instant: Date): string[] {
+  let format = formats.get(zone);
+  if (!format) formats.set(zone, (format = new Intl.DateTimeFormat('en-CA', { ...FIELDS, timeZone: zone })));
+  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return ['year', 'month', 'day', 'hour', 'minute', 'second'].map((type) => parts.get(type as 'year') ?? '');
+}
+
+/** `2026-05-06 09:08`, to sort and to compare by eye. */
+export function formatTime(iso: string, zone: string): string {
+  const [year, month, day, hour, minute] = fieldsIn(zone, new Date(iso));
+  return `${year}-${month}-${day} ${hour}:${minute}`;
+}
+
+/** How far the clocks of a zone are ahead of UTC at an instant. */
+function offsetMs(zone: string, instantMs: number): number {
+  const [year, month, day, hour, minute, second] = fieldsIn(zone, new Date(instantMs)).map(Number);
+  const asIfUtc = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second);
+  return asIfUtc - Math.floor(instantMs / 1000) * 1000;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * When a day begins in a zone.
+ * @param date such as `2026-05-06`.
+ * @returns an ISO 8601 instant, or undefined where it is no date.
+ */
+export function startOfDay(date: string, zone: string): string | undefined {
+  const midnightUtc = Date.parse(`${date}T00:00:00Z`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(midnightUtc)) return undefined;
+  // The clocks may be changed on that day: the offset is that of the instant itself.
+  const guess = midnightUtc - offsetMs(zone, midnightUtc);
+  return new Date(midnightUtc - offsetMs(zone, guess)).toISOString();
+}
+
+/** When the day after it begins: the end of a filter that includes the day. */
+export function endOfDay(date: string, zone: string): string | undefined {
+  const midnightUtc = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(midnightUtc)) return undefined;
+  return startOfDay(new Date(midnightUtc + DAY_MS).toISOString().slice(0, 10), zone);
+}

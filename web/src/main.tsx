@@ -1,0 +1,54 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { keys } from './api/keys';
+import { createQueryClient } from './api/query-client';
+import { signIn } from './api/session';
+import { takeTokenOutOfAddress } from './lib/sign-in-link';
+import { createConsoleRouter } from './router';
+import './styles';
+import { cssVariables, theme } from './theme';
+
+// First of all: a link's token must neither stay in the address nor get into the history.
+const token = takeTokenOutOfAddress();
+
+/** Of this answer of the service; whatever writes styles gives it, as the policy of the page wants. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+setNonce(nonce);
+
+const queryClient = createQueryClient(() => {
+  // Whoever has not been signed in is led to the page by the route.
+  if (queryClient.getQueryData(keys.shell) === undefined) return;
+  const { href } = router.state.location;
+  queryClient.clear();
+  void router.navigate({ to: '/sign-in', search: { next: href, ended: true } });
+});
+const router = createConsoleRouter(queryClient);
+
+async function main(): Promise<void> {
+  // Where the link is used up, the page for signing in is shown.
+  if (token !== null) await signIn(token).catch(() => undefined);
+  const root = document.querySelector('#root');
+  if (!root) throw new Error('The page has no root');
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        getStyleNonce={() => nonce}
+      >
+        <QueryClientProvider client={queryClient}>
+          <Notifications position="bottom-right" />
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}
+
+void main();

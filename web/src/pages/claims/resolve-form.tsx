@@ -1,0 +1,120 @@
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useResolveClaim } from '../../api/claims';
+import type { ClaimPartsFragment, ClaimResolution } from '../../api/generated/types';
+import { Dialog } from '../../components/dialog';
+import { Section } from '../../components/section';
+import { UnsavedChanges } from '../../components/unsaved-changes';
+import { toFormErrors } from '../../lib/form-errors';
+import { notifyDone } from '../../lib/notify';
+import { resolutionsOf } from '../../lib/permissions';
+import { useWork } from '../../lib/session';
+import { t } from '../../texts';
+
+const COLOURS: Partial<Record<ClaimResolution, string>> = { REJECT: 'red' };
+
+interface ConfirmationProps {
+  claim: ClaimPartsFragment;
+  resolution: ClaimResolution;
+  answer: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+function Confirmation({ claim, resolution, answer, isBusy, onConfirm, onClose }: ConfirmationProps) {
+  const { verb, effect } = t.claim.resolution[resolution];
+  return (
+    <Dialog
+      title={resolution === 'REJECT' ? t.claim.confirmReject : t.claim.confirmTitle(resolution)}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text>{effect(claim.licenseKey, claim.order.orderNumber)}</Text>
+        <Text c="dimmed">{answer === '' ? t.claim.noAnswer : t.claim.willRead}</Text>
+        {answer !== '' && <Text className="multiline">{answer}</Text>}
+        <Group justify="end">
+          <Button variant="default" onClick={onClose}>
+            {t.cancel}
+          </Button>
+          <Button color={COLOURS[resolution] ?? 'blue'} loading={isBusy} onClick={onConfirm} data-autofocus>
+            {verb}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Decides an open claim, by what the role may. What was typed stays where the service refuses. */
+export function ResolveForm({ claim }: { claim: ClaimPartsFragment }) {
+  const { role } = useWork();
+  const navigate = useNavigate();
+  const list = useLocation({ select: ({ state }) => state.list });
+  const [answer, setAnswer] = useState('');
+  const [chosen, setChosen] = useState<ClaimResolution | null>(null);
+  const [isDone, setIsDone] = useState(false);
+  const resolving = useResolveClaim();
+  const { fields, form } = toFormErrors(resolving.error, ['answer']);
+  const isOpen = claim.status === 'OPEN';
+  const resolve = (resolution: ClaimResolution): void =>
+    resolving.mutate(
+      { id: claim.id, resolution, answer: answer.trim() || null },
+      {
+        onSuccess: () => {
+          setIsDone(true);
+          notifyDone(t.claim.resolution[resolution].done);
+          void navigate({ to: list ?? '/claims', ignoreBlocker: true });
+        },
+        onSettled: () => setChosen(null),
+      },
+    );
+  const resolutions = resolutionsOf(role);
+  if (resolutions.length === 0 || (!isOpen && !resolving.error)) return null;
+  return (
+    <Section title={t.claim.resolve}>
+      <UnsavedChanges isDirty={answer !== '' && !isDone && isOpen} />
+      <Textarea
+        label={t.claim.answer}
+        description={t.claim.answerHint}
+        value={answer}
+        onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
+        error={fields.answer}
+        maxLength={500}
+        autosize
+        minRows={2}
+        maw={640}
+      />
+      {form && (
+        <Alert color="red" variant="outline" role="alert">
+          {isOpen ? form : `${form} ${t.claim.changed}`}
+        </Alert>
+      )}
+      {isOpen && (
+        <Group>
+          {resolutions.map((resolution) => (
+            <Button
+              key={resolution}
+              variant={resolution === 'REJECT' ? 'outline' : 'filled'}
+              color={COLOURS[resolution] ?? 'blue'}
+              onClick={() => setChosen(resolution)}
+            >
+              {t.claim.resolution[resolution].verb}
+            </Button>
+          ))}
+        </Group>
+      )}
+      {chosen && (
+        <Confirmation
+          claim={claim}
+          resolution={chosen}
+          answer={answer.trim()}
+          isBusy={resolving.isPending}
+          onConfirm={() => resolve(chosen)}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+import { Badge } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
+import type { OrderRowFragment } from '../../api/generated/types';
+import type { Column } from '../../components/data-table';
+import { PageLink } from '../../components/page-link';
+import { formatEuro } from '../../lib/money';
+import type { Work } from '../../lib/session';
+import { t } from '../../texts';
+
+/** A link to an order, which remembers the list that it stands in. */
+function OrderLink({ orderNumber }: { orderNumber: number }) {
+  const list = useLocation({ select: ({ href }) => href });
+  return (
+    <PageLink to="/orders/$orderNumber" params={{ orderNumber }} state={{ list }}>
+      {orderNumber}
+    </PageLink>
+  );
+}
+
+export function orderColumns({ zone, time }: Work): Column<OrderRowFragment>[] {
+  return [
+    { id: 'number', title: t.orders.number, isFixed: true, cell: (order) => <OrderLink {...order} /> },
+    { id: 'date', title: t.orders.date(zone), cell: ({ orderDate }) => time(orderDate) },
+    {
+      id: 'customer',
+      title: t.orders.customer,
+      cell: ({ customer }) => (
+        <PageLink to="/orders" search={{ customer: customer.id }}>
+          {customer.name}
+        </PageLink>
+      ),
+    },
+    { id: 'reference', title: t.orders.reference, cell: ({ reference }) => reference ?? t.none },
+    {
+      id: 'status',
+      title: t.orders.status,
+      cell: ({ status }) => <Badge variant="default">{t.orders.statusOf[status]}</Badge>,
+    },
+    { id: 'net', title: t.orders.net, isNumeric: true, cell: ({ subTotal }) => formatEuro(subTotal) },
+    { id: 'vat', title: t.orders.vat, isNumeric: true, cell: ({ vatAmount }) => formatEuro(vatAmount) },
+    { id: 'total', title: t.orders.total, isNumeric: true, cell: ({ grandTotal }) => formatEuro(grandTotal) },
+  ];
+}

@@ -1,0 +1,48 @@
+import { Badge, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { OrderPartsFragment, WebhookDeliveriesBetweenQuery } from '../../api/generated/types';
+import { orderDeliveriesQuery } from '../../api/order-deliveries';
+import { DataTable, type Column } from '../../components/data-table';
+import { Section } from '../../components/section';
+import { useWork } from '../../lib/session';
+import { t } from '../../texts';
+
+type Delivery = WebhookDeliveriesBetweenQuery['webhookDeliveries']['nodes'][number];
+
+/** When something happened to an order that its customer is told. */
+function timesOf({ orderDate, items, creditNotes }: OrderPartsFragment): string[] {
+  const replaced = items.flatMap(({ licenses }) => licenses.flatMap(({ replacedAt }) => replacedAt ?? []));
+  return [...new Set([orderDate, ...replaced, ...creditNotes.map(({ at }) => at)])];
+}
+
+function lastAttempt({ attempts }: Delivery): string {
+  const last = attempts.at(-1);
+  if (!last) return t.none;
+  return t.order.attempt(last.number, last.statusCode ? String(last.statusCode) : (last.error ?? ''));
+}
+
+/** What the customer's webhooks were sent of an order. */
+export function OrderEvents({ order }: { order: OrderPartsFragment }) {
+  const { time, zone } = useWork();
+  const times = timesOf(order);
+  const { data: deliveries } = useQuery(orderDeliveriesQuery(order.orderNumber, order.customer.id, times));
+  const columns: Column<Delivery>[] = [
+    { id: 'at', title: t.order.time(zone), cell: ({ createdAt }) => time(createdAt) },
+    { id: 'event', title: t.order.event, cell: ({ event }) => event },
+    { id: 'to', title: t.order.sentTo, cell: ({ webhook }) => new URL(webhook.url).origin },
+    {
+      id: 'status',
+      title: t.orders.status,
+      cell: ({ status }) => <Badge variant="default">{t.order.deliveryStatus[status]}</Badge>,
+    },
+    { id: 'attempt', title: t.order.lastAttempt, cell: lastAttempt },
+  ];
+  return (
+    <Section title={t.order.events}>
+      {deliveries?.length === 0 && <Text c="dimmed">{t.order.noEvents}</Text>}
+      {deliveries && deliveries.length > 0 && (
+        <DataTable title={t.order.events} columns={columns} rows={deliveries} rowId={({ id }) => id} />
+      )}
+    </Section>
+  );
+}

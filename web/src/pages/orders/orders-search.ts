@@ -1,0 +1,53 @@
+import type { OrdersCountQueryVariables, OrderStatus } from '../../api/generated/types';
+import { oneOf, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import { endOfDay, startOfDay } from '../../lib/times';
+
+export const ORDER_STATUSES: readonly OrderStatus[] = ['completed', 'pending', 'failed', 'sandbox_completed'];
+
+/** The filters of the list, as the address has them. */
+export interface OrderFilters {
+  /** An id. */
+  customer?: string;
+  /** An id. */
+  product?: string;
+  status?: OrderStatus;
+  reference?: string;
+  /** The first day, such as `2026-05-06`, in the zone of the page. */
+  from?: string;
+  /** The last day, included. */
+  to?: string;
+}
+
+export type OrdersSearch = OrderFilters & PlaceSearch;
+
+export function parseOrdersSearch(search: Record<string, unknown>): OrdersSearch {
+  const { customer, product, status, reference, from, to } = search;
+  const filters: OrderFilters = {
+    customer: textOf(customer),
+    product: textOf(product),
+    status: oneOf(ORDER_STATUSES, status),
+    reference: textOf(reference),
+    from: textOf(from),
+    to: textOf(to),
+  };
+  return { ...withoutEmpty(filters), ...placeOf(search) };
+}
+
+/** What the service is asked for. */
+export function toVariables(filters: OrderFilters, zone: string): OrdersCountQueryVariables {
+  const { customer, product, status, reference, from, to } = filters;
+  return withoutEmpty({
+    customerId: customer,
+    productId: product,
+    status,
+    reference,
+    from: from && startOfDay(from, zone),
+    to: to && endOfDay(to, zone),
+  });
+}
+
+/** The address of the same list as a file. */
+export function csvAddress(filters: OrderFilters, zone: string): string {
+  const query = new URLSearchParams(toVariables(filters, zone) as Record<string, string>).toString();
+  return `/admin/export/orders.csv${query && `?${query}`}`;
+}

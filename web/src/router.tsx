@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { Failure } from './components/failure';
+import { NotFound } from './components/not-found';
+import { Waiting } from './components/waiting';
+import { routeTree } from './routes.gen';
+
+/** What the routes are given. */
+export interface RouterContext {
+  queryClient: QueryClient;
+}
+
+export function createConsoleRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    basepath: '/admin',
+    context: { queryClient },
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    // What is fresh is known to the query client.
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: Waiting,
+    defaultErrorComponent: Failure,
+    defaultNotFoundComponent: () => <NotFound />,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

@@ -1,0 +1,31 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The service that `npm run dev` shows: the demo, unless `SERVICE_URL` names another. */
+const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:4000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/admin/',
+  plugins: [tanstackRouter(), react()],
+  // Two copies of React would build, and show a blank page.
+  resolve: { dedupe: ['react', 'react-dom'] },
+  // The service puts a fresh one into every answer.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    reportCompressedSize: false,
+    // Inlined files would be data: addresses, which the policy forbids.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    // The Host stays as it is, so that the service sees requests of one origin.
+    proxy: Object.fromEntries(
+      ['graphql', 'session', 'export', 'oidc'].map((path) => [`^/admin/${path}(/|\\?|$)`, { target: service }]),
+    ),
+  },
+});
