@@ -61,7 +61,7 @@ function playStaff(demo: FreshDemo): () => Promise<void> {
         await demo.askAsStaff('mutation ($id: ObjectID!) { resolveClaim(id: $id, resolution: REPLACE) { status } }', {
           id,
         });
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 200));
     }
   };
   const working = work();
