@@ -25,6 +25,7 @@ const DOCUMENTS = {
       'rate-limits',
       'sandbox',
       'staff-and-keys',
+      'types',
       'webhooks',
     ].map((page) => [`/docs/spec/${page}`, `docs/spec/${page}.md`]),
   ),
