@@ -181,8 +181,22 @@ const direction = [
   {
     name: 'packages-know-nothing-of-the-service',
     severity: 'error',
-    from: { path: '^packages/' },
+    from: { path: '^packages/', pathNot: '^packages/client/test/' },
     to: { path: '^(src|demo|tools|test|bench|examples)/' },
+  },
+  {
+    name: 'the-client-runs-in-browsers',
+    comment: 'Its command line alone may use what Node has.',
+    severity: 'error',
+    from: { path: '^packages/client/src/', pathNot: '^packages/client/src/cli/' },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'the-client-is-tested-from-outside',
+    comment: 'Its tests meet the service over HTTP, started by what the tests of the service have for it.',
+    severity: 'error',
+    from: { path: '^packages/client/test/' },
+    to: { path: '^(src|demo|tools|bench|examples)/' },
   },
   { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   {

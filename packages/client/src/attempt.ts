@@ -1,0 +1,103 @@
+import { ApiError, ConnectionError } from './errors.js';
+
+/** A request as it goes over the wire, the same in each attempt. */
+export interface Outgoing {
+  url: string;
+  method: string;
+  headers: Headers;
+  body: string | undefined;
+}
+
+export interface AttemptOptions {
+  fetch: typeof globalThis.fetch;
+  signal: AbortSignal | undefined;
+  timeoutMs: number;
+  /** Whether the answer is read after the attempt: the time-out then counts until it begins, and the signal ends it later, too. */
+  isStream: boolean;
+  /** Told by an error. */
+  attempt: number;
+  afterLostAnswer: boolean;
+}
+
+/**
+ * Sends a request once.
+ * @param read makes of a good answer what the caller wants.
+ * @throws {ApiError} the service has refused it.
+ * @throws {ConnectionError} there was no answer, or not all of it.
+ */
+export async function sendOnce<Result>(
+  request: Outgoing,
+  read: (response: Response) => Promise<Result>,
+  options: AttemptOptions,
+): Promise<Result> {
+  const { fetch, signal, timeoutMs, isStream, attempt, afterLostAnswer } = options;
+  const facts = { attempts: attempt, idempotencyKey: request.headers.get('Idempotency-Key') ?? undefined };
+  signal?.throwIfAborted();
+  const control = new AbortController();
+  const giveUp = () => control.abort(signal?.reason);
+  signal?.addEventListener('abort', giveUp, { once: true });
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    control.abort();
+  }, timeoutMs);
+  let isRead = false;
+  try {
+    const { url, method, headers, body = null } = request;
+    // A redirect would turn a POST into a GET.
+    const response = await fetch(url, { method, headers, body, redirect: 'manual', signal: control.signal });
+    if (!response.ok) throw await refusalOf(response, { ...facts, afterLostAnswer });
+    const result = await read(response);
+    isRead = true;
+    return result;
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    signal?.throwIfAborted();
+    const message = timedOut ? `There was no answer within ${timeoutMs} ms` : `There was no answer: ${reasonOf(error)}`;
+    throw new ConnectionError(message, { ...facts, cause: error, timedOut });
+  } finally {
+    clearTimeout(timer);
+    if (!isStream || !isRead) signal?.removeEventListener('abort', giveUp);
+  }
+}
+
+/** The JSON of a good answer. */
+export async function readJson(response: Response): Promise<unknown> {
+  const isJson = response.headers.get('Content-Type')?.includes('json') === true;
+  if (!isJson) throw await refusalOf(response, {});
+  return JSON.parse(await response.text());
+}
+
+type Circumstances = Pick<ConstructorParameters<typeof ApiError>[0], 'attempts' | 'idempotencyKey' | 'afterLostAnswer'>;
+
+/** What an answer that is not as it should be is about. */
+export async function refusalOf(response: Response, circumstances: Circumstances): Promise<ApiError> {
+  const { status, headers } = response;
+  const body = parsed(await response.text());
+  const requestId = headers.get('X-Request-Id') ?? undefined;
+  return new ApiError({ status, body, requestId, retryAfterMs: retryAfterMs(headers, body), ...circumstances });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The header is a number of seconds or a date; a browser may hide it from us, but not the body. */
+function retryAfterMs(headers: Headers, body: unknown): number | undefined {
+  const told = headers.get('Retry-After') ?? (body as { retryAfterSeconds?: number } | null)?.retryAfterSeconds;
+  if (told === undefined || told === '') return undefined;
+  const seconds = Number(told);
+  const waitMs = Number.isNaN(seconds) ? Date.parse(String(told)) - Date.now() : seconds * 1_000;
+  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs);
+}
+
+/** `fetch failed` says nothing; its cause does. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  const inner = cause instanceof Error ? cause.message || (cause as { code?: string }).code : undefined;
+  return inner || message || String(error);
+}

@@ -1,0 +1,37 @@
+import { Accounts } from './resources/account.js';
+import { Claims } from './resources/claims.js';
+import { Deliveries } from './resources/deliveries.js';
+import { Events } from './resources/events.js';
+import { Orders } from './resources/orders.js';
+import { Products } from './resources/products.js';
+import { Webhooks } from './resources/webhooks.js';
+import { Transport, type ClientOptions } from './transport.js';
+
+/** All operations of the service. */
+export interface Client {
+  products: Products;
+  orders: Orders;
+  account: Accounts;
+  claims: Claims;
+  webhooks: Webhooks;
+  deliveries: Deliveries;
+  events: Events;
+}
+
+/**
+ * Makes a client. It opens no connection yet.
+ * @throws {TypeError} `url` is no absolute address, or `token` is empty.
+ */
+export function createClient(options: ClientOptions): Client {
+  if (!options.token) throw new TypeError('A client needs a token');
+  const transport = new Transport(options);
+  return {
+    products: new Products(transport),
+    orders: new Orders(transport),
+    account: new Accounts(transport),
+    claims: new Claims(transport),
+    webhooks: new Webhooks(transport),
+    deliveries: new Deliveries(transport),
+    events: new Events(transport),
+  };
+}

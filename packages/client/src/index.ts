@@ -1,0 +1,13 @@
+export { createClient, type Client } from './client.js';
+export { ApiError, ConnectionError, type ErrorCode } from './errors.js';
+export type { FollowedEvent, FollowOptions } from './follow.js';
+export type { Accounts } from './resources/account.js';
+export type { Claims } from './resources/claims.js';
+export type { Deliveries } from './resources/deliveries.js';
+export type { Events } from './resources/events.js';
+export type { CreateOrderOptions, Orders, PlacedOrder, SandboxScenario } from './resources/orders.js';
+export type { Products } from './resources/products.js';
+export type { Webhooks } from './resources/webhooks.js';
+export type { Retry, RetryOptions } from './retry.js';
+export type { ClientOptions, RequestOptions } from './transport.js';
+export type * from './types.js';

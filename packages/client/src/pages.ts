@@ -1,0 +1,29 @@
+import type { Answer } from './transport.js';
+import type { Page } from './types.js';
+
+/** The page that an answer holds; the header `Link` leads to the next one. */
+export function pageOf<Item>({ body, headers }: Answer<Item[]>): Page<Item> {
+  const next = afterOf(headers);
+  return next === undefined ? { items: body } : { items: body, next };
+}
+
+/** The `after` of the next page. */
+export function afterOf(headers: Headers): string | undefined {
+  const [, target] = /<([^>]*)>;\s*rel="next"/.exec(headers.get('Link') ?? '') ?? [];
+  if (target === undefined) return undefined;
+  // The address is relative; which host stands in front does not matter.
+  return new URL(target, 'http://service').searchParams.get('after') ?? undefined;
+}
+
+/** All items of a list, page by page. */
+export async function* everyItem<Item, Query extends { after?: unknown }>(
+  list: (query: Query) => Promise<Page<Item>>,
+  query: Query,
+): AsyncGenerator<Item, void, undefined> {
+  let page = await list(query);
+  yield* page.items;
+  while (page.next !== undefined) {
+    page = await list({ ...query, after: page.next });
+    yield* page.items;
+  }
+}

@@ -1,0 +1,29 @@
+import { everyItem, pageOf } from '../pages.js';
+import { csvOfPages } from '../csv.js';
+import type { RequestOptions, Transport } from '../transport.js';
+import type { Account, LedgerEntry, LedgerQuery, Page } from '../types.js';
+
+/** What you owe, what moved it, and how much you may send. */
+export class Accounts {
+  constructor(private readonly transport: Transport) {}
+
+  async get(options: RequestOptions = {}): Promise<Account> {
+    return (await this.transport.json('get', '/account', options)).body;
+  }
+
+  /** What moved the balance, newest first. */
+  async ledger(query: LedgerQuery = {}, options: RequestOptions = {}): Promise<Page<LedgerEntry>> {
+    return pageOf(await this.transport.json('get', '/account/ledger', { query, ...options }));
+  }
+
+  allLedger(query: LedgerQuery = {}, options: RequestOptions = {}): AsyncGenerator<LedgerEntry, void, undefined> {
+    return everyItem((page: LedgerQuery) => this.ledger(page, options), query);
+  }
+
+  /** All of it as CSV, read page by page and under one header; `limit` is the size of a page. */
+  async ledgerCsv(query: LedgerQuery = {}, options: RequestOptions = {}): Promise<ReadableStream<Uint8Array>> {
+    const open = (after: LedgerQuery['after']) =>
+      this.transport.stream('/account/ledger', 'text/csv', { query: { limit: 500, ...query, after }, ...options });
+    return csvOfPages(open, await open(query.after));
+  }
+}

@@ -1,0 +1,44 @@
+import { ApiError } from '../errors.js';
+import { everyItem, pageOf } from '../pages.js';
+import type { RequestOptions, Transport } from '../transport.js';
+import type { Claim, ClaimQuery, ClaimRequest, Page } from '../types.js';
+
+/** License keys that do not work, and what comes of it. */
+export class Claims {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * Says that a license key does not work. Staff decides what follows.
+   *
+   * A key has one open claim, so it is sent again where there was no answer.
+   * @throws {ApiError} CLAIM_EXISTS, with `claimId`, where somebody else's claim is open.
+   */
+  async create(claim: ClaimRequest, options: RequestOptions = {}): Promise<Claim> {
+    try {
+      return (await this.transport.json('post', '/claims', { body: claim, ...options })).body;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'CLAIM_EXISTS' || !error.afterLostAnswer) throw error;
+      const made = await this.get(error.claimId, options).catch(() => undefined);
+      if (made === undefined || !isMadeFrom(made, claim)) throw error;
+      return made;
+    }
+  }
+
+  /** Claims, newest first. */
+  async list(query: ClaimQuery = {}, options: RequestOptions = {}): Promise<Page<Claim>> {
+    return pageOf(await this.transport.json('get', '/claims', { query, ...options }));
+  }
+
+  all(query: ClaimQuery = {}, options: RequestOptions = {}): AsyncGenerator<Claim, void, undefined> {
+    return everyItem((page: ClaimQuery) => this.list(page, options), query);
+  }
+
+  async get(id: string, options: RequestOptions = {}): Promise<Claim> {
+    return (await this.transport.json('get', '/claims/{id}', { params: { id }, ...options })).body;
+  }
+}
+
+function isMadeFrom(claim: Claim, { orderNumber, licenseKey, reason }: ClaimRequest): boolean {
+  const isSameKey = claim.orderNumber === orderNumber && claim.licenseKey === licenseKey.trim();
+  return isSameKey && claim.reason === reason.trim();
+}

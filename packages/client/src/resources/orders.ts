@@ -1,0 +1,75 @@
+import type { HeadersOf } from '../contract.js';
+import { everyItem, pageOf } from '../pages.js';
+import type { RequestOptions, Transport } from '../transport.js';
+import type { CreatedOrder, Order, OrderQuery, OrderRequest, Page } from '../types.js';
+
+/** How an order of the sandbox can be made to end, such as `insufficient-stock`. */
+export type SandboxScenario = NonNullable<HeadersOf<'post', '/orders'>['X-Sandbox-Scenario']>;
+
+export interface CreateOrderOptions extends RequestOptions {
+  /**
+   * Under which the order is made once, however often it is sent; a new UUID unless given. Store it before the first attempt if the
+   * order has to survive a crash of yours.
+   */
+  idempotencyKey?: string;
+  /** Whether the order is simulated, in place of the client's `sandbox`. */
+  sandbox?: boolean;
+  /** Only in the sandbox: how the order ends. */
+  scenario?: SandboxScenario;
+}
+
+/** The order that was made. */
+export interface PlacedOrder extends CreatedOrder {
+  /** Whether an attempt before had made it, of this call or another. */
+  replayed: boolean;
+  idempotencyKey: string;
+}
+
+const PAGE_SIZE = 100;
+
+/** Buying license keys, and what was bought. */
+export class Orders {
+  constructor(private readonly transport: Transport) {}
+
+  /**
+   * Buys license keys, all lines or none. The keys stand in `items[].licenses`.
+   *
+   * It is sent again, under the same Idempotency-Key, where there was no answer: it is made once.
+   * @throws {ApiError} it was refused, and nothing was bought.
+   * @throws {ConnectionError} there was no answer in all attempts; its `idempotencyKey` tells you later what became of it.
+   */
+  async create(order: OrderRequest, options: CreateOrderOptions = {}): Promise<PlacedOrder> {
+    const { idempotencyKey = crypto.randomUUID(), sandbox, scenario, ...request } = options;
+    const { body, headers } = await this.transport.json('post', '/orders', {
+      body: order,
+      headers: {
+        'Idempotency-Key': idempotencyKey,
+        'X-Sandbox-Scenario': scenario,
+        'X-Sandbox-Mode': sandbox === undefined ? undefined : String(sandbox),
+      },
+      ...request,
+    });
+    return { ...body, replayed: headers.get('Idempotent-Replayed') === 'true', idempotencyKey };
+  }
+
+  /** Orders, newest first; without `limit` all of them. With `updatedSince` those that changed since, in the order of their changes. */
+  async list(query: OrderQuery = {}, options: RequestOptions = {}): Promise<Page<Order>> {
+    return pageOf(await this.transport.json('get', '/orders', { query, ...options }));
+  }
+
+  /** All orders that the query finds, read page by page; `limit` is the size of a page. */
+  all(query: OrderQuery = {}, options: RequestOptions = {}): AsyncGenerator<Order, void, undefined> {
+    return everyItem((page: OrderQuery) => this.list(page, options), { limit: PAGE_SIZE, ...query });
+  }
+
+  async get(orderNumber: number, options: RequestOptions = {}): Promise<Order> {
+    const { body } = await this.transport.json('get', '/orders/{orderNumber}', { params: { orderNumber }, ...options });
+    return body;
+  }
+
+  /** The same as CSV, with a row for each item of each order, as it comes. */
+  async csv(query: OrderQuery = {}, options: RequestOptions = {}): Promise<ReadableStream<Uint8Array>> {
+    const { body } = await this.transport.stream('/orders', 'text/csv', { query, ...options });
+    return body as ReadableStream<Uint8Array>;
+  }
+}

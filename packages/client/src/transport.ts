@@ -1,0 +1,164 @@
+import { readJson, sendOnce, type Outgoing } from './attempt.js';
+import type { AnswerOf, BodyOf, HeadersOf, Method, ParamsOf, PathWith, QueryOf } from './contract.js';
+import { ApiError, ConnectionError } from './errors.js';
+import { delayAfter, retryPolicy, sleep, type Retry, type RetryOptions, type RetryPolicy } from './retry.js';
+
+export interface ClientOptions {
+  /** Where the service answers, without `/api`: `https://orders.reseller.example`. */
+  url: string;
+  /** An access token of your account. */
+  token: string;
+  /** Another `fetch` than the global one, such as one that goes through a proxy. */
+  fetch?: typeof globalThis.fetch;
+  /** Whether orders are simulated: nothing is bought, and the license keys are dummies. */
+  sandbox?: boolean;
+  retry?: RetryOptions;
+  /** How long an attempt may take, in milliseconds; 30,000 unless given. */
+  timeoutMs?: number;
+  /** Called before a request is sent again. */
+  onRetry?: (retry: Retry) => void;
+}
+
+export interface RequestOptions {
+  /** Gives the request up, which then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** How long an attempt may take, in milliseconds, in place of the client's `timeoutMs`. */
+  timeoutMs?: number | undefined;
+}
+
+/** A request that the OpenAPI document knows. */
+export interface Call<M extends Method, P extends PathWith<M>> extends RequestOptions {
+  params?: ParamsOf<M, P>;
+  query?: QueryOf<M, P> | undefined;
+  headers?: HeadersOf<M, P>;
+  body?: BodyOf<M, P>;
+  /**
+   * Whether the request may be carried out twice without harm; true unless given. If not, it is sent again only where it was
+   * certainly not carried out.
+   */
+  isRepeatable?: boolean;
+  /** How much longer an attempt may take, because the service was asked to wait. */
+  waitMs?: number;
+}
+
+export interface Answer<Body> {
+  body: Body;
+  headers: Headers;
+}
+
+/** A call without the types of its path. */
+interface PlainCall extends RequestOptions {
+  params?: object;
+  query?: object | undefined;
+  headers?: object;
+  body?: unknown;
+  isRepeatable?: boolean;
+  waitMs?: number;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** Sends requests, and sends them again where that helps and harms nothing. */
+export class Transport {
+  readonly policy: RetryPolicy;
+  private readonly baseUrl: string;
+  private readonly fetch: typeof globalThis.fetch;
+
+  constructor(private readonly options: ClientOptions) {
+    this.baseUrl = new URL(options.url).href.replace(/\/*$/, '/api');
+    // Browsers refuse a `fetch` that is called as a method of something else.
+    this.fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
+    this.policy = retryPolicy(options.retry);
+  }
+
+  async json<M extends Method, P extends PathWith<M>>(
+    method: M,
+    path: P,
+    call: Call<M, P>,
+  ): Promise<Answer<AnswerOf<M, P>>> {
+    const request = this.outgoing(method, path, 'application/json', call);
+    return this.repeated(request, call, async (response) => {
+      return { body: (await readJson(response)) as AnswerOf<M, P>, headers: response.headers };
+    });
+  }
+
+  /** An answer that the caller reads, as `accept`. Its signal also ends the reading. */
+  async stream<P extends PathWith<'get'>>(path: P, accept: string, call: Call<'get', P>): Promise<Response> {
+    return this.repeated(this.outgoing('get', path, accept, call), call, async (response) => response, true);
+  }
+
+  /** The same, sent once. */
+  async streamOnce<P extends PathWith<'get'>>(path: P, accept: string, call: Call<'get', P>): Promise<Response> {
+    const request = this.outgoing('get', path, accept, call);
+    return this.once(request, call, async (response) => response, { isStream: true });
+  }
+
+  /** Tells of a retry, and waits until it is due. */
+  async pause(attempt: number, error: ApiError | ConnectionError, signal: AbortSignal | undefined): Promise<void> {
+    const delayMs = delayAfter(attempt, error, this.policy);
+    this.options.onRetry?.({ error, attempt, delayMs });
+    await sleep(delayMs, signal);
+  }
+
+  private async repeated<Result>(
+    request: Outgoing,
+    call: PlainCall,
+    read: (response: Response) => Promise<Result>,
+    isStream = false,
+  ): Promise<Result> {
+    let afterLostAnswer = false;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.once(request, call, read, { isStream, attempt, afterLostAnswer });
+      } catch (error) {
+        const isFailure = error instanceof ApiError || error instanceof ConnectionError;
+        if (!isFailure || attempt >= this.policy.attempts || !this.mayRepeat(error, call)) throw error;
+        afterLostAnswer ||= !isUndone(error);
+        await this.pause(attempt, error, call.signal);
+      }
+    }
+  }
+
+  private once<Result>(
+    request: Outgoing,
+    call: PlainCall,
+    read: (response: Response) => Promise<Result>,
+    { isStream = false, attempt = 1, afterLostAnswer = false },
+  ): Promise<Result> {
+    const { fetch } = this;
+    const { signal, waitMs = 0 } = call;
+    const timeoutMs = (call.timeoutMs ?? this.options.timeoutMs ?? TIMEOUT_MS) + waitMs;
+    return sendOnce(request, read, { fetch, signal, timeoutMs, isStream, attempt, afterLostAnswer });
+  }
+
+  private mayRepeat(error: ApiError | ConnectionError, { isRepeatable = true }: PlainCall): boolean {
+    if (!isRepeatable && !isUndone(error)) return false;
+    if (error instanceof ConnectionError) return true;
+    return error.retryable && (error.retryAfterMs ?? 0) <= this.policy.maxRetryAfterMs;
+  }
+
+  private outgoing(method: Method, path: string, accept: string, call: PlainCall): Outgoing {
+    const { params = {}, query = {}, headers: own = {}, body } = call;
+    const headers = new Headers({ Authorization: `Bearer ${this.options.token}`, Accept: accept });
+    if (this.options.sandbox === true) headers.set('X-Sandbox-Mode', 'true');
+    if (body !== undefined) headers.set('Content-Type', 'application/json');
+    for (const [name, value] of given(own)) headers.set(name, String(value));
+    const place = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String((params as Record<string, unknown>)[name])),
+    );
+    const parameters = new URLSearchParams();
+    for (const [name, value] of given(query)) parameters.set(name, String(value));
+    const search = parameters.toString();
+    const url = `${this.baseUrl}${place}${search === '' ? '' : `?${search}`}`;
+    return { url, method: method.toUpperCase(), headers, body: body === undefined ? undefined : JSON.stringify(body) };
+  }
+}
+
+/** Whether a request has certainly changed nothing: it was refused for coming too often, or did not go out at all. */
+function isUndone(error: ApiError | ConnectionError): boolean {
+  return error instanceof ConnectionError ? error.neverSent : error.status === 429;
+}
+
+function given(values: object): [string, unknown][] {
+  return Object.entries(values).filter(([, value]) => value !== undefined && value !== null);
+}
