@@ -1141,9 +1141,9 @@ export interface components {
         };
         ReplayRequest: {
             /** @description Events that happened from then on. */
-            since: string | unknown | unknown;
+            since: string;
             /** @description Events that happened before; all until now without it. */
-            until?: ((string | unknown | unknown) | null) | unknown | unknown;
+            until?: string | null;
             /** @description The kinds, subscribed to or not; those that the webhook is subscribed to where it is left out. */
             events?: ("productOutOfStock" | "productBackInStock" | "productPriceChanged" | "orderCompleted" | "licenseKeyReplaced" | "claimResolved" | "creditLow" | "webhookDisabled")[] | null;
         };
@@ -1753,9 +1753,9 @@ export interface components {
         /** @description Only products whose `validRegion` equals it; those with `validRegion` null are left out. Without it, all products. */
         region: "DACH" | "EU" | "GLOBAL";
         /** @description Only products that changed since then. A change of stock counts, and a change of your discounts changes all of them. Withdrawn products, and those that have left the `region`, come as `{"_id", "deleted": true}`. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
-        updatedSince: string | unknown | unknown;
+        updatedSince: string;
         /** @description Only orders that changed since then: made, or a key replaced or credited. They come in the order of their changes. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
-        ordersUpdatedSince: string | unknown | unknown;
+        ordersUpdatedSince: string;
         /** @description At most so many orders; the header `Link` leads to the next page. Without it, all orders in one answer. */
         limit: number;
         /** @description Only orders older than the one with this number; with `updatedSince`, an opaque text. `Link` fills it in. */
@@ -1777,9 +1777,9 @@ export interface components {
         /** @description Only the product with exactly this SKU, so at most one. */
         sku: string;
         /** @description From then on, included. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
-        from: string | unknown | unknown;
+        from: string;
         /** @description Before then, not included. An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a date (midnight UTC). */
-        to: string | unknown | unknown;
+        to: string;
         /** @description Only orders with this status. */
         status: "completed" | "pending" | "failed" | "sandbox-completed";
         /** @description Only orders with this `reference`: the whole of it, letter case included. A blank one is refused. */
