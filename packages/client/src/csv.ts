@@ -1,4 +1,3 @@
-import { bytesOf } from './bytes.js';
 import { afterOf } from './pages.js';
 
 const LINE_FEED = 10;
@@ -28,6 +27,16 @@ async function* piecesOf(
     const page = await open(after);
     yield* withoutFirstLine(bytesOf(page));
     after = afterOf(page.headers);
+  }
+}
+
+/** What a response brings. Whoever stops reading ends it. */
+async function* bytesOf({ body }: Response): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
+  } finally {
+    await reader.cancel().catch(() => undefined);
   }
 }
 

@@ -1,5 +1,4 @@
 import { refusalOf } from './attempt.js';
-import { bytesOf } from './bytes.js';
 import { ApiError, ConnectionError } from './errors.js';
 import { FrameParser, type Frame } from './sse.js';
 import type { Transport } from './transport.js';
@@ -36,7 +35,8 @@ export async function* follow(
   { after, events, signal, onCursor, silenceMs = SILENCE_MS }: FollowOptions,
 ): AsyncGenerator<FollowedEvent, void, undefined> {
   let cursor = after;
-  for (let failures = 0; ;) {
+  let failures = 0;
+  while (!signal?.aborted) {
     try {
       let frameCount = 0;
       for await (const { id, data } of framesOf(transport, { after: cursor, events }, signal, silenceMs)) {
@@ -55,47 +55,53 @@ export async function* follow(
       const isPassing = error instanceof ConnectionError || (error instanceof ApiError && error.retryable);
       if (!isPassing) throw error;
       failures += 1;
-      if (!(await isReached(transport.pause(failures, error, signal)))) return;
+      await transport.pause(failures, error, signal).catch((reason: unknown) => {
+        if (!signal?.aborted) throw reason;
+      });
     }
   }
 }
 
-/** Whether a pause came to its end. */
-async function isReached(pause: Promise<void>): Promise<boolean> {
-  return pause.then(
-    () => true,
-    () => false,
-  );
-}
-
-/** What one connection brings. */
+/** What one connection brings. It ends with its signal, and when nothing has come for a while. */
 async function* framesOf(
   transport: Transport,
   query: Pick<FollowOptions, 'after' | 'events'>,
   signal: AbortSignal | undefined,
   silenceMs: number,
 ): AsyncGenerator<Frame, void, undefined> {
-  const control = new AbortController();
-  const end = () => control.abort(signal?.reason);
+  const connection = new AbortController();
+  const end = () => connection.abort();
   signal?.addEventListener('abort', end, { once: true });
   try {
-    signal?.throwIfAborted();
-    const response = await transport.streamOnce('/events', EVENT_STREAM, { query, signal: control.signal });
+    const response = await transport.streamOnce('/events', EVENT_STREAM, { query, signal: connection.signal });
     if (response.headers.get('Content-Type')?.includes(EVENT_STREAM) !== true) throw await refusalOf(response, {});
-    const parser = new FrameParser();
-    const decoder = new TextDecoder();
-    const pieces = bytesOf(response);
-    for (;;) {
-      const timer = setTimeout(() => control.abort(), silenceMs);
-      const piece = await pieces.next().finally(() => clearTimeout(timer));
-      if (piece.done) return;
-      yield* parser.push(decoder.decode(piece.value, { stream: true }));
-    }
-  } catch (error) {
-    if (error instanceof ApiError || error instanceof ConnectionError) throw error;
-    throw new ConnectionError('The stream of events was cut', { cause: error });
+    yield* framesIn(response, connection.signal, silenceMs);
   } finally {
     signal?.removeEventListener('abort', end);
-    control.abort();
+    end();
+  }
+}
+
+async function* framesIn(
+  { body }: Response,
+  signal: AbortSignal,
+  silenceMs: number,
+): AsyncGenerator<Frame, void, undefined> {
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  // A read that waits ends then, whatever the connection does.
+  const cancel = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', cancel, { once: true });
+  const parser = new FrameParser();
+  const decoder = new TextDecoder();
+  for (;;) {
+    const timer = setTimeout(cancel, silenceMs);
+    const piece = await reader
+      .read()
+      .catch((cause: unknown) => {
+        throw new ConnectionError('The stream of events was cut', { cause });
+      })
+      .finally(() => clearTimeout(timer));
+    if (piece.done) return;
+    yield* parser.push(decoder.decode(piece.value, { stream: true }));
   }
 }

@@ -1,0 +1,260 @@
+import { useService } from '../../../test/support/use-service.js';
+import { ApiError, ConnectionError, createClient, type Client, type Retry } from '../src/index.js';
+import { BreakingProxy, type Fate } from './breaking-proxy.js';
+
+const LOST: Fate[] = ['lose-request', 'lose-answer', 'cut-answer'];
+const NOWHERE = 'http://127.0.0.1:9/hooks';
+// What the service answers with when it does not know whether it has carried a request out.
+const FAILED: Fate = reply(500, {
+  error: 'Internal server error',
+  code: 'INTERNAL_ERROR',
+  requestId: 'r',
+  retryable: true,
+});
+
+function reply(status: number, body: object): Fate {
+  return { status, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+describe('a client whose connections are lost', () => {
+  const fixture = useService();
+  let proxy: BreakingProxy;
+  let retries: Retry[];
+
+  beforeAll(async () => {
+    proxy = await BreakingProxy.start(fixture.service.url);
+  });
+  afterAll(() => proxy.stop());
+  beforeEach(() => {
+    retries = [];
+  });
+
+  function clientFor(token: string, attempts = 6): Client {
+    const retry = { attempts, baseDelayMs: 1, maxDelayMs: 1 };
+    return createClient({ url: proxy.url, token, retry, onRetry: (one) => retries.push(one) });
+  }
+
+  async function start(keys = 5, attempts?: number) {
+    const { id, token } = await fixture.shop.customer();
+    const product = await fixture.shop.product({}, keys);
+    proxy.takeCount();
+    return { id, client: clientFor(token, attempts), products: [{ productId: product.id, amount: 1 }] };
+  }
+
+  /** What the requests of a test were, by what they carry. */
+  const sent = () => proxy.requests.slice(-proxy.takeCount());
+
+  async function failureOf(work: Promise<unknown>): Promise<ApiError | ConnectionError> {
+    const error = await work.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    if (error instanceof ApiError || error instanceof ConnectionError) return error;
+    throw new Error('It did not fail', { cause: error });
+  }
+
+  it('an order is made once, however its requests and answers are lost, all under one key', async () => {
+    const { client, products } = await start();
+    proxy.next(...LOST, FAILED);
+    const order = await client.orders.create({ products, reference: 'PO-1' });
+    expect(order).toMatchObject({ replayed: true, reference: 'PO-1' });
+    const { items } = await client.orders.list();
+    expect(items.map(({ orderNumber }) => orderNumber)).toEqual([order.orderNumber]);
+    const orders = sent().filter(({ method }) => method === 'POST');
+    expect(orders).toHaveLength(5);
+    expect(new Set(orders.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([order.idempotencyKey]));
+    expect(new Set(orders.map(({ body }) => body)).size).toBe(1);
+    expect(retries.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('an order whose answer never comes fails with its key, under which it is found to be made once', async () => {
+    const { client, products } = await start(5, 2);
+    proxy.next('lose-answer', 'lose-answer');
+    const failure = await failureOf(client.orders.create({ products }));
+    if (!(failure instanceof ConnectionError)) throw failure;
+    expect(failure).toMatchObject({ attempts: 2, timedOut: false, neverSent: false });
+    const { idempotencyKey } = failure;
+    expect(idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+    const order = await client.orders.create({ products }, { idempotencyKey: idempotencyKey! });
+    expect(order.replayed).toBe(true);
+    expect((await client.orders.list()).items).toHaveLength(1);
+  });
+
+  it('an attempt that gets no answer in time is given up and sent again', async () => {
+    let asked = 0;
+    const fetch = (_: unknown, init?: RequestInit) =>
+      new Promise<Response>((resolve, reject) => {
+        asked += 1;
+        if (asked > 1) resolve(new Response('[]', { headers: { 'Content-Type': 'application/json' } }));
+        init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    const retry = { baseDelayMs: 1 };
+    const client = createClient({
+      url: proxy.url,
+      token: 't',
+      fetch,
+      retry,
+      timeoutMs: 20,
+      onRetry: (one) => retries.push(one),
+    });
+    expect(await client.products.list()).toEqual([]);
+    expect(retries[0]).toMatchObject({
+      attempt: 1,
+      error: { timedOut: true, message: 'There was no answer within 20 ms' },
+    });
+  });
+
+  it('what is refused for good is not sent again', async () => {
+    const { client, products } = await start(0);
+    const failure = await failureOf(client.orders.create({ products }));
+    expect(failure).toMatchObject({ code: 'INSUFFICIENT_STOCK', attempts: 1 });
+    expect([sent().length, retries]).toEqual([1, []]);
+  });
+
+  it('a request that came too often waits as long as it is told, and is then sent again', async () => {
+    const { client, products } = await start();
+    const body = { error: 'Too many requests', code: 'RATE_LIMIT_EXCEEDED', retryAfterSeconds: 0.05, retryable: true };
+    proxy.next(reply(429, body));
+    expect(await client.orders.create({ products })).toMatchObject({ replayed: false });
+    expect(retries).toHaveLength(1);
+    expect(retries[0]?.delayMs).toBeGreaterThanOrEqual(50);
+  });
+
+  it('a gateway that is down for a moment is asked again, also where it names a date', async () => {
+    const { client } = await start();
+    const past = new Date(Date.now() - 60_000).toUTCString();
+    proxy.next({ status: 503, headers: { 'Retry-After': past }, body: 'busy' }, { status: 502, body: '<html>' });
+    expect(await client.account.get()).toMatchObject({ balance: 0 });
+    expect(retries.map(({ error }) => error.message)).toEqual([
+      "The answer is not the service's: 503",
+      "The answer is not the service's: 502",
+    ]);
+  });
+
+  it.each([
+    ['a redirect', 301, { Location: 'https://elsewhere.example/' }],
+    ['a page in place of an answer', 200, { 'Content-Type': 'text/html' }],
+  ])('%s is told as what it is, and is not followed', async (_, status, headers) => {
+    const { client, products } = await start();
+    proxy.next({ status, headers: headers as Record<string, string>, body: 'Sign in' });
+    const failure = await failureOf(client.orders.create({ products }));
+    expect(failure).toMatchObject({ code: 'UNEXPECTED_ANSWER', status, body: 'Sign in', attempts: 1 });
+    expect(sent()).toHaveLength(1);
+  });
+
+  it.each(['lose-answer', 'lose-request', 'cut-answer'] as const)(
+    'what only reads is asked for again: %s',
+    async (fate) => {
+      const { client } = await start();
+      proxy.next(fate, fate);
+      expect(await client.account.get()).toMatchObject({ balance: 0 });
+      expect(sent()).toHaveLength(3);
+    },
+  );
+
+  it('pages are read on where one of them is lost', async () => {
+    const { client, products } = await start();
+    const numbers: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      numbers.unshift((await client.orders.create({ products })).orderNumber);
+    }
+    const read: number[] = [];
+    for await (const { orderNumber } of client.orders.all({ limit: 1 })) {
+      read.push(orderNumber);
+      proxy.next('cut-answer');
+    }
+    // The last page has no next one, so its fate is left over.
+    await client.account.get();
+    expect(read).toEqual(numbers);
+  });
+
+  it('a claim whose answer is lost is given once, as the claim that was made', async () => {
+    const { client, products } = await start();
+    const { orderNumber, items } = await client.orders.create({ products });
+    const { licenseKey } = items[0]!.licenses[0]!;
+    proxy.next('lose-answer');
+    const claim = await client.claims.create({ orderNumber, licenseKey, reason: ' is blocked ' });
+    expect(claim).toMatchObject({ orderNumber, licenseKey, reason: 'is blocked' });
+    expect((await client.claims.list()).items).toEqual([claim]);
+    proxy.next('lose-request');
+    const other = await failureOf(client.claims.create({ orderNumber, licenseKey, reason: 'something else' }));
+    expect(other).toMatchObject({ code: 'CLAIM_EXISTS', claimId: claim._id, afterLostAnswer: true });
+  });
+
+  it('a webhook is not made twice: a lost answer is left to the caller', async () => {
+    const { client } = await start();
+    const request = { url: NOWHERE, events: {} };
+    for (const fate of [...LOST, FAILED]) {
+      proxy.takeCount();
+      proxy.next(fate);
+      expect(await failureOf(client.webhooks.create(request))).toMatchObject({ attempts: 1 });
+      expect(sent()).toHaveLength(1);
+    }
+    // Two of the four came through: one request was lost, and one answer is made up.
+    expect(await client.webhooks.list()).toHaveLength(2);
+    proxy.next(reply(429, { code: 'RATE_LIMIT_EXCEEDED', retryAfterSeconds: 0, retryable: true }));
+    expect(await client.webhooks.create(request)).toMatchObject({ secret: expect.any(String) });
+    expect(await client.webhooks.list()).toHaveLength(3);
+  });
+
+  it('a secret is not issued twice, and a test event is not sent twice', async () => {
+    const { client } = await start();
+    const { _id: id } = await client.webhooks.create({ url: NOWHERE, events: {} });
+    for (const work of [
+      () => client.webhooks.regenerateSecret(id),
+      () => client.webhooks.sendTestEvent(id, 'creditLow'),
+    ]) {
+      for (const fate of ['lose-answer', FAILED] as const) {
+        proxy.takeCount();
+        proxy.next(fate);
+        expect(await failureOf(work())).toMatchObject({ attempts: 1 });
+        expect(sent()).toHaveLength(1);
+      }
+    }
+    expect((await client.webhooks.deliveries(id)).items).toHaveLength(1);
+  });
+
+  it('changes, replays and repeated deliveries are asked for again, as twice is as good as once', async () => {
+    const { client, products } = await start();
+    const { _id: id } = await client.webhooks.create({ url: NOWHERE, events: { orderCompleted: true } });
+    await client.orders.create({ products });
+    proxy.next('lose-answer');
+    expect(await client.webhooks.update(id, { events: { creditLow: true } })).toMatchObject({
+      events: { creditLow: true },
+    });
+    proxy.next('lose-answer');
+    expect(await client.webhooks.replay(id, { since: '2000-01-01' })).toEqual({ queued: 1 });
+    const { items } = await client.webhooks.deliveries(id);
+    expect(items).toHaveLength(1);
+    proxy.next('lose-answer');
+    expect(await client.deliveries.redeliver(items[0]!._id)).toMatchObject({ _id: items[0]!._id });
+    expect((await client.webhooks.deliveries(id)).items).toHaveLength(1);
+    expect(retries).toHaveLength(3);
+  });
+
+  it('a webhook is deleted where the answer to its deletion is lost', async () => {
+    const { client } = await start();
+    const { _id: id } = await client.webhooks.create({ url: NOWHERE, events: {} });
+    proxy.next('lose-answer');
+    await client.webhooks.delete(id);
+    expect(sent().map(({ method }) => method)).toEqual(['POST', 'DELETE', 'DELETE']);
+    expect(await client.webhooks.list()).toEqual([]);
+  });
+
+  it('what was certainly not sent is sent again, be it repeatable or not', async () => {
+    const { token } = await fixture.shop.customer();
+    const gone = await BreakingProxy.start(fixture.service.url);
+    const { url } = gone;
+    await gone.stop();
+    const client = createClient({
+      url,
+      token,
+      retry: { attempts: 3, baseDelayMs: 1 },
+      onRetry: (one) => retries.push(one),
+    });
+    const failure = await failureOf(client.webhooks.create({ url: NOWHERE, events: {} }));
+    expect(failure).toMatchObject({ name: 'ConnectionError', attempts: 3, neverSent: true });
+    expect(failure.message).toContain('ECONNREFUSED');
+    expect(retries).toHaveLength(2);
+  });
+});
