@@ -1,6 +1,14 @@
 export { createClient, type Client } from './client.js';
 export { ApiError, ConnectionError, type ErrorCode } from './errors.js';
 export type { FollowedEvent, FollowOptions } from './follow.js';
+export {
+  listen,
+  type CursorStore,
+  type EventHandler,
+  type HandlerContext,
+  type ListenOptions,
+  type Refusal,
+} from './listen.js';
 export type { Accounts } from './resources/account.js';
 export type { Claims } from './resources/claims.js';
 export type { Deliveries } from './resources/deliveries.js';
@@ -11,3 +19,10 @@ export type { Webhooks } from './resources/webhooks.js';
 export type { Retry, RetryOptions } from './retry.js';
 export type { ClientOptions, RequestOptions } from './transport.js';
 export type * from './types.js';
+export {
+  verifyWebhook,
+  WebhookVerificationError,
+  type VerifyOptions,
+  type WebhookHeaders,
+  type WebhookVerificationReason,
+} from './webhook.js';

@@ -1,0 +1,111 @@
+import { access, constants } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createClient, type Client } from '../client.js';
+import { listen, type CursorStore, type EventHandler } from '../listen.js';
+import { fileCursor } from '../node.js';
+import type { Retry } from '../retry.js';
+import type { Account, EventKind } from '../types.js';
+import type { CliIo } from './io.js';
+import { Forwarder, secretOf } from './forwarder.js';
+import { KEYS_HELP, readKeys } from './keys.js';
+import { Lines, printable } from './lines.js';
+import { Session } from './session.js';
+import { ENVIRONMENT_HELP, readSettings, SHARED_HELP, SHARED_OPTIONS, type Settings } from './settings.js';
+import { readArguments, UsageError } from './usage.js';
+
+const LISTEN_HELP = `Usage: reseller-orders listen --forward-to URL [options]
+
+Follows the events of your account and posts each to your own machine, signed as the service signs what it sends to
+webhooks. Shows what came back. Nobody needs to reach your machine from outside.
+
+Options:
+${SHARED_HELP}
+  --after WHERE        where to begin: latest (what comes from now on; so without it), oldest (30 days ago), or a cursor.
+                       A cursor in the file goes before it
+  --cursor-file FILE   keeps the place in this file: the next run goes on from there and misses nothing
+  -h, --help           this
+
+An event that your receiver refuses, or does not answer, is shown and left; the next one follows. Send it again with a key (on
+a terminal), or with: reseller-orders resend EVENT_ID
+
+${KEYS_HELP}.
+
+${ENVIRONMENT_HELP}
+
+Exit codes: 0 ended by Ctrl-C, 1 the service refuses, 2 a wrong command line`;
+
+const FIRST_ANSWER_MS = 10_000;
+
+/** Keeps the place for one run. */
+function memoryCursor(): CursorStore {
+  let saved: string | undefined;
+  return { load: () => saved, save: (next) => void (saved = next) };
+}
+
+/** Where to begin, and a store for what follows. Asks the service, so that whatever is wrong shows at once. */
+async function beginning(
+  client: Client,
+  { after, file, events }: { after: string | undefined; file: string | undefined; events: EventKind[] | undefined },
+  signal: AbortSignal,
+): Promise<{ store: CursorStore; told: string }> {
+  // Found out now, not once the first event has been sent.
+  if (file !== undefined) await access(dirname(file), constants.W_OK);
+  const store = file === undefined ? memoryCursor() : fileCursor(file);
+  const saved = await store.load();
+  const asked = saved ?? after ?? 'latest';
+  const page = await client.events.read(
+    { after: asked === 'oldest' ? undefined : asked, limit: 1, events },
+    { signal },
+  );
+  if (asked === 'latest') await store.save(page.next);
+  else if (asked !== 'oldest') await store.save(asked);
+  if (saved) return { store, told: `on from where ${file} stands` };
+  return { store, told: { latest: 'from now on', oldest: 'from the oldest on' }[asked] ?? 'on from the given cursor' };
+}
+
+/** Goes on through restarts of the service, and says so. */
+function followingClient({ url, token }: Settings, lines: Lines): Client {
+  const onRetry = ({ error, delayMs }: Retry): void =>
+    lines.say(`${error.message}; trying again in ${(delayMs / 1_000).toFixed(1)} s`);
+  return createClient({ url, token, onRetry });
+}
+
+function sessionOf(settings: Settings, lines: Lines, signal: AbortSignal): Session {
+  const { target, timeoutMs, secret = secretOf(settings.token) } = settings;
+  return new Session(new Forwarder({ target, timeoutMs, secret }), (sending) => lines.show(sending), signal);
+}
+
+function introduce(lines: Lines, { url, target, token, secret }: Settings, { name }: Account, told: string): void {
+  lines.say(`Following the events of ${printable(name)} at ${url}, ${told}`);
+  lines.say(`Forwarding to ${target.href}, signed with ${secret === undefined ? secretOf(token) : 'your secret'}`);
+}
+
+/** @returns the exit code. */
+export async function runListen(argv: readonly string[], io: CliIo): Promise<number> {
+  const given = readArguments(argv, { ...SHARED_OPTIONS, 'cursor-file': { type: 'string' } });
+  if (given.flag('help')) {
+    io.out(`${LISTEN_HELP}\n`);
+    return 0;
+  }
+  if (given.positionals.length > 0) throw new UsageError(`listen takes no ${given.positionals.join(' ')}`);
+  const settings = readSettings(given, io.environment);
+  const { url, token, isJson } = settings;
+  const { signal } = io;
+  const events = settings.events as EventKind[] | undefined;
+  // What is wrong at the start is told at once, and not tried again.
+  const client = createClient({ url, token, timeoutMs: FIRST_ANSWER_MS, retry: { attempts: 1 } });
+  const account = await client.account.get({ signal });
+  const place = { after: given.text('after'), file: given.text('cursor-file'), events };
+  const { store, told } = await beginning(client, place, signal);
+  const lines = new Lines(io, isJson);
+  introduce(lines, settings, account, told);
+  const session = sessionOf(settings, lines, signal);
+  const restore = io.keyboard && readKeys(io.keyboard, { session, lines, end: () => io.end() });
+  try {
+    const send: EventHandler = (event, { cursor }) => session.take(event, cursor);
+    await listen(followingClient(settings, lines), send, { cursor: store, events, signal });
+  } finally {
+    restore?.();
+  }
+  return 0;
+}

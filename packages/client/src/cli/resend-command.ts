@@ -1,0 +1,81 @@
+import { createClient, type Client } from '../client.js';
+import type { EventKind, ResellerEvent } from '../types.js';
+import { Forwarder, isAccepted, secretOf } from './forwarder.js';
+import type { CliIo } from './io.js';
+import { Lines } from './lines.js';
+import { Session } from './session.js';
+import { ENVIRONMENT_HELP, readSettings, SHARED_HELP, SHARED_OPTIONS, type Settings } from './settings.js';
+import { readArguments, UsageError } from './usage.js';
+
+const RESEND_HELP = `Usage: reseller-orders resend EVENT_ID... --forward-to URL [options]
+
+Posts events of the last 30 days to your own machine again, in the order given, each signed anew. An EVENT_ID is the
+\`id\` of an event, such as evt_4711.
+
+Options:
+${SHARED_HELP}
+  --after CURSOR       looks for the events behind this place of the feed only, which is faster
+  -h, --help           this
+
+${ENVIRONMENT_HELP}
+
+Exit codes: 0 all were accepted with 2xx, 1 not all were, an event is not there, or the service refuses, 2 a wrong command line`;
+
+const PAGE_SIZE = 500;
+
+/** Reads the feed until it has all of these events. */
+async function findEvents(
+  client: Client,
+  ids: readonly string[],
+  query: { after: string | undefined; events: EventKind[] | undefined },
+  signal: AbortSignal,
+): Promise<Map<string, ResellerEvent>> {
+  const found = new Map<string, ResellerEvent>();
+  let { after } = query;
+  for (;;) {
+    const page = await client.events.read({ ...query, after, limit: PAGE_SIZE }, { signal });
+    for (const event of page.events) if (ids.includes(event.id)) found.set(event.id, event);
+    if (!page.hasMore || ids.every((id) => found.has(id))) return found;
+    after = page.next;
+  }
+}
+
+async function sendAll(
+  events: readonly ResellerEvent[],
+  { target, timeoutMs, token, isJson, secret = secretOf(token) }: Settings,
+  io: CliIo,
+): Promise<boolean> {
+  const lines = new Lines(io, isJson);
+  const session = new Session(
+    new Forwarder({ target, timeoutMs, secret }),
+    (sending) => lines.show({ ...sending, isAgain: true }),
+    io.signal,
+  );
+  let areAccepted = true;
+  for (const event of events) areAccepted = isAccepted((await session.take(event)).outcome) && areAccepted;
+  return areAccepted;
+}
+
+/** @returns the exit code. */
+export async function runResend(argv: readonly string[], io: CliIo): Promise<number> {
+  const given = readArguments(argv, SHARED_OPTIONS);
+  if (given.flag('help')) {
+    io.out(`${RESEND_HELP}\n`);
+    return 0;
+  }
+  const ids = given.positionals;
+  if (ids.length === 0) throw new UsageError('Which event? Such as reseller-orders resend evt_4711 --forward-to URL');
+  const settings = readSettings(given, io.environment);
+  const query = { after: given.text('after'), events: settings.events as EventKind[] | undefined };
+  const found = await findEvents(createClient({ url: settings.url, token: settings.token }), ids, query, io.signal);
+  const missing = ids.filter((id) => !found.has(id));
+  // All or none: a script that names a wrong one learns of it before the first is sent.
+  if (missing.length > 0) {
+    io.err(
+      `error: Not in the feed${query.after || query.events ? ' where it was looked for' : ' of the last 30 days'}: ${missing.join(', ')}\n`,
+    );
+    return 1;
+  }
+  const events = ids.map((id) => found.get(id)).filter((event) => event !== undefined);
+  return (await sendAll(events, settings, io)) ? 0 : 1;
+}

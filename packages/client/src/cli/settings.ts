@@ -1,0 +1,91 @@
+import { isSecret } from '../webhook-signature.js';
+import { UsageError, type Arguments, type OptionSpecs } from './usage.js';
+
+/** Where the events come from, and where they go. */
+export interface Settings {
+  url: string;
+  token: string;
+  target: URL;
+  /** Undefined where none is given. */
+  secret: string | undefined;
+  events: readonly string[] | undefined;
+  timeoutMs: number;
+  isJson: boolean;
+}
+
+/** The options that `listen` and `resend` share. */
+export const SHARED_OPTIONS = {
+  'forward-to': { type: 'string' },
+  url: { type: 'string' },
+  secret: { type: 'string' },
+  events: { type: 'string' },
+  after: { type: 'string' },
+  timeout: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} satisfies OptionSpecs;
+
+export const SHARED_HELP = `  --forward-to URL     where your receiver listens, such as http://localhost:3000/hooks
+  --events KINDS       kinds of events, joined by commas; all without it
+  --url URL            the service's address; SERVICE_URL without it
+  --secret SECRET      signs with this one; WEBHOOK_SECRET without it, which nobody else on the machine can read.
+                       Without either, one is made of the token: always the same for the same token
+  --timeout SECONDS    how long the receiver may take; 5 without it, as with the service
+  --json               one line of JSON for each event, for scripts`;
+
+export const ENVIRONMENT_HELP = `Environment:
+  TOKEN                your access token; it needs the scope read. It is never taken from the command line
+  SERVICE_URL          the service's address, such as http://127.0.0.1:4000
+  WEBHOOK_SECRET       the secret that your receiver checks signatures with
+  NO_COLOR             switches colours off`;
+
+const DEFAULT_TIMEOUT_SECONDS = 5;
+
+function readUrl(text: string | undefined, name: string, missing: string): URL {
+  if (!text) throw new UsageError(missing);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw new UsageError(`${name}: expected an address that begins with http:// or https://, got ${text}`);
+  return url;
+}
+
+function readTimeoutMs(text: string | undefined): number {
+  const seconds = text === undefined ? DEFAULT_TIMEOUT_SECONDS : Number(text);
+  if (!(seconds > 0 && seconds <= 3_600))
+    throw new UsageError('--timeout: expected seconds, more than 0 and at most 3600');
+  return seconds * 1_000;
+}
+
+/** @throws {UsageError} that names what is missing or wrong. */
+export function readSettings(given: Arguments, environment: Readonly<Record<string, string | undefined>>): Settings {
+  const target = readUrl(
+    given.text('forward-to'),
+    '--forward-to',
+    '--forward-to is missing: where does your receiver listen? Such as --forward-to http://localhost:3000/hooks',
+  );
+  const url = readUrl(
+    given.text('url') ?? environment.SERVICE_URL,
+    given.text('url') === undefined ? 'SERVICE_URL' : '--url',
+    'Where is the service? export SERVICE_URL=http://127.0.0.1:4000, or give --url',
+  );
+  const token = environment.TOKEN?.trim();
+  if (!token)
+    throw new UsageError('TOKEN is not set: export TOKEN=... with the access token that the reseller gave you');
+  const secret = given.text('secret') ?? (environment.WEBHOOK_SECRET?.trim() || undefined);
+  if (secret !== undefined && !isSecret(secret))
+    throw new UsageError(
+      `${given.text('secret') === undefined ? 'WEBHOOK_SECRET' : '--secret'}: expected whsec_ and base64, as the service makes it`,
+    );
+  return {
+    url: url.href.replace(/\/+$/, ''),
+    token,
+    target,
+    secret,
+    events: given
+      .text('events')
+      ?.split(',')
+      .map((kind) => kind.trim()),
+    timeoutMs: readTimeoutMs(given.text('timeout')),
+    isJson: given.flag('json'),
+  };
+}

@@ -1,0 +1,365 @@
+import { verifyWebhook } from 'reseller-orders';
+import { feedCursor } from '../../src/services/feed/feed-cursor.js';
+import { useDeliveries } from '../jobs/delivery-room.js';
+import { creditLow } from '../support/feed.js';
+import { Receiver } from '../support/receiver.js';
+import { until } from '../support/until.js';
+import { Command, type CommandOptions } from './command.js';
+
+const room = useDeliveries();
+const commands: Command[] = [];
+
+afterEach(async () => {
+  for (const command of commands.splice(0)) await command.end();
+});
+
+/** A customer of its own with a receiver, to whom events happen that are told apart by their balances. */
+async function aDeveloper() {
+  const { id, token } = await room.shop.customer();
+  const receiver = await room.receiver();
+  const environment = { TOKEN: token, SERVICE_URL: room.service.url };
+  const happen = async (...balances: number[]): Promise<void> => {
+    for (const balance of balances) await creditLow(room.service.app.dataSource, id, balance);
+  };
+  const run = (args: readonly string[], options: CommandOptions = {}): Command => {
+    const { environment: more, ...others } = options;
+    const command = new Command(args, { ...others, environment: { ...environment, ...more } });
+    commands.push(command);
+    return command;
+  };
+  const listen = (args: readonly string[] = [], options?: CommandOptions): Command =>
+    run(['listen', '--forward-to', receiver.url(), '--events', 'creditLow', '--timeout', '600', ...args], options);
+  const arrived = (): number[] => receiver.events.map(({ data }) => Number(data.balance));
+  return { id, token, receiver, happen, run, listen, arrived };
+}
+
+/** The secret that a command tells at its start. */
+const secretTold = ({ err }: Command): string => /whsec_\S+/.exec(err)?.[0] ?? '';
+
+describe('reseller-orders listen', () => {
+  it('an event arrives as the service sends it to a webhook, signed with the secret that is told at the start', async () => {
+    const { id, token, receiver, happen, listen } = await aDeveloper();
+    const hooked = await room.receiver();
+    await room.webhook(hooked, { events: { creditLow: true }, id, token });
+    const command = listen();
+    await command.ready();
+    await happen(1);
+    const [[forwarded], [delivered]] = await Promise.all([receiver.received(1), hooked.received(1)]);
+
+    expect([forwarded?.body, forwarded?.path]).toEqual([delivered?.body, delivered?.path]);
+    expect(Object.keys(forwarded!.headers).toSorted()).toEqual(Object.keys(delivered!.headers).toSorted());
+    for (const name of ['content-type', 'user-agent', 'x-webhook-event', 'content-length'])
+      expect(forwarded?.headers[name]).toBe(delivered?.headers[name]);
+    expect(forwarded?.headers['webhook-id']).toMatch(/^[0-9a-f]{24}$/);
+
+    const { body, headers } = forwarded!;
+    expect(await verifyWebhook(body, headers, secretTold(command))).toEqual(JSON.parse(body));
+    const undated = { 'x-webhook-signature': headers['x-webhook-signature'] };
+    expect(await verifyWebhook(body, undated, secretTold(command), { acceptUndated: true })).toEqual(JSON.parse(body));
+  });
+
+  it('the secret is the same each time for a token and another one for another token, and does not hold the token', async () => {
+    const [one, other] = [await aDeveloper(), await aDeveloper()];
+    const secrets: string[] = [];
+    for (const { listen } of [one, one, other]) {
+      const command = listen();
+      await command.ready();
+      secrets.push(secretTold(command));
+    }
+    expect([secrets[0] === secrets[1], secrets[0] === secrets[2]]).toEqual([true, false]);
+    expect(secrets[0]).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    for (const { err } of commands) for (const { token } of [one, other]) expect(err).not.toContain(token);
+  });
+
+  it('a secret that is given signs, and is not shown', async () => {
+    const { receiver, happen, listen } = await aDeveloper();
+    const [given, fromEnvironment] = [1, 2].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`) as [
+      string,
+      string,
+    ];
+    for (const [args, secret] of [
+      [['--secret', given], given],
+      [[], fromEnvironment],
+    ] as [string[], string][]) {
+      const command = listen(args, { environment: { WEBHOOK_SECRET: fromEnvironment } });
+      await command.ready();
+      const before = receiver.requests.length;
+      await happen(1);
+      const { body, headers } = (await receiver.received(before + 1)).at(-1)!;
+      expect(await verifyWebhook(body, headers, secret)).toMatchObject({ event: 'creditLow' });
+      expect(command.err).not.toContain('whsec_');
+      await command.end();
+    }
+  });
+
+  it('what the receiver answers is shown, one line for each event, and a refusal holds up nothing', async () => {
+    const { receiver, happen, listen, arrived } = await aDeveloper();
+    receiver.answerNext({ status: 200 }, { status: 500, body: 'no\u001b[2J\nsuch  column' });
+    const command = listen();
+    await command.ready();
+    await happen(1, 2, 3);
+    await command.until(() => command.lines.length === 3, 'three lines');
+    const ids = receiver.events.map(({ id }) => id);
+    expect(command.rows).toEqual([
+      ['#1', 'creditLow', ids[0], '200'],
+      ['#2', 'creditLow', ids[1], '500', 'no [2J such column'],
+      ['#3', 'creditLow', ids[2], '204'],
+    ]);
+    expect(command.lines[0]).toMatch(/^\d\d:\d\d:\d\d .* \d+ ms$/);
+    expect(arrived()).toEqual([1, 2, 3]);
+    expect(await command.end()).toBe(0);
+  });
+
+  it('a receiver that is not there is shown, and the listening goes on', async () => {
+    const { happen, run } = await aDeveloper();
+    const gone = await Receiver.start();
+    const url = gone.url();
+    await gone.stop();
+    const command = run(['listen', '--forward-to', url, '--events', 'creditLow']);
+    await command.ready();
+    await happen(1, 2);
+    await command.until(() => command.lines.length === 2, 'two lines');
+    for (const line of command.lines) expect(line).toMatch(/ {2}no answer .*ECONNREFUSED/);
+    expect(await command.end()).toBe(0);
+  });
+
+  it('a receiver that does not answer in time is shown as such', async () => {
+    const { receiver, happen, listen } = await aDeveloper();
+    receiver.answerAll({ manner: 'silent' });
+    const command = listen(['--timeout', '0.2']);
+    await command.ready();
+    await happen(1, 2);
+    await command.until(() => command.lines.length === 2, 'two lines');
+    for (const line of command.lines) expect(line).toMatch(/no answer .*no answer within 0\.2 s$/);
+  });
+
+  it('--json tells each sending in a line for scripts, with the place behind it', async () => {
+    const { receiver, happen, listen, arrived } = await aDeveloper();
+    receiver.answerNext({ status: 500 });
+    const command = listen(['--json']);
+    await command.ready();
+    await happen(1, 2);
+    await command.until(() => command.lines.length === 2, 'two lines');
+    const [first, second] = command.lines.map((line) => JSON.parse(line));
+    expect(first).toEqual({
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+      number: 1,
+      event: 'creditLow',
+      id: receiver.events[0]?.id,
+      again: false,
+      statusCode: 500,
+      error: null,
+      durationMs: expect.any(Number),
+      cursor: expect.any(String),
+    });
+    expect(second).toMatchObject({ number: 2, statusCode: 204 });
+    await command.end();
+
+    const rest = listen(['--after', first.cursor]);
+    await rest.until(() => rest.lines.length === 1, 'what came behind the first event');
+    expect(arrived()).toEqual([1, 2, 2]);
+  });
+
+  it('--after oldest begins with what has happened already, and without it with what comes', async () => {
+    const { happen, listen, arrived } = await aDeveloper();
+    await happen(1, 2);
+    const latest = listen();
+    await latest.ready();
+    const oldest = listen(['--after', 'oldest']);
+    await oldest.until(() => oldest.lines.length === 2, 'the events of before');
+    expect(await oldest.end()).toBe(0);
+    expect(arrived()).toEqual([1, 2]);
+    await happen(3);
+    await latest.until(() => latest.lines.length === 1, 'the new event');
+    expect(arrived()).toEqual([1, 2, 3]);
+  });
+
+  it('an end does not wait for a receiver that hangs', async () => {
+    const { receiver, happen, listen } = await aDeveloper();
+    receiver.answerAll({ manner: 'silent' });
+    const command = listen();
+    await command.ready();
+    await happen(1);
+    await receiver.received(1);
+    expect(await command.end()).toBe(0);
+    expect(command.out).toBe('');
+  });
+
+  describe('on a terminal', () => {
+    it('keys send the last event again, one by its number, and all that failed', async () => {
+      const { receiver, happen, listen, arrived } = await aDeveloper();
+      receiver.answerNext({ status: 500 }, {}, { status: 500 });
+      const command = listen([], { hasKeyboard: true });
+      await command.ready();
+      await happen(1, 2, 3);
+      await command.until(() => command.lines.length === 3, 'the events');
+      command.press('r');
+      await command.until(() => command.lines.length === 4, 'the last event again');
+      command.press('2');
+      await command.until(() => command.err.endsWith('send again #2'), 'the number that is typed');
+      command.press('\r');
+      await command.until(() => command.lines.length === 5, 'the second event again');
+      command.press('f');
+      await command.until(() => command.lines.length === 6, 'what failed again');
+      expect(arrived()).toEqual([1, 2, 3, 3, 2, 1]);
+      expect(command.rows.slice(3).map(([number, , , status, again]) => [number, status, again])).toEqual([
+        ['#3', '204', 'again'],
+        ['#2', '204', 'again'],
+        ['#1', '204', 'again'],
+      ]);
+      // What is sent again is the same event, freshly signed.
+      const [first, again] = [receiver.requests[0]!, receiver.requests[5]!];
+      expect([again.body, again.headers['webhook-id']]).toEqual([first.body, first.headers['webhook-id']]);
+      expect(await verifyWebhook(again.body, again.headers, secretTold(command))).toMatchObject({ event: 'creditLow' });
+    });
+
+    it('keys that mean nothing send nothing, and what is not there is said', async () => {
+      const { receiver, listen } = await aDeveloper();
+      const command = listen([], { hasKeyboard: true });
+      await command.ready();
+      command.press('r');
+      await command.until(() => command.err.includes('Nothing has come yet'), 'what r says');
+      command.press('f');
+      await command.until(() => command.err.includes('None has failed'), 'what f says');
+      command.press('12\u007f7\r');
+      await command.until(() => command.err.includes('There is no event #17'), 'what the number says');
+      command.press('x\r?');
+      await until(() => command.err.split('Keys: ').length === 3, 'the help');
+      expect([receiver.requests.length, command.out]).toEqual([0, '']);
+    });
+
+    it.each([
+      ['Ctrl-C', '\u0003'],
+      ['q', 'q'],
+    ])('%s ends the listening, and gives the terminal back', async (_name, key) => {
+      const { listen } = await aDeveloper();
+      const command = listen([], { hasKeyboard: true });
+      await command.until(() => command.err.includes('Keys: '), 'the keys');
+      command.press(key);
+      expect([await command.exitCode, command.rawModes]).toEqual([0, [true, false]]);
+    });
+  });
+
+  describe('what is wrong is told at the start, and nothing is sent', () => {
+    it.each<
+      [string, (mine: { url: string }) => { args?: string[]; environment?: Record<string, string> }, number, RegExp]
+    >([
+      ['a wrong token', () => ({ environment: { TOKEN: 'wrong' } }), 1, /UNAUTHENTICATED.*\n.*TOKEN/],
+      ['no token', () => ({ environment: { TOKEN: '' } }), 2, /TOKEN is not set/],
+      ['a token on the command line', () => ({ args: ['--token', 'x'] }), 2, /export TOKEN/],
+      ['no address', () => ({ environment: { SERVICE_URL: '' } }), 2, /SERVICE_URL/],
+      ['an address where nothing answers', () => ({ args: ['--url', 'http://127.0.0.1:1'] }), 1, /--url/],
+      ['an address within the service', ({ url }) => ({ args: ['--url', `${url}/api`] }), 1, /without \/api/],
+      ['an unknown kind', () => ({ args: ['--events', 'creditLow,nonsense'] }), 1, /events: Events must be some of/],
+      ['a cursor that is none', () => ({ args: ['--after', 'nonsense'] }), 1, /after: After must be a cursor/],
+      [
+        'a cursor that is too old',
+        () => ({ args: ['--after', feedCursor({ stampMs: 1_700_000_000_000, id: 1 })] }),
+        1,
+        /CURSOR_EXPIRED.*\n.*--after oldest/,
+      ],
+      ['a target that is no address', () => ({ args: ['--forward-to', 'localhost:3000'] }), 2, /--forward-to.*http:/],
+      ['a secret that is none', () => ({ args: ['--secret', 'x'] }), 2, /--secret.*whsec_/],
+      ['a time that is none', () => ({ args: ['--timeout', 'soon'] }), 2, /--timeout/],
+      ['an option that is unknown', () => ({ args: ['--folow'] }), 2, /--folow/],
+      ['an argument too many', () => ({ args: ['evt_1'] }), 2, /evt_1/],
+      ['a cursor file in no folder', () => ({ args: ['--cursor-file', '/nowhere/cursor'] }), 1, /ENOENT.*\/nowhere/],
+    ])('%s', async (_what, wrong, exitCode, said) => {
+      const { receiver, happen, listen } = await aDeveloper();
+      await happen(1);
+      const { args = [], environment = {} } = wrong({ url: room.service.url });
+      const command = listen(['--after', 'oldest', ...args], { environment });
+      expect(await command.exitCode).toBe(exitCode);
+      expect(command.err).toMatch(said);
+      expect([command.out, receiver.requests.length]).toEqual(['', 0]);
+    });
+
+    it('a service that answers something else is told', async () => {
+      const { receiver, listen } = await aDeveloper();
+      const other = await room.receiver({ status: 200, headers: { 'Content-Type': 'text/html' }, body: '<p>Hello' });
+      const command = listen(['--url', other.url('')]);
+      expect([await command.exitCode, receiver.requests.length]).toEqual([1, 0]);
+      expect(command.err).toMatch(/--url/);
+    });
+  });
+
+  it('a token that is revoked ends the listening with what to do', async () => {
+    const { id, listen } = await aDeveloper();
+    const command = listen();
+    await command.ready();
+    await room.query('UPDATE api_tokens SET revoked_at = NOW(3) WHERE customer_id = ?', [id]);
+    expect(await command.exitCode).toBe(1);
+    expect(command.err).toMatch(/UNAUTHENTICATED.*\n.*revoked/);
+  });
+});
+
+describe('reseller-orders resend', () => {
+  it('events are sent again in the order given, and the exit code says whether all were accepted', async () => {
+    const { receiver, happen, listen, run, arrived } = await aDeveloper();
+    await happen(1, 2, 3);
+    const command = listen(['--after', 'oldest']);
+    await command.until(() => command.lines.length === 3, 'the events');
+    const [first = '', , third = ''] = receiver.events.map(({ id }) => id);
+    const resend = (...args: string[]) => run(['resend', ...args, '--forward-to', receiver.url()]);
+
+    const good = resend(third, first, '--json');
+    expect(await good.exitCode).toBe(0);
+    expect(arrived()).toEqual([1, 2, 3, 3, 1]);
+    expect(good.lines.map((line) => JSON.parse(line))).toMatchObject([
+      { id: third, again: true, statusCode: 204 },
+      { id: first, again: true, statusCode: 204 },
+    ]);
+    const { body, headers } = receiver.requests.at(-1)!;
+    expect(await verifyWebhook(body, headers, secretTold(command))).toMatchObject({ id: first });
+    expect(headers['webhook-id']).toBe(receiver.requests[0]?.headers['webhook-id']);
+
+    receiver.answerNext({ status: 500 });
+    expect(await resend(first, third).exitCode).toBe(1);
+    expect(arrived().slice(5)).toEqual([1, 3]);
+  });
+
+  it('an event that is not there is named, and then none is sent', async () => {
+    const { receiver, happen, run } = await aDeveloper();
+    await happen(1);
+    const page = await room.service.request('GET', '/api/events?events=creditLow', {
+      token: (await aDeveloper()).token,
+    });
+    expect(page.body.events).toEqual([]);
+    const command = run(['resend', 'evt_999999999', '--forward-to', receiver.url()]);
+    expect(await command.exitCode).toBe(1);
+    expect(command.err).toContain('evt_999999999');
+    expect([command.out, receiver.requests.length]).toEqual(['', 0]);
+  });
+
+  it("another customer's event is not there", async () => {
+    const [mine, other] = [await aDeveloper(), await aDeveloper()];
+    await other.happen(1);
+    const theirs = other.listen(['--after', 'oldest']);
+    await theirs.until(() => theirs.lines.length === 1, 'the event');
+    const id = other.receiver.events[0]?.id ?? '';
+    expect(await mine.run(['resend', id, '--forward-to', mine.receiver.url()]).exitCode).toBe(1);
+    expect(mine.receiver.requests).toEqual([]);
+  });
+});
+
+describe('reseller-orders', () => {
+  it('each command tells how it is used', async () => {
+    for (const [args, told] of [
+      [['--help'], /listen.*\n.*resend/],
+      [['listen', '--help'], /--forward-to[^]*--cursor-file[^]*TOKEN/],
+      [['resend', '-h'], /EVENT_ID[^]*--forward-to/],
+    ] as [string[], RegExp][]) {
+      const command = new Command(args, {});
+      expect([await command.exitCode, command.err]).toEqual([0, '']);
+      expect(command.out).toMatch(told);
+    }
+  });
+
+  it('a command that there is not, or none, is a wrong command line', async () => {
+    for (const args of [[], ['constructor'], ['resend']]) {
+      const command = new Command(args, {});
+      expect([await command.exitCode, command.out]).toEqual([2, '']);
+      expect(command.err).toMatch(/reseller-orders/);
+    }
+  });
+});
