@@ -16,7 +16,7 @@ export const FAULTS = ['refuse', 'cut-request', 'lose-answer', 'cut-answer'] as 
 const FAULT_RATE = 0.4;
 
 /** Draws a fate: the same for the same seed, request and attempt, in whichever order requests come. */
-export function fateOf(seed: number, request: string, attempt: number): Fate {
+function fateOf(seed: number, request: string, attempt: number): Fate {
   const drawn = createHash('sha256').update(`${seed} ${attempt} ${request}`).digest().readUInt32BE() / 2 ** 32;
   return FAULTS[Math.floor((drawn / FAULT_RATE) * FAULTS.length)] ?? 'pass';
 }

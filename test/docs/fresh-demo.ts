@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+
+const MAIN = join(process.cwd(), 'dist', 'demo', 'main.js');
+
+/** What `npm run demo` starts, on an empty database and in a folder of its own. */
+export class FreshDemo {
+  private constructor(
+    readonly folder: string,
+    private readonly schema: OwnSchema,
+    private readonly child: ChildProcess,
+    /** What it has printed. */
+    private readonly announcement: string,
+  ) {}
+
+  static async start(schemaNumber: number): Promise<FreshDemo> {
+    const folder = await mkdtemp(join(tmpdir(), 'guide-'));
+    const schema = await ownSchema(schemaNumber);
+    await symlink(join(process.cwd(), 'demo'), join(folder, 'demo'));
+    const { PATH = '', HOME = '' } = process.env;
+    const child = spawn(process.execPath, [MAIN], {
+      cwd: folder,
+      env: { PATH, HOME, PORT: '0', DATABASE_URL: schema.url },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const announcement = await new Promise<string>((resolve, reject) => {
+      let output = '';
+      const read = (text: Buffer): void => {
+        output += text.toString();
+        if (/^Ctrl-C ends it/m.test(output)) resolve(output);
+      };
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', read);
+      child.once('error', reject);
+      child.once('close', () => reject(new Error(`The demo ended before it was open: ${output}`)));
+    });
+    return new FreshDemo(folder, schema, child, announcement);
+  }
+
+  private printed(pattern: RegExp): string {
+    const [, found] = pattern.exec(this.announcement) ?? [];
+    if (found === undefined) throw new Error(`The demo does not print ${pattern}: ${this.announcement}`);
+    return found;
+  }
+
+  get url(): string {
+    return this.printed(/ REST +(http:\S+)\/api$/m);
+  }
+
+  /** The token of its first customer. */
+  get token(): string {
+    return this.printed(/^ {2}10001 .*\n +(\S+)$/m);
+  }
+
+  private get staffToken(): string {
+    return this.printed(/^Staff \(ADMIN\): (\S+)$/m);
+  }
+
+  /** Asks the staff's GraphQL. @throws if it refuses. */
+  async askAsStaff<T>(query: string, variables: object = {}): Promise<T> {
+    const response = await fetch(`${this.url}/admin/graphql`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${this.staffToken}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    });
+    const { data, errors } = (await response.json()) as { data: T; errors?: unknown };
+    if (errors !== undefined) throw new Error(JSON.stringify(errors));
+    return data;
+  }
+
+  /** Asks REST as its first customer. */
+  async ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+    const headers = { Authorization: `Bearer ${this.token}`, 'Content-Type': 'application/json' };
+    const response = await fetch(`${this.url}/api${path}`, { ...init, headers });
+    return (await response.json()) as T;
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      const ended = once(this.child, 'close');
+      this.child.kill('SIGTERM');
+      await ended;
+    }
+    await this.schema.drop();
+    await rm(this.folder, { recursive: true });
+  }
+}
