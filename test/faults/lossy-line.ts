@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Agent, createServer, request as forward, type IncomingMessage, type Server } from 'node:http';
+import { createServer, request as forward, type IncomingMessage, type Server } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -21,11 +21,11 @@ function fateOf(seed: number, request: string, attempt: number): Fate {
   return FAULTS[Math.floor((drawn / FAULT_RATE) * FAULTS.length)] ?? 'pass';
 }
 
-/** A proxy on loopback that cuts connections and loses answers, at random. */
+/** A proxy on loopback that cuts connections and loses answers, at random; refusals pass. */
 export class LossyLine {
-  /** The fates of each request so far, by its method, path and body. */
+  /** What became of each request so far, by its method, path and body. */
   readonly fates = new Map<string, Fate[]>();
-  private readonly agent = new Agent({ keepAlive: true });
+  private readonly attempts = new Map<string, number>();
 
   private constructor(
     private readonly server: Server,
@@ -46,28 +46,36 @@ export class LossyLine {
   }
 
   async stop(): Promise<void> {
-    this.agent.destroy();
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
   }
 
   private async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming);
-    const fate = this.draw(`${incoming.method} ${incoming.url} ${body.toString()}`);
+    const request = `${incoming.method} ${incoming.url} ${body.toString()}`;
+    const fate = this.draw(request);
+    const meet = (met: Fate) => this.fates.set(request, [...(this.fates.get(request) ?? []), met]);
     const cut = () => outgoing.destroy();
-    if (fate === 'refuse') return void cut();
+    if (fate === 'refuse') {
+      meet(fate);
+      return void cut();
+    }
     const { method, headers } = incoming;
-    const onward = forward(new URL(incoming.url ?? '', this.target), { method, headers, agent: this.agent });
+    // Each on a connection of its own, which the service cannot be about to close.
+    const onward = forward(new URL(incoming.url ?? '', this.target), { method, headers, agent: false });
     onward.on('error', cut);
     if (fate === 'cut-request') {
+      meet(fate);
       onward.write(body.subarray(0, body.length / 2), () => onward.destroy());
       return;
     }
     onward.on('response', (answer) => {
       void buffer(answer).then((bytes) => {
-        if (fate === 'lose-answer') return void cut();
+        const isGood = (answer.statusCode ?? 0) < 300;
+        meet(isGood ? fate : 'pass');
+        if (isGood && fate === 'lose-answer') return void cut();
         outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
-        if (fate === 'pass') return void outgoing.end(bytes);
+        if (!isGood || fate === 'pass') return void outgoing.end(bytes);
         outgoing.write(bytes.subarray(0, bytes.length / 2), cut);
       }, cut);
     });
@@ -75,9 +83,8 @@ export class LossyLine {
   }
 
   private draw(request: string): Fate {
-    const before = this.fates.get(request) ?? [];
-    const fate = fateOf(this.seed, request, before.length);
-    this.fates.set(request, [...before, fate]);
-    return fate;
+    const attempt = this.attempts.get(request) ?? 0;
+    this.attempts.set(request, attempt + 1);
+    return fateOf(this.seed, request, attempt);
   }
 }

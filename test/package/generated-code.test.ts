@@ -5,7 +5,7 @@ import { useStaff } from '../support/staff.js';
 import { Project } from './project.js';
 
 // npm may have to download packages.
-const INSTALL_TIMEOUT_MS = 600_000;
+const INSTALL_TIMEOUT_MS = 1_200_000;
 
 const DOCUMENT = codeBlocksOf('docs/spec/types.md');
 const COMMANDS = DOCUMENT.flatMap(({ text }) => text.split('\n')).filter((line) => line.startsWith('npx '));
