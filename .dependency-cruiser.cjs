@@ -205,7 +205,7 @@ const direction = [
     severity: 'error',
     from: {
       orphan: true,
-      pathNot: [ENTRY_POINTS, '^(test|bench|examples)/|^packages/[^/]+/(test/|jest\\.config)', '\\.d\\.ts$'],
+      pathNot: [ENTRY_POINTS, '^(test|bench|examples)/|^packages/[^/]+/(bin/|test/|jest\\.config)', '\\.d\\.ts$'],
     },
     to: {},
   },

@@ -10,7 +10,8 @@ COPY src ./src
 RUN npm run build
 
 FROM base AS dependencies
-RUN npm ci --omit=dev --ignore-scripts
+# The client is for customers; the service does not use it.
+RUN npm ci --omit=dev --ignore-scripts --include-workspace-root --workspace agenda-mysql
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production PORT=4000
@@ -18,7 +19,7 @@ WORKDIR /app
 COPY package.json ./
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-COPY --from=build /app/packages ./packages
+COPY --from=build /app/packages/agenda-mysql ./packages/agenda-mysql
 # Customers read these under /docs.
 COPY CHANGELOG.md ./
 COPY docs/integrators.md docs/

@@ -1,12 +1,12 @@
 import { verifyWebhook } from 'reseller-orders';
 import { feedCursor } from '../../src/services/feed/feed-cursor.js';
 import { useDeliveries } from '../jobs/delivery-room.js';
-import { creditLow } from '../support/feed.js';
+import { creditLow, eventsOf } from '../support/feed.js';
 import { Receiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
-import { Command, type CommandOptions } from './command.js';
+import { Command, PATIENT, type CommandOptions } from './command.js';
 
-const room = useDeliveries();
+const room = useDeliveries(PATIENT);
 const commands: Command[] = [];
 
 afterEach(async () => {
@@ -111,11 +111,11 @@ describe('reseller-orders listen', () => {
   });
 
   it('a receiver that is not there is shown, and the listening goes on', async () => {
-    const { happen, run } = await aDeveloper();
+    const { happen, listen } = await aDeveloper();
     const gone = await Receiver.start();
     const url = gone.url();
     await gone.stop();
-    const command = run(['listen', '--forward-to', url, '--events', 'creditLow']);
+    const command = listen(['--forward-to', url]);
     await command.ready();
     await happen(1, 2);
     await command.until(() => command.lines.length === 2, 'two lines');
@@ -131,6 +131,29 @@ describe('reseller-orders listen', () => {
     await happen(1, 2);
     await command.until(() => command.lines.length === 2, 'two lines');
     for (const line of command.lines) expect(line).toMatch(/no answer .*no answer within 0\.2 s$/);
+  });
+
+  it('only the status of an answer counts: a body without an end is not waited for, a redirect not followed', async () => {
+    const { receiver, happen, listen } = await aDeveloper();
+    const elsewhere = await room.receiver();
+    const body = 'x'.repeat(10);
+    receiver.answerNext(
+      { status: 200, manner: 'flood' },
+      { status: 200, manner: 'drip' },
+      { status: 200, manner: 'break', body },
+      { status: 307, headers: { Location: elsewhere.url() } },
+      { manner: 'close' },
+    );
+    const command = listen(['--json']);
+    await command.ready();
+    await happen(1, 2, 3, 4, 5);
+    await command.until(() => command.lines.length === 5, 'five lines');
+    const sendings = command.lines.map(
+      (line) => JSON.parse(line) as { statusCode: number | null; error: string | null },
+    );
+    expect(sendings.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 307, null]);
+    expect(sendings.map(({ error }) => error)).toEqual([null, null, null, null, expect.stringContaining('hang up')]);
+    expect(elsewhere.connectionCount).toBe(0);
   });
 
   it('--json tells each sending in a line for scripts, with the place behind it', async () => {
@@ -319,15 +342,12 @@ describe('reseller-orders resend', () => {
   });
 
   it('an event that is not there is named, and then none is sent', async () => {
-    const { receiver, happen, run } = await aDeveloper();
+    const { token, receiver, happen, run } = await aDeveloper();
     await happen(1);
-    const page = await room.service.request('GET', '/api/events?events=creditLow', {
-      token: (await aDeveloper()).token,
-    });
-    expect(page.body.events).toEqual([]);
-    const command = run(['resend', 'evt_999999999', '--forward-to', receiver.url()]);
+    const [known] = (await eventsOf(room.service, token, { events: 'creditLow' })).events;
+    const command = run(['resend', known?.id ?? '', 'evt_999999999', '--forward-to', receiver.url()]);
     expect(await command.exitCode).toBe(1);
-    expect(command.err).toContain('evt_999999999');
+    expect(command.err).toContain(': evt_999999999\n');
     expect([command.out, receiver.requests.length]).toEqual(['', 0]);
   });
 

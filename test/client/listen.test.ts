@@ -14,10 +14,11 @@ import { feedCursor } from '../../src/services/feed/feed-cursor.js';
 import { creditLow } from '../support/feed.js';
 import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
+import { PATIENT } from './command.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-const fixture = useService();
+const fixture = useService({}, PATIENT);
 
 /** A store that remembers all that was saved. */
 class Saved implements CursorStore {

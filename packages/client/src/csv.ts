@@ -1,10 +1,23 @@
+import { ConnectionError } from './errors.js';
 import { afterOf } from './pages.js';
 
 const LINE_FEED = 10;
 
+/** The CSV of one answer. */
+export function csvOf(response: Response, signal: AbortSignal | undefined): ReadableStream<Uint8Array> {
+  return streamOf(bytesOf(response, signal));
+}
+
 /** Joins the pages of a CSV list to one text, with the header line of the first page alone. */
-export function csvOfPages(open: (after: string) => Promise<Response>, first: Response): ReadableStream<Uint8Array> {
-  const pieces = piecesOf(open, first);
+export function csvOfPages(
+  open: (after: string) => Promise<Response>,
+  first: Response,
+  signal?: AbortSignal,
+): ReadableStream<Uint8Array> {
+  return streamOf(piecesOf(open, first, signal));
+}
+
+function streamOf(pieces: AsyncGenerator<Uint8Array, void, undefined>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await pieces.next();
@@ -20,21 +33,28 @@ export function csvOfPages(open: (after: string) => Promise<Response>, first: Re
 async function* piecesOf(
   open: (after: string) => Promise<Response>,
   first: Response,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  yield* bytesOf(first);
+  yield* bytesOf(first, signal);
   let after = afterOf(first.headers);
   while (after !== undefined) {
     const page = await open(after);
-    yield* withoutFirstLine(bytesOf(page));
+    yield* withoutFirstLine(bytesOf(page, signal));
     after = afterOf(page.headers);
   }
 }
 
 /** What a response brings. Whoever stops reading ends it. */
-async function* bytesOf({ body }: Response): AsyncGenerator<Uint8Array, void, undefined> {
+async function* bytesOf(
+  { body }: Response,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = (body as ReadableStream<Uint8Array>).getReader();
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw new ConnectionError('The answer was cut off', { cause });
   } finally {
     await reader.cancel().catch(() => undefined);
   }

@@ -164,8 +164,8 @@ describe('following the feed', () => {
     const asked: (string | null)[] = [];
     const silent = 'id: a\n\n';
     const event = 'id: b\nevent: creditLow\ndata: {"event":"creditLow"}\n\n';
-    const fetch = async (url: string | URL | Request) => {
-      asked.push(new URL(String(url)).searchParams.get('after'));
+    const fetch: typeof globalThis.fetch = async (url) => {
+      asked.push(new URL(url).searchParams.get('after'));
       const start = (controller: ReadableStreamDefaultController) =>
         controller.enqueue(new TextEncoder().encode(asked.length === 1 ? silent : event));
       return new Response(new ReadableStream({ start }), { headers: { 'Content-Type': 'text/event-stream' } });

@@ -82,7 +82,7 @@ describe('a client whose connections are lost', () => {
 
   it('an attempt that gets no answer in time is given up and sent again', async () => {
     let asked = 0;
-    const fetch = (_: unknown, init?: RequestInit) =>
+    const fetch: typeof globalThis.fetch = (_, init) =>
       new Promise<Response>((resolve, reject) => {
         asked += 1;
         if (asked > 1) resolve(new Response('[]', { headers: { 'Content-Type': 'application/json' } }));
@@ -134,13 +134,16 @@ describe('a client whose connections are lost', () => {
   it.each([
     ['a redirect', 301, { Location: 'https://elsewhere.example/' }],
     ['a page in place of an answer', 200, { 'Content-Type': 'text/html' }],
-  ])('%s is told as what it is, and is not followed', async (_, status, headers) => {
-    const { client, products } = await start();
-    proxy.next({ status, headers: headers as Record<string, string>, body: 'Sign in' });
-    const failure = await failureOf(client.orders.create({ products }));
-    expect(failure).toMatchObject({ code: 'UNEXPECTED_ANSWER', status, body: 'Sign in', attempts: 1 });
-    expect(sent()).toHaveLength(1);
-  });
+  ] as [string, number, Record<string, string>][])(
+    '%s is told as what it is, and is not followed',
+    async (_, status, headers) => {
+      const { client, products } = await start();
+      proxy.next({ status, headers, body: 'Sign in' });
+      const failure = await failureOf(client.orders.create({ products }));
+      expect(failure).toMatchObject({ code: 'UNEXPECTED_ANSWER', status, body: 'Sign in', attempts: 1 });
+      expect(sent()).toHaveLength(1);
+    },
+  );
 
   it.each(['lose-answer', 'lose-request', 'cut-answer'] as const)(
     'what only reads is asked for again: %s',
@@ -166,6 +169,18 @@ describe('a client whose connections are lost', () => {
     // The last page has no next one, so its fate is left over.
     await client.account.get();
     expect(read).toEqual(numbers);
+  });
+
+  it('CSV that is cut off is not taken for the whole', async () => {
+    const { client, products } = await start();
+    for (let count = 0; count < 2; count += 1) await client.orders.create({ products });
+    const cutOff = { name: 'ConnectionError', message: 'The answer was cut off' };
+    proxy.next('cut-answer');
+    const orders = await client.orders.csv();
+    expect(await failureOf(new Response(orders).text())).toMatchObject(cutOff);
+    proxy.next('pass', 'cut-answer');
+    const ledger = await client.account.ledgerCsv({ limit: 1 });
+    expect(await failureOf(new Response(ledger).text())).toMatchObject(cutOff);
   });
 
   it('a claim whose answer is lost is given once, as the claim that was made', async () => {

@@ -78,13 +78,14 @@ describe('the operations of the client', () => {
     const request = { products: [{ productId: product.id, amount: 1 }] };
     expect(await client.orders.create(request, { sandbox: true })).toMatchObject({ status: 'sandbox-completed' });
     const { token } = await fixture.shop.customer();
-    const sandbox = createClient({ url: fixture.service.url, token, sandbox: true, retry: { maxRetryAfterMs: 0 } });
+    const sandbox = createClient({ url: fixture.service.url, token, sandbox: true, retry: { maxRetryAfterMs: 0, baseDelayMs: 1 } });
     expect(await sandbox.orders.create(request)).toMatchObject({ status: 'sandbox-completed' });
     const credit = await refusalOf(sandbox.orders.create(request, { scenario: 'credit-limit-exceeded' }));
     expect(credit).toMatchObject({ code: 'CREDIT_LIMIT_EXCEEDED', credit: { grandTotal: 10 } });
     const limited = await refusalOf(sandbox.orders.create(request, { scenario: 'rate-limited' }));
     expect(limited).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', retryable: true, attempts: 1 });
     expect(limited.retryAfterMs).toBeGreaterThan(0);
+    expect(await sandbox.orders.create(request, { scenario: 'lost-answer' })).toMatchObject({ replayed: true });
     expect((await sandbox.orders.list()).items).toEqual([]);
     expect(await sandbox.orders.create(request, { sandbox: false })).toMatchObject({ status: 'completed' });
   });
@@ -217,8 +218,8 @@ describe('the methods of the client', () => {
     const asked: string[] = [];
     const json = (body: unknown) =>
       new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
-    const fetch = async (url: string | URL | Request, init?: RequestInit) => {
-      asked.push(`${init?.method} ${new URL(String(url)).pathname}`);
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      asked.push(`${init?.method} ${new URL(url).pathname}`);
       return json({});
     };
     const client = createClient({ url: 'https://orders.example/', token: 't', fetch });

@@ -34,8 +34,6 @@ ${ENVIRONMENT_HELP}
 
 Exit codes: 0 ended by Ctrl-C, 1 the service refuses, 2 a wrong command line`;
 
-const FIRST_ANSWER_MS = 10_000;
-
 /** Keeps the place for one run. */
 function memoryCursor(): CursorStore {
   let saved: string | undefined;
@@ -93,7 +91,7 @@ export async function runListen(argv: readonly string[], io: CliIo): Promise<num
   const { signal } = io;
   const events = settings.events as EventKind[] | undefined;
   // What is wrong at the start is told at once, and not tried again.
-  const client = createClient({ url, token, timeoutMs: FIRST_ANSWER_MS, retry: { attempts: 1 } });
+  const client = createClient({ url, token, retry: { attempts: 1 } });
   const account = await client.account.get({ signal });
   const place = { after: given.text('after'), file: given.text('cursor-file'), events };
   const { store, told } = await beginning(client, place, signal);

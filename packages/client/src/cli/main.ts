@@ -1,26 +1,26 @@
-#!/usr/bin/env node
 import { runCli } from './program.js';
 
 const ENDED_AT_ONCE = 130;
 
-const { stdin, stdout, stderr, env } = process;
-const ending = new AbortController();
-
-// What is under way ends by itself; whoever cannot wait asks twice.
-function end(): void {
-  if (ending.signal.aborted) process.exit(ENDED_AT_ONCE);
-  ending.abort();
+/** Runs the command that the process was started with, and sets its exit code. */
+export async function main(): Promise<void> {
+  const { stdin, stdout, stderr, env } = process;
+  const ending = new AbortController();
+  // What is under way ends by itself; whoever cannot wait asks twice.
+  const end = (): void => {
+    if (ending.signal.aborted) process.exit(ENDED_AT_ONCE);
+    ending.abort();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+  // Nobody reads any more, as after `| head`.
+  stdout.on('error', () => process.exit(0));
+  process.exitCode = await runCli(process.argv.slice(2), {
+    environment: env,
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+    isColoured: stdout.isTTY && !env.NO_COLOR && env.TERM !== 'dumb',
+    keyboard: stdin.isTTY && stdout.isTTY ? stdin : undefined,
+    signal: ending.signal,
+    end,
+  });
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
-// Nobody reads any more, as after `| head`.
-stdout.on('error', () => process.exit(0));
-
-process.exitCode = await runCli(process.argv.slice(2), {
-  environment: env,
-  out: (text) => void stdout.write(text),
-  err: (text) => void stderr.write(text),
-  isColoured: stdout.isTTY && !env.NO_COLOR && env.TERM !== 'dumb',
-  keyboard: stdin.isTTY && stdout.isTTY ? stdin : undefined,
-  signal: ending.signal,
-  end,
-});

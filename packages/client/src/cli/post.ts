@@ -36,13 +36,15 @@ export function post(
       request.destroy(error);
       settle(error);
     }, timeoutMs);
-    request.once('error', settle);
+    request.on('error', settle);
     request.once('response', (response) => {
       ({ statusCode } = response);
       response.on('data', (chunk: Buffer) => {
-        if (start.length < MAX_START_BYTES) start = Buffer.concat([start, chunk]);
+        start = Buffer.concat([start, chunk]);
+        // A body that never ends is not waited for.
+        if (start.length >= MAX_START_BYTES) request.destroy();
       });
-      response.once('error', settle);
+      response.on('error', settle);
       response.once('close', () => settle(new Error('the answer has no status')));
     });
     request.end(body);

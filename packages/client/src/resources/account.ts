@@ -24,6 +24,6 @@ export class Accounts {
   async ledgerCsv(query: LedgerQuery = {}, options: RequestOptions = {}): Promise<ReadableStream<Uint8Array>> {
     const open = (after: LedgerQuery['after']) =>
       this.transport.stream('/account/ledger', 'text/csv', { query: { limit: 500, ...query, after }, ...options });
-    return csvOfPages(open, await open(query.after));
+    return csvOfPages(open, await open(query.after), options.signal);
   }
 }

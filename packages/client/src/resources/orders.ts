@@ -1,4 +1,5 @@
 import type { HeadersOf } from '../contract.js';
+import { csvOf } from '../csv.js';
 import { everyItem, pageOf } from '../pages.js';
 import type { RequestOptions, Transport } from '../transport.js';
 import type { CreatedOrder, Order, OrderQuery, OrderRequest, Page } from '../types.js';
@@ -67,9 +68,10 @@ export class Orders {
     return body;
   }
 
-  /** The same as CSV, with a row for each item of each order, as it comes. */
+  /**
+   * The same as CSV, with a row for each item of each order, as it comes. Where it is cut off, the reader gets a `ConnectionError`.
+   */
   async csv(query: OrderQuery = {}, options: RequestOptions = {}): Promise<ReadableStream<Uint8Array>> {
-    const { body } = await this.transport.stream('/orders', 'text/csv', { query, ...options });
-    return body as ReadableStream<Uint8Array>;
+    return csvOf(await this.transport.stream('/orders', 'text/csv', { query, ...options }), options.signal);
   }
 }
