@@ -15,9 +15,10 @@ export default {
   // Ends only a test that would never end: on a machine that is busy with other things, a test takes many times as long.
   testTimeout: 300_000,
   testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts'],
-  // Of these, `npm run test:cluster` takes a cluster, `test:image` installs all packages twice, `test:upgrade` takes the history.
+  // Of these, `npm run test:cluster` takes a cluster, `test:image` installs all packages twice, `test:upgrade` takes the history,
+  // and `test:package` installs generators of code and other versions of Node.
   testPathIgnorePatterns: [
     '/node_modules/',
-    ...['cluster', 'image', 'upgrade'].map((tests) => `<rootDir>/test/${tests}/`),
+    ...['cluster', 'image', 'package', 'upgrade'].map((tests) => `<rootDir>/test/${tests}/`),
   ],
 };

@@ -6,20 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { npmEnvironment } from '../support/npm-environment.js';
 import { ownSchema, type OwnSchema } from '../support/own-schema.js';
 import { copyBuildContext } from './build-context.js';
 import { buildImage, pathIn, type Image } from './dockerfile.js';
 
 // npm may have to download packages.
 const BUILD_TIMEOUT_MS = 600_000;
-
-/** The settings with which npm finds its registry and its cache here, without those of the running tests. */
-function npmEnvironment(): NodeJS.ProcessEnv {
-  const ours =
-    /^(NODE_OPTIONS|NODE_ENV|DATABASE_URL|INIT_CWD|(JEST|TEST)_.*|npm_(?!config_).*|npm_config_local_prefix)$/;
-  const kept = Object.entries(process.env).filter(([name]) => !ours.test(name));
-  return { ...Object.fromEntries(kept), npm_config_prefer_offline: 'true', npm_config_update_notifier: 'false' };
-}
 
 /** The folders of packages that only development needs, by the lock file. */
 async function developmentPackages(): Promise<string[]> {

@@ -3,7 +3,7 @@ import { WEBHOOK_EVENTS } from '../../domain/webhook.js';
 import { DELIVERY_STATUSES } from '../../entities/webhook-delivery.js';
 import { EVENT_SCHEMAS } from './events.js';
 import type { OperationSpec } from './operation.js';
-import { instantSchema } from './parameters.js';
+import { instantSchema, optionalInstantSchema } from './parameters.js';
 import { arrayOf, count, exactly, id, instant, ref, type Schema } from './schema.js';
 
 const event = { type: 'string', enum: [...WEBHOOK_EVENTS], description: 'The kind of event.' };
@@ -49,11 +49,7 @@ export const DELIVERY_SCHEMAS: Record<string, Schema> = {
     required: ['since'],
     properties: {
       since: { ...instantSchema, description: 'Events that happened from then on.' },
-      until: {
-        ...instantSchema,
-        type: ['string', 'null'],
-        description: 'Events that happened before; all until now without it.',
-      },
+      until: { ...optionalInstantSchema, description: 'Events that happened before; all until now without it.' },
       events: {
         type: ['array', 'null'],
         minItems: 1,

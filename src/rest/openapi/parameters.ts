@@ -19,7 +19,10 @@ export interface Parameter {
   example?: unknown;
 }
 
-export const instantSchema: Schema = { type: 'string', anyOf: [{ format: 'date-time' }, { format: 'date' }] };
+// Each form says its type: generators of code take what says none for anything.
+const INSTANT_FORMS = ['date-time', 'date'].map((format) => ({ type: 'string', format }));
+export const instantSchema: Schema = { type: 'string', anyOf: INSTANT_FORMS };
+export const optionalInstantSchema: Schema = { anyOf: [...INSTANT_FORMS, { type: 'null' }] };
 const INSTANT =
   'An ISO 8601 timestamp with its offset (`2026-01-31T12:00:00Z`; the `+` of `+01:00` is written `%2B` in an address), or a ' +
   'date (midnight UTC).';

@@ -34,6 +34,7 @@ const DOCUMENTS = {
       'sandbox',
       'sessions',
       'staff-and-keys',
+      'types',
       'webhooks',
     ].map((page) => [`/docs/spec/${page}`, `docs/spec/${page}.md`]),
   ),

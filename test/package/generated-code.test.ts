@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process';
+import { codeBlocksOf } from '../support/document-code.js';
+import { scalarTable } from '../support/scalar-table.js';
+import { useStaff } from '../support/staff.js';
+import { Project } from './project.js';
+
+// npm may have to download packages.
+const INSTALL_TIMEOUT_MS = 1_200_000;
+
+const DOCUMENT = codeBlocksOf('docs/spec/types.md');
+const COMMANDS = DOCUMENT.flatMap(({ text }) => text.split('\n')).filter((line) => line.startsWith('npx '));
+const FILES = DOCUMENT.flatMap(({ file, text }) => (file === undefined ? [] : [{ file, text }]));
+const PROGRAMS = FILES.flatMap(({ file }) => (file.startsWith('with-') ? [file.replace('.ts', '.js')] : []));
+
+// Everything that asks for more, beside what is only a matter of style.
+const STRICTEST = {
+  target: 'ES2022',
+  lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+  module: 'NodeNext',
+  moduleResolution: 'NodeNext',
+  types: ['node'],
+  outDir: 'out',
+  strict: true,
+  allowUnreachableCode: false,
+  allowUnusedLabels: false,
+  erasableSyntaxOnly: true,
+  exactOptionalPropertyTypes: true,
+  isolatedModules: true,
+  noFallthroughCasesInSwitch: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noPropertyAccessFromIndexSignature: true,
+  noUncheckedIndexedAccess: true,
+  noUncheckedSideEffectImports: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  verbatimModuleSyntax: true,
+};
+
+/** What some types of the generated code are, exactly: `any` and `unknown` are other types than those. */
+const EXACT_TYPES: [type: string, is: string][] = [
+  ["components['schemas']['Product']['_id']", 'string'],
+  ["components['schemas']['Product']['price']", 'number'],
+  ["components['schemas']['Order']['orderDate']", 'string'],
+  ["components['schemas']['Order']['reference']", 'string | null'],
+  ["components['schemas']['ReplayRequest']['since']", 'string'],
+  ["components['schemas']['ReplayRequest']['until']", 'string | null | undefined'],
+  ["components['parameters']['updatedSince']", 'string'],
+  ["shop.Product['_id']", 'string'],
+  ["shop.Product['price']", 'number'],
+  ["shop.Order['orderDate']", 'string'],
+  ["shop.Order['reference']", 'string | null'],
+  ["shop.ReplayRequest['since']", 'string'],
+  ["NonNullable<shop.ListOrdersParams['updatedSince']>", 'string'],
+  ["ProductsQuery['products']['nodes'][number]['price']", 'number'],
+  ["ProductsQuery['products']['nodes'][number]['updatedAt']", 'string'],
+  ["PlaceOrderMutation['createOrder']['orderNumber']", 'number'],
+  ["CustomersOrdersQueryVariables['customerId']", 'string'],
+  ["CustomersOrdersQuery['orders']['nodes'][number]['grandTotal']", 'number'],
+  ["CustomersOrdersQuery['orders']['nodes'][number]['orderDate']", 'string'],
+];
+
+/** A module that compiles only if every one of these types is just what it is said to be. */
+function moduleOfTypes(exact: readonly [type: string, is: string][]): string {
+  return `
+    import type { components } from './openapi.js';
+    import type * as shop from './shop.js';
+    import type { PlaceOrderMutation, ProductsQuery } from './shop-operations.js';
+    import type { Scalars as ShopScalars } from './shop-types.js';
+    import type { CustomersOrdersQuery, CustomersOrdersQueryVariables } from './staff-operations.js';
+    import type { Scalars as StaffScalars } from './staff-types.js';
+
+    type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+    export type All = [components, shop.Product, PlaceOrderMutation, ProductsQuery, ShopScalars, CustomersOrdersQuery, CustomersOrdersQueryVariables, StaffScalars];
+    ${exact.map(([type, is], number) => `export const type${number}: Same<${type}, ${is}> = true;`).join('\n')}
+  `;
+}
+
+/** What the generated code says of each scalar, which must be what the published table says. */
+function scalarTypes(): [string, string][] {
+  return scalarTable().flatMap(({ scalar, type }) => [
+    ...(scalar === 'Date' ? [] : [[`ShopScalars['${scalar}']['output']`, type] as [string, string]]),
+    [`StaffScalars['${scalar}']['input']`, type] as [string, string],
+  ]);
+}
+
+describe('code that is generated from the interface', () => {
+  const fixture = useStaff();
+  let project: Project;
+  let settings: Record<string, string>;
+
+  beforeAll(async () => {
+    const { token } = await fixture.shop.customer();
+    await fixture.shop.product({ listPriceCents: 14_430 }, 1);
+    settings = { SERVICE_URL: fixture.service.url, TOKEN: token, STAFF_TOKEN: fixture.admin.token };
+    project = await Project.create();
+    await project.take(['test/package/generators/package.json', 'test/package/generators/package-lock.json', '.npmrc']);
+    await project.run('npm', ['ci', '--ignore-scripts']);
+    for (const { file, text } of FILES) await project.write(file, text);
+    // A day of staff's work uses much of the schema.
+    await project.take(['examples/staff-day.graphql']);
+    for (const command of COMMANDS) await project.run('bash', ['--norc', '-c', command], settings);
+    await project.write('exact-types.ts', moduleOfTypes([...EXACT_TYPES, ...scalarTypes()]));
+    await project.write('tsconfig.json', JSON.stringify({ compilerOptions: STRICTEST, include: ['*.ts'] }));
+  }, INSTALL_TIMEOUT_MS);
+  afterAll(() => project.remove());
+
+  it('the document has commands of openapi-typescript, orval and GraphQL Code Generator, and a program for each', () => {
+    expect(COMMANDS.map((command) => command.split(' ')[1])).toEqual([
+      'openapi-typescript',
+      'orval',
+      'graphql-codegen',
+    ]);
+    expect(PROGRAMS).toEqual(['with-openapi-fetch.js', 'with-orval.js', 'with-typed-documents.js']);
+  });
+
+  it('all of it compiles under the strictest options of TypeScript 7, the types of its packages included', async () => {
+    const compiler = `${process.cwd()}/node_modules/.bin/tsc`;
+    expect(execFileSync(compiler, ['--version'], { encoding: 'utf8' })).toMatch(/^Version 7\./);
+    expect(await project.run(compiler, ['-p', '.', '--noEmit', '--skipLibCheck', 'false'])).toBe('');
+  });
+
+  it('all of it compiles under the strictest options of TypeScript 5, and its programs rehearse an order', async () => {
+    const compiler = project.path('node_modules/.bin/tsc');
+    expect(await project.run(compiler, ['--version'])).toMatch(/^Version 5\./);
+    expect(await project.run(compiler, ['-p', '.', '--skipLibCheck'])).toBe('');
+    const printed = await Promise.all(
+      PROGRAMS.map((program) => project.run(process.execPath, [project.path(`out/${program}`)], settings)),
+    );
+    for (const line of printed) expect(line).toMatch(/^SANDBOX-[A-Z0-9-]+ 144\.30\n$/);
+    const { body } = await fixture.service.request('GET', '/api/orders', { token: settings.TOKEN });
+    expect(body).toEqual([]);
+  });
+
+  it('a price that is taken for a text, and a text for a price, do not compile', async () => {
+    const wrong: [string, string][] = [
+      ["components['schemas']['Product']['price']", 'string'],
+      ["shop.Product['price']", 'string'],
+      ["ProductsQuery['products']['nodes'][number]['price']", 'string'],
+      ["StaffScalars['DateTime']['output']", 'number'],
+    ];
+    await project.write('wrong-types.mts', moduleOfTypes(wrong));
+    const options = { compilerOptions: STRICTEST, include: ['wrong-types.mts'] };
+    await project.write('tsconfig.wrong.json', JSON.stringify(options));
+    const compiling = project.run(`${process.cwd()}/node_modules/.bin/tsc`, ['-p', 'tsconfig.wrong.json', '--noEmit']);
+    const { message } = await compiling.then(
+      () => new Error('It compiled'),
+      (error: Error) => error,
+    );
+    expect(message.match(/TS2322/g)).toHaveLength(wrong.length);
+  });
+});

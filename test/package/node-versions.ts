@@ -1,0 +1,19 @@
+import type { Project } from './project.js';
+
+/** The versions of Node with which the client is tried. Where one cannot be had, `NODE_VERSIONS=20,22` names the others. */
+export const NODE_VERSIONS = (process.env.NODE_VERSIONS ?? '20,22,24').split(',');
+
+/** A version of Node on this machine. */
+export interface NodeProgram {
+  version: string;
+  path: string;
+}
+
+/** Provides Node in a major version: the one that runs the tests, else the one that npm has under this name. */
+export async function provideNode(major: string, project: Project): Promise<NodeProgram> {
+  if (process.versions.node.startsWith(`${major}.`)) return { version: process.version, path: process.execPath };
+  const show = 'process.stdout.write(JSON.stringify([process.version, process.execPath]))';
+  const args = ['exec', '--yes', '--package', `node@${major}`, '--', 'node', '--eval', show];
+  const [version, path] = JSON.parse(await project.run('npm', args)) as [string, string];
+  return { version, path };
+}
