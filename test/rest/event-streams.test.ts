@@ -138,6 +138,7 @@ describe('GET /events as server-sent events', () => {
     const product = await fixture.shop.product({ listPriceCents: 10_000 }, 1);
     const path = '/api/events?events=productPriceChanged&after=latest';
     const streams = await Promise.all([plain, reduced].map(({ token }) => open({ token, path })));
+    for (const stream of streams) await until(() => stream.lastEventId !== '', 'the stream says where it stands');
     // After the streams were opened.
     const discountPackageId = await fixture.shop.discountPackage({ Default: 1_000 });
     await source().manager.update(Customer, { id: reduced.id }, { discountPackageId });
