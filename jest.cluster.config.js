@@ -1,20 +1,18 @@
 import config from './jest.config.js';
 
-// The part of the suite in which transactions meet, and the cluster's own tests, on three nodes instead of one server.
+// Where transactions of several nodes meet: the cluster's own tests, and those in which several services work on one
+// database, of which each gets a node of its own here. All that one service does alone is said by the whole suite.
 /** @type {import('jest').Config} */
 export default {
   ...config,
   globalSetup: '<rootDir>/test/support/global-setup-cluster.js',
   testMatch: [
-    'cluster',
-    'concurrency',
-    'processes/{cat,shar}*',
-    'jobs',
-    'rest/{orders,idem,webhooks}*',
-    'services/{keys,webhooks}',
-  ].map((tests) => `<rootDir>/test/${tests}{/**/*,}.test.ts`),
+    'cluster/*',
+    'concurrency/{after-sales,credit,idempotency,last-keys,order-batches,stock-transitions}',
+    'jobs/two-dispatchers',
+    'processes/{catalogue,sharing}',
+  ].map((tests) => `<rootDir>/test/${tests}.test.ts`),
+  testPathIgnorePatterns: ['/node_modules/'],
   // One at a time: some take a node away, and while it is not missed yet, all writes wait.
   maxWorkers: 1,
-  // What is slow and of no kind of database; test/cluster/mails and services/webhooks have what matters here.
-  testPathIgnorePatterns: ['/node_modules/', 'test/jobs/(mail|replays)'],
 };

@@ -10,8 +10,8 @@ export default {
   testSequencer: '<rootDir>/test/support/slow-first-sequencer.js',
   reporters: ['default', '<rootDir>/test/support/summary-reporter.js'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/packages/[^/]+/dist', '<rootDir>/.data'],
-  // Most of a test's time is the database's: three workers use two cores.
-  maxWorkers: 3,
+  // A test computes for a third of its time, and waits for the database, other processes and timers in the rest of it.
+  maxWorkers: 4,
   // Ends only a test that would never end: on a machine that is busy with other things, a test takes many times as long.
   testTimeout: 300_000,
   testMatch: ['<rootDir>/test/**/*.test.ts', '<rootDir>/packages/*/test/**/*.test.ts'],

@@ -5,7 +5,7 @@ import { StaffMember } from '../../src/entities/staff-member.js';
 import { hashToken } from '../../src/services/secrets/access-token.js';
 import { AuditTrail } from '../../src/services/staff/audit-trail.js';
 import { VerificationRuns } from '../../src/services/upkeep/verification-runs.js';
-import { ownSchema } from '../support/own-schema.js';
+import { migratedSchema } from '../support/own-schema.js';
 import { useImportFolder } from '../support/import-file.js';
 import { TestService } from '../support/service.js';
 import { useService } from '../support/use-service.js';
@@ -230,9 +230,8 @@ describe('the command line', () => {
   });
 
   it('verify ends with code 1 if an invariant is broken, and leaves what it found for staff to see', async () => {
-    const schema = await ownSchema(2);
+    const schema = await migratedSchema(2);
     const environment = { DATABASE_URL: schema.url };
-    await cli(['migrate'], environment);
     expect(await cli(['verify'], environment)).toEqual({
       code: 0,
       out: ['every invariant holds'],

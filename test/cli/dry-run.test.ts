@@ -1,6 +1,6 @@
 import { allTables } from '../support/all-tables.js';
 import { useImportFolder } from '../support/import-file.js';
-import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
 import { cli } from './run.js';
 
 const HEADER =
@@ -13,9 +13,8 @@ describe('a dry run of an import', () => {
   let environment: Record<string, string>;
 
   beforeAll(async () => {
-    schema = await ownSchema(5);
+    schema = await migratedSchema(5);
     environment = { DATABASE_URL: schema.url };
-    await cli(['migrate'], environment);
     const catalogue = [HEADER, 'A,A,A,c,10,,true,true,5:2,', 'B,B,B,c,20,,true,true,,', 'S,S,S,c,25,,true,true,,A;B'];
     await cli(['catalogue:import', await folder.write(catalogue.join('\n'))], environment);
     await cli(['keys:import', 'A', await folder.write('KNOWN-1\nKNOWN-2\n')], environment);

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { runCli } from '../../src/cli/program.js';
 import { ENCRYPTED_COLUMNS } from '../../src/services/secrets/key-rotation.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
-import { ownSchema } from '../support/own-schema.js';
+import { migratedSchema } from '../support/own-schema.js';
 import { TestService, type Answer } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { StaffApi, type TestStaff } from '../support/staff.js';
@@ -29,7 +29,7 @@ describe('keys:rotate', () => {
   let services: TestService[] = [];
 
   beforeEach(async () => {
-    ({ url: databaseUrl, drop } = await ownSchema(6));
+    ({ url: databaseUrl, drop } = await migratedSchema(6));
   });
   afterEach(async () => {
     for (const service of services.splice(0)) await service.stop();

@@ -90,31 +90,30 @@ describe('the command migrate', () => {
     });
   });
 
-  it.each(OTHER_COMMANDS)('%s creates no database and says that migrate does', async (...argv) => {
-    expect(await cli(argv, { DATABASE_URL: schema.url })).toMatchObject({
-      code: 1,
-      out: [],
-      err: [`error: The server of DATABASE_URL has no database ${name}: ${ADVICE}`],
-    });
+  it('no other command creates a database, and each says that migrate does', async () => {
+    for (const argv of OTHER_COMMANDS) {
+      expect([argv, await cli(argv, { DATABASE_URL: schema.url })]).toMatchObject([
+        argv,
+        { code: 1, out: [], err: [`error: The server of DATABASE_URL has no database ${name}: ${ADVICE}`] },
+      ]);
+    }
     expect(await databases()).toEqual([]);
   });
 
-  it.each(OTHER_COMMANDS)('%s migrates no database and says what is missing', async (...argv) => {
+  it('no other command migrates a database, and each says what is missing', async () => {
     const environment = { DATABASE_URL: schema.url };
+    const expectRefusals = async (missing: string) => {
+      const err = [`error: The database lacks ${missing} of this version's ${NAMES.length} migrations: ${ADVICE}`];
+      for (const argv of OTHER_COMMANDS) {
+        expect([argv, await cli(argv, environment)]).toMatchObject([argv, { code: 1, out: [], err }]);
+      }
+    };
     await ask(`CREATE DATABASE ${name}`);
-    expect(await cli(argv, environment)).toMatchObject({
-      code: 1,
-      out: [],
-      err: [`error: The database lacks all of this version's ${NAMES.length} migrations: ${ADVICE}`],
-    });
+    await expectRefusals('all');
     expect(await tables()).toEqual([]);
     await cli(['migrate'], environment);
     await ask(`DELETE FROM ${name}.migrations WHERE name = ?`, [NAMES.at(-1)]);
-    expect(await cli(argv, environment)).toMatchObject({
-      code: 1,
-      out: [],
-      err: [`error: The database lacks 1 of this version's ${NAMES.length} migrations: ${ADVICE}`],
-    });
+    await expectRefusals('1');
     expect(await ask(`SELECT name FROM ${name}.migrations`)).toHaveLength(NAMES.length - 1);
   });
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import { newId } from '../../src/db/ids.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
-import { ownSchema } from '../support/own-schema.js';
+import { migratedSchema } from '../support/own-schema.js';
 import { buy, type Purchase } from '../processes/buyer.js';
 import { until } from '../support/until.js';
 import type { GaleraNode } from '../support/galera-node.js';
@@ -31,7 +31,7 @@ describe('a cluster that loses a node under load', () => {
     const [first, , third] = (await theCluster()).nodes;
     if (!first || !third) throw new Error('The cluster has fewer than three nodes');
     [survivor, lost] = [first, third];
-    const schema = await ownSchema(4);
+    const schema = await migratedSchema(4);
     drop = schema.drop;
     staying = await TestService.start({}, { DATABASE_URL: onNode(survivor.url, schema.url) });
     stranded = await TestService.start({}, { DATABASE_URL: onNode(lost.url, schema.url) });

@@ -1,5 +1,5 @@
 import { buy, type Purchase } from '../processes/buyer.js';
-import { ownSchema } from '../support/own-schema.js';
+import { migratedSchema } from '../support/own-schema.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { GaleraCluster } from '../support/galera-cluster.js';
 import { TestService } from '../support/service.js';
@@ -36,7 +36,7 @@ export function useTwoNodes(schemaNumber: number, environment: Record<string, st
   const nodes = {} as TwoNodes;
   let drop: () => Promise<void>;
   beforeAll(async () => {
-    const schema = await ownSchema(schemaNumber);
+    const schema = await migratedSchema(schemaNumber);
     drop = schema.drop;
     const [first, second] = (await theCluster()).nodes;
     const start = (nodeUrl = '') =>

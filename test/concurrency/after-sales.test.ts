@@ -3,13 +3,13 @@ import { verifyInvariants } from '../../src/services/upkeep/verification.js';
 import { AfterSales, CREDIT_KEYS, keyOf, RESOLVE_CLAIM, type Sale } from '../graphql/staff/after-sales.js';
 import { poolOf, REPLACE_KEY } from '../graphql/staff/stock-keeping.js';
 import { balanceOf, order } from '../rest/support.js';
-import { ownSchema } from '../support/own-schema.js';
+import { migratedSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
 import { StaffApi, useStaff, type StaffAnswer } from '../support/staff.js';
 
-const ROUNDS = 20;
+const ROUNDS = 12;
 
-const schema = await ownSchema(4);
+const schema = await migratedSchema(4);
 const environment = { DATABASE_URL: schema.url };
 
 describe('claims, credits and replacements that meet', () => {

@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-const ROOT = process.cwd();
 const CRUISER = resolve('node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
 const RULES = resolve('.dependency-cruiser.cjs');
 
@@ -27,13 +26,7 @@ function cruise(cwd: string, paths: readonly string[]): Promise<Verdict> {
 }
 
 describe('the layer rules', () => {
-  it('the source code obeys the layer rules', async () => {
-    const paths = ['src', 'packages', 'demo', 'tools', 'test', 'bench', 'examples', 'ormconfig.ts'];
-    const { exitCode, output } = await cruise(ROOT, paths);
-    expect(output).toContain('no dependency violations found');
-    expect(exitCode).toBe(0);
-  });
-
+  // Whether the source code obeys them, `npm run check:layers` says.
   it('the layer rules report each planted import in a wrong direction, type-only imports included', async () => {
     const tree = await plant({
       ...packages('express', 'type-graphql', 'agenda', 'typeorm', 'ipaddr.js', 'left-pad'),

@@ -97,7 +97,7 @@ afterAll(async () => {
 });
 
 describe('the process of the demo', () => {
-  it('the demo listens on loopback alone, and prints settings with which the command line works on its database', async () => {
+  it('the demo listens on loopback alone, prints settings with which the command line works on its database, and ends on SIGTERM', async () => {
     const demo = startDemo({ HOST: '0.0.0.0', NODE_ENV: 'production' });
     const output = await demo.wrote(OPEN);
     const port = /http:\/\/127\.0\.0\.1:(\d+)\/api/.exec(output)?.[1];
@@ -108,13 +108,14 @@ describe('the process of the demo', () => {
       /^ {2}NODE_ENV=(\w+) DATABASE_URL='(\S+)' npm run -s cli -- verify$/m.exec(output) ?? [];
     const verify = start(process.execPath, [CLI, 'verify'], { NODE_ENV: environment, DATABASE_URL: url });
     expect(await verify.ended).toEqual({ code: 0, output: 'every invariant holds\n' });
+    const server = serverPid();
     demo.child.kill('SIGTERM');
     expect(await demo.ended).toMatchObject({ code: 0 });
+    expect([existsSync(serverRecord), isServer(server), await demoPids()]).toEqual([false, false, []]);
   });
 
+  // The test above ends an open demo by SIGTERM, and the one below by SIGINT.
   it.each([
-    ['SIGINT', 'is open', OPEN],
-    ['SIGTERM', 'is open', OPEN],
     ['SIGHUP', 'is open', OPEN],
     ['SIGINT', 'fills its shop', /^demo: bringing the tables/m],
     ['SIGTERM', 'starts its database server', /^demo: starting a private/m],

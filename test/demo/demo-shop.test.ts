@@ -10,7 +10,7 @@ import { loadDemoShop } from '../../demo/demo-shop.js';
 import { provideTokens } from '../../demo/demo-tokens.js';
 import { momentIn } from '../../src/services/common/clock.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
-import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
 
 const DEMO_FILES = join(process.cwd(), 'demo');
@@ -22,7 +22,7 @@ describe('the demo shop', () => {
   let folder: string;
 
   beforeAll(async () => {
-    schema = await ownSchema(3);
+    schema = await migratedSchema(3);
     service = await TestService.start({}, { DATABASE_URL: schema.url });
     const { dataSource, vault } = service.app;
     shop = { dataSource, vault, clock: () => new Date(), momentAt: momentIn('Europe/Berlin') };

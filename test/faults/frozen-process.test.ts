@@ -54,14 +54,14 @@ describe('a process that is frozen for longer than its claims last', () => {
     await receiver.received(2);
     const inHand = await world.deliveries('claim_id IS NOT NULL');
     expect(inHand.length).toBeGreaterThan(0);
-    const starting = ServiceProcess.start(world.environment);
+    // It is there before, so that requests to the frozen process wait for no start.
+    const other = await ServiceProcess.start(world.environment);
     const urls = [frozen.url];
     let turn = 0;
     const run = shopping.run(() => urls[(turn += 1) % urls.length] ?? '');
     run.catch(() => undefined);
     await until(() => shopping.answered >= ORDERS / 6, 'it takes orders');
     frozen.freeze(true);
-    const other = await starting;
     urls.push(other.url);
     receiver.answerAll({ delayMs: 50 });
     receiver.release();

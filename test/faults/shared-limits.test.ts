@@ -48,6 +48,7 @@ describe(`a rate limit that ${PROCESSES} processes share`, () => {
     const { id: productId } = await world.shop.product({}, 2 * ATTEMPTS);
     const answers: Answer[] = [];
     let left = ATTEMPTS;
+    const startedAt = performance.now();
     const client = async (): Promise<void> => {
       while (left > 0) {
         left -= 1;
@@ -62,7 +63,9 @@ describe(`a rate limit that ${PROCESSES} processes share`, () => {
 
     // An order that was made counts even if the killed process has not answered it.
     const made = await world.count(`orders WHERE customer_id = '${greedy.id}'`);
-    expect(made).toBeLessThanOrEqual(LIMIT * 1.1);
+    // On a busy machine the orders may take more than one minute, each of which has its limit.
+    const minutes = Math.ceil((performance.now() - startedAt) / 60_000);
+    expect(made).toBeLessThanOrEqual(LIMIT * minutes * 1.1);
     expect(made).toBeGreaterThanOrEqual(LIMIT * 0.9);
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);

@@ -5,8 +5,8 @@ import type { World } from '../processes/world.js';
 
 // How long a client waits before it tries again. Short, so that a fault meets many attempts.
 const PAUSE_MS = 50;
-// Longer than the service may take for an answer.
-const PATIENCE_MS = 30_000;
+// Longer than the service may take for an answer on a busy machine.
+const PATIENCE_MS = 200_000;
 
 /** An order that a client wants to have made, once. */
 export interface Wish {

@@ -5,8 +5,8 @@ import { World } from '../processes/world.js';
 import { until } from '../support/until.js';
 import { Shopping } from './shopping.js';
 
-const ORDERS = 1_000;
-const ORDERS_BEFORE_CRASH = 400;
+const ORDERS = 400;
+const ORDERS_BEFORE_CRASH = 150;
 const CUSTOMERS = 4;
 const WEBHOOKS = 4;
 const CLIENTS = 16;

@@ -65,13 +65,14 @@ describe('SIGTERM under load', () => {
 
   it('SIGTERM under load finishes every request, and hands back every delivery that has not begun', async () => {
     const service = await ServiceProcess.start(world.environment);
-    await world.events(EVENTS);
     const orderNumbers: number[] = [];
     const goneSoon = saysNo(service.url);
     const clients = Array.from({ length: CLIENTS }, () => orderWhileReady(service.url, orderNumbers, goneSoon));
     const load = Promise.all(clients);
     load.catch(() => undefined);
-    await until(() => orderNumbers.length >= 50 && receiver.answered.length >= 50, 'there is load');
+    await until(() => orderNumbers.length >= 50, 'orders are made');
+    await world.events(EVENTS);
+    await until(() => receiver.answered.length >= 50, 'deliveries are made');
     expect((await world.deliveries('claim_id IS NOT NULL')).length).toBeGreaterThan(receiver.held);
 
     expect(await service.signal('SIGTERM')).toEqual({ code: 0, signal: null, errors: '' });

@@ -9,7 +9,7 @@ import {
   type ServerBinary,
 } from '../../tools/local-database/server-binary.js';
 import { startServerProcess, stopServerProcess } from '../../tools/local-database/server-process.js';
-import { ownSchema } from '../support/own-schema.js';
+import { migratedSchema } from '../support/own-schema.js';
 import { DatabaseProxy } from './database-proxy.js';
 
 /** A database that a test can stop and start again at the same address. */
@@ -48,7 +48,7 @@ export async function startOwnServer(binary: ServerBinary): Promise<StoppableDat
 
 /** The server of the test run, which must not be stopped, behind a proxy that can be cut. */
 export async function cutOffServer(number: number): Promise<StoppableDatabase> {
-  const schema = await ownSchema(number);
+  const schema = await migratedSchema(number);
   const proxy = await DatabaseProxy.start(schema.url);
   return {
     url: proxy.url,

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Receiver } from '../processes/receiver.js';
 import { killLeftOver, ServiceProcess } from '../processes/service-process.js';
 import { World } from '../processes/world.js';
@@ -9,8 +8,7 @@ import { cutOffServer, findServer, startOwnServer } from './stoppable-database.j
 
 const WEBHOOKS = 2;
 const ORDERS = 150;
-const OUTAGE_MS = 500;
-const ANSWER_WITHIN_MS = 30_000;
+const ANSWER_WITHIN_MS = 120_000;
 
 // A real server is stopped where this machine has a server program; a connection can be cut on every machine.
 const binary = await findServer();
@@ -59,8 +57,7 @@ describe.each(OUTAGES)('an outage under load, in which $outage', ({ provide }) =
     expect(await answerTo('/api/products', token)).toEqual(failed);
     expect(await answerTo('/readyz')).toMatchObject({ status: 503, body: { status: 'not ready' } });
     expect(await answerTo('/healthz')).toEqual({ status: 200, body: { status: 'ok' } });
-    await sleep(OUTAGE_MS);
-    expect(shopping.interruptions.length).toBeGreaterThan(before);
+    await until(() => shopping.interruptions.length > before, 'an order meets the outage');
     await database.startAgain();
     await until(async () => (await answerTo('/readyz')).status === 200, 'the service is ready again');
   }

@@ -4,10 +4,10 @@ import { createLogger } from '../../src/observability/logger.js';
 import { stampCatalogue, unstampForeignProducts } from '../../src/services/catalogue/product-changes.js';
 import { order, useService } from '../rest/support.js';
 import { StaffApi } from '../support/staff.js';
-import { ownSchema } from '../support/own-schema.js';
+import { migratedSchema } from '../support/own-schema.js';
 import { until } from '../support/until.js';
 
-const schema = await ownSchema(3);
+const schema = await migratedSchema(3);
 const fixture = useService({}, { DATABASE_URL: schema.url });
 afterAll(() => schema.drop());
 

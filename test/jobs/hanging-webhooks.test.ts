@@ -30,7 +30,7 @@ describe('webhooks whose receivers hang', () => {
     await room.happen(1, product);
     await healthy.received(1);
     expect(await endedAttempts(room, hanging)).toBe(0);
-    expect(silent.requests.length).toBeGreaterThan(0);
+    await silent.received(1);
     // Nor do those that hang already hold up what happens next.
     await room.happen(0, product);
     await healthy.received(2);

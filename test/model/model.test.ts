@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { newId } from '../../src/db/ids.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
-import { ownSchema } from '../support/own-schema.js';
+import { migratedSchema } from '../support/own-schema.js';
 import { useStaff } from '../support/staff.js';
 import { STEPS } from './commands.js';
 import { RealShop } from './real-shop.js';
@@ -11,7 +11,7 @@ import { ShopModel, type ModelCustomer, type ModelProduct } from './shop-model.j
 const RUNS = Number(process.env.MODEL_RUNS ?? 12);
 
 // A schema of its own, so that rows of other tests are not verified.
-const schema = await ownSchema(8);
+const schema = await migratedSchema(8);
 const fixture = useStaff(() => new Date(), { DATABASE_URL: schema.url });
 
 afterAll(() => schema.drop());

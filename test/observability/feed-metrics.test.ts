@@ -1,11 +1,11 @@
 import { creditLow, eventsOf } from '../support/feed.js';
 import { EventStream } from '../support/event-stream.js';
-import { ownSchema } from '../support/own-schema.js';
+import { migratedSchema } from '../support/own-schema.js';
 import { until } from '../support/until.js';
 import { useService } from '../rest/support.js';
 
 // Events of products concern the customers of all tests, some of which stand in other years.
-const schema = await ownSchema(4);
+const schema = await migratedSchema(4);
 afterAll(() => schema.drop());
 
 describe('the metrics of the feed', () => {

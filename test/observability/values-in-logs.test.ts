@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { CommitFailedError } from '../../src/db/transaction.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import { keepingLogger, type LogLine } from '../support/log-lines.js';
-import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 
@@ -17,7 +17,7 @@ describe('what is logged of an error of the database', () => {
   let lines: LogLine[];
 
   beforeAll(async () => {
-    schema = await ownSchema(9);
+    schema = await migratedSchema(9);
     ({ logger, lines } = keepingLogger());
     service = await TestService.start({ logger }, { DATABASE_URL: schema.url });
     shop = new Shop(service.app);

@@ -6,7 +6,7 @@ import { buy } from './buyer.js';
 import { killLeftOver, ServiceProcess } from './service-process.js';
 import { World } from './world.js';
 
-const CHANGES = 40;
+const CHANGES = 20;
 const READERS = 3;
 
 /** A price that a reader saw. Each change raises the price, so the price also identifies the change. */

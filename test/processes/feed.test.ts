@@ -8,20 +8,24 @@ const WANTED = '/api/events?events=creditLow&after=latest';
 
 describe('the feed of several processes', () => {
   let world: World;
+  let one: ServiceProcess;
+  let other: ServiceProcess;
 
   beforeAll(async () => {
     world = await World.create(7);
+    const start = () => ServiceProcess.start(world.environment);
+    [one, other] = await Promise.all([start(), start()]);
   });
-  afterEach(() => killLeftOver());
-  afterAll(() => world.close());
+  afterAll(async () => {
+    killLeftOver();
+    await world.close();
+  });
 
   const open = (service: ServiceProcess, token: string, lastEventId?: string) =>
     EventStream.open(service.url, { token, path: WANTED, ...(lastEventId === undefined ? {} : { lastEventId }) });
   const balances = (stream: EventStream) => balancesOf(stream.events.map(({ data }) => data));
 
   it('a stream hears of what another process commits, and goes on at another process', async () => {
-    const [one, other] = await Promise.all([1, 2].map(() => ServiceProcess.start(world.environment)));
-    if (!one || !other) throw new Error('There are two processes');
     const { id, token } = await world.customer();
     const first = await open(one, token);
     await until(() => first.lastEventId !== '', 'the stream says where it stands');
@@ -34,34 +38,31 @@ describe('the feed of several processes', () => {
     await until(() => second.events.length === 1, 'the next event is there');
     expect(balances(second)).toEqual([2]);
     second.close();
-    await Promise.all([one, other].map((service) => service.signal('SIGTERM')));
   });
 
   it('at SIGTERM streams end and requests that wait are answered, long before their time, and the process ends cleanly', async () => {
-    const service = await ServiceProcess.start(world.environment);
     const { id, token } = await world.customer();
-    const stream = await open(service, token);
+    const stream = await open(one, token);
     await until(() => stream.lastEventId !== '', 'the stream says where it stands');
     const headers = { Authorization: `Bearer ${token}` };
     const after = stream.lastEventId;
-    const waiting = fetch(`${service.url}/api/events?events=creditLow&wait=30&after=${after}`, { headers });
+    const waiting = fetch(`${one.url}/api/events?events=creditLow&wait=30&after=${after}`, { headers });
     const isWaiting = async () =>
-      /^feed_readers\{kind="wait"\} 1$/m.test(await (await fetch(`${service.url}/metrics`)).text());
+      /^feed_readers\{kind="wait"\} 1$/m.test(await (await fetch(`${one.url}/metrics`)).text());
     await until(isWaiting, 'a request waits');
 
-    expect(await service.signal('SIGTERM')).toEqual({ code: 0, signal: null, errors: '' });
+    expect(await one.signal('SIGTERM')).toEqual({ code: 0, signal: null, errors: '' });
 
     const answer = await waiting;
     const page = (await answer.json()) as EventPage;
     expect([answer.status, page.events, page.hasMore]).toEqual([200, [], false]);
     await until(() => stream.isOver, 'the stream ends');
-    // Nothing is lost by it: the next process goes on.
+    // Nothing is lost by it: the other process goes on.
     await creditLow(world.dataSource, id, 3);
-    const successor = await ServiceProcess.start(world.environment);
-    const next = await open(successor, token, stream.lastEventId);
+    const next = await open(other, token, stream.lastEventId);
     await until(() => next.events.length === 1, 'the event is there');
     expect(balances(next)).toEqual([3]);
     next.close();
-    await successor.signal('SIGTERM');
+    await other.signal('SIGTERM');
   });
 });

@@ -9,7 +9,7 @@ import { createLogger } from '../../src/observability/logger.js';
 import { newToken } from '../../src/services/secrets/access-token.js';
 import { recordStockEvent, type EventSubject } from '../../src/services/webhooks/outbox.js';
 import { verifyInvariants, type Breach } from '../../src/services/upkeep/verification.js';
-import { ownSchema } from '../support/own-schema.js';
+import { migratedSchema } from '../support/own-schema.js';
 import { testConfig } from '../support/service.js';
 import { Shop } from '../support/shop.js';
 import { until } from '../support/until.js';
@@ -35,7 +35,7 @@ export class World {
 
   /** @param number tells the databases of tests in one Jest worker apart. */
   static async create(number: number): Promise<World> {
-    const schema = await ownSchema(number);
+    const schema = await migratedSchema(number);
     return World.on(schema.url, schema.drop);
   }
 

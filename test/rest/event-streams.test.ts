@@ -2,7 +2,7 @@ import { ApiToken } from '../../src/entities/api-token.js';
 import { Customer } from '../../src/entities/customer.js';
 import { balancesOf, creditLow, eventsOf, stocked } from '../support/feed.js';
 import { EventStream, type StreamOptions } from '../support/event-stream.js';
-import { ownSchema } from '../support/own-schema.js';
+import { migratedSchema } from '../support/own-schema.js';
 import { StaffApi } from '../support/staff.js';
 import { until } from '../support/until.js';
 import { useService } from './support.js';
@@ -10,7 +10,7 @@ import { useService } from './support.js';
 const WANTED = '/api/events?events=creditLow';
 
 // Events of products concern the customers of all tests, some of which stand in other years.
-const schema = await ownSchema(4);
+const schema = await migratedSchema(4);
 afterAll(() => schema.drop());
 
 describe('GET /events as server-sent events', () => {
@@ -138,6 +138,7 @@ describe('GET /events as server-sent events', () => {
     const product = await fixture.shop.product({ listPriceCents: 10_000 }, 1);
     const path = '/api/events?events=productPriceChanged&after=latest';
     const streams = await Promise.all([plain, reduced].map(({ token }) => open({ token, path })));
+    for (const stream of streams) await until(() => stream.lastEventId !== '', 'the stream says where it stands');
     // After the streams were opened.
     const discountPackageId = await fixture.shop.discountPackage({ Default: 1_000 });
     await source().manager.update(Customer, { id: reduced.id }, { discountPackageId });

@@ -3,7 +3,7 @@ import { inTransaction } from '../../src/db/transaction.js';
 import { Customer } from '../../src/entities/customer.js';
 import { insertEvent } from '../../src/services/webhooks/outbox.js';
 import { cleanUp } from '../../src/services/upkeep/retention.js';
-import { ownSchema } from '../support/own-schema.js';
+import { migratedSchema } from '../support/own-schema.js';
 import { StaffApi } from '../support/staff.js';
 import { allPages, balancesOf, creditLow, customerEvent, eventsOf, stocked } from '../support/feed.js';
 import { useService } from './support.js';
@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const KINDS = 'creditLow,claimResolved';
 
 // Events of products concern the customers of all tests, some of which stand in other years.
-const schema = await ownSchema(4);
+const schema = await migratedSchema(4);
 afterAll(() => schema.drop());
 
 describe('GET /events', () => {

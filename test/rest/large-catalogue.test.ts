@@ -1,6 +1,6 @@
 import { request, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
 import { writeSalesHistory } from '../support/sales-history.js';
 import { TestService } from '../support/service.js';
 import { Shop } from '../support/shop.js';
@@ -13,7 +13,7 @@ describe('a catalogue larger than one chunk of the answer', () => {
   let token: string;
 
   beforeAll(async () => {
-    schema = await ownSchema(7);
+    schema = await migratedSchema(7);
     service = await TestService.start({}, { DATABASE_URL: schema.url });
     const history = { orders: 0, days: 1, end: new Date(), products: PRODUCTS, customers: 1 };
     await writeSalesHistory(service.app.dataSource, history);

@@ -8,7 +8,7 @@ import { SYSTEM } from '../../src/services/staff/audit-actor.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import { CHANGE_PRICE, IMPORT_KEYS, UPDATE_PRODUCT, WITHDRAW_KEYS } from '../graphql/staff/stock-keeping.js';
 import { someStatementWaits } from '../support/lock-waits.js';
-import { ownSchema } from '../support/own-schema.js';
+import { migratedSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
 import { useStaff } from '../support/staff.js';
 import { ProductFollower, type Face, type ShownProduct } from './product-follower.js';
@@ -21,7 +21,7 @@ const HOUR_BACK = new Date('2026-05-01T09:05:00.000Z');
 const time = stoppedClock(LATE.toISOString());
 
 // A schema of its own, so that no other test's times and changes are among these.
-const schema = await ownSchema(1);
+const schema = await migratedSchema(1);
 const fixture = useStaff(time.clock, { DATABASE_URL: schema.url });
 const { dataOf } = fixture;
 const source = () => fixture.service.app.dataSource;

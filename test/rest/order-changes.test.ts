@@ -1,6 +1,6 @@
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import { REPLACE_KEY } from '../graphql/staff/stock-keeping.js';
-import { ownSchema } from '../support/own-schema.js';
+import { migratedSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
 import { useStaff } from '../support/staff.js';
 import { keysOf, order, stoppedClock } from './support.js';
@@ -13,7 +13,7 @@ const HOUR_BACK = new Date('2026-05-01T09:05:00.000Z');
 const time = stoppedClock(LATE.toISOString());
 
 // A schema of its own, so that no other test's times are among these.
-const schema = await ownSchema(2);
+const schema = await migratedSchema(2);
 const fixture = useStaff(time.clock, { DATABASE_URL: schema.url });
 const source = () => fixture.service.app.dataSource;
 

@@ -1,7 +1,7 @@
 import { Customer } from '../../src/entities/customer.js';
 import { DiscountPackage } from '../../src/entities/discount-package.js';
 import { Product } from '../../src/entities/product.js';
-import { ownSchema } from '../support/own-schema.js';
+import { migratedSchema } from '../support/own-schema.js';
 import { order, stoppedClock, useService } from './support.js';
 
 const BEFORE = new Date('2040-02-20T00:00:00.000Z');
@@ -10,7 +10,7 @@ const AFTER = new Date('2040-03-01T18:00:00.000Z');
 const time = stoppedClock('2040-03-02T00:00:00.000Z');
 
 // A schema of its own: the stamps of other files' changes may lie ahead of these times, and later ones are above them.
-const schema = await ownSchema(1);
+const schema = await migratedSchema(1);
 afterAll(() => schema.drop());
 
 describe('the products that changed since an instant', () => {

@@ -2,7 +2,7 @@ import { Agenda } from 'agenda';
 import { EventCauses1795000014000 } from '../../src/migrations/1795000014000-event-causes.js';
 import { DeliveryDispatcher } from '../../src/jobs/delivery-dispatcher.js';
 import { unrefLongTimers } from '../jobs/delivery-room.js';
-import { ownSchema, type OwnSchema } from '../support/own-schema.js';
+import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
 import { until } from '../support/until.js';
 
@@ -12,7 +12,7 @@ describe('the health and readiness of a process', () => {
   let schema: OwnSchema;
   let service: TestService;
   beforeAll(async () => {
-    schema = await ownSchema(4);
+    schema = await migratedSchema(4);
     service = await TestService.start({}, { DATABASE_URL: schema.url, DATABASE_POOL_SIZE: String(POOL_SIZE) });
   });
   afterEach(() => jest.restoreAllMocks());
@@ -103,7 +103,7 @@ describe('the background work of a process', () => {
 
   beforeAll(unrefLongTimers);
   beforeEach(async () => {
-    schema = await ownSchema(5);
+    schema = await migratedSchema(5);
     service = await TestService.start({}, { DATABASE_URL: schema.url });
     const starts = [jest.spyOn(DeliveryDispatcher.prototype, 'start'), jest.spyOn(Agenda.prototype, 'start')];
     await service.startJobs();

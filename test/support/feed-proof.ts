@@ -4,7 +4,7 @@ import { EventRush, markOf } from './event-rush.js';
 import { StreamFollower, WaitingFollower, type FeedEvent } from './feed-followers.js';
 
 const PROCESSES = 3;
-const EVENTS = 1_200;
+const EVENTS = 800;
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 // Compiled: see global-setup.js.
 import { GaleraCluster } from '../../dist/test/support/galera-cluster.js';
+import { createTemplate } from '../../dist/test/support/schema-copy.js';
 
 /** Provides a Galera cluster for the whole run; the tests write through two of its three nodes. */
 export default async function globalSetup() {
@@ -13,6 +14,7 @@ export default async function globalSetup() {
   // No test may use the database that a developer works with.
   const { DATABASE_URL } = process.env;
   delete process.env.DATABASE_URL;
+  await createTemplate();
   globalThis.endTestRun = async () => {
     await cluster.remove();
     if (DATABASE_URL) process.env.DATABASE_URL = DATABASE_URL;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { createConnection } from 'mysql2/promise';
 // Imports compiled files, as Jest loads its global setup before it can resolve a `.js` to a `.ts`.
+import { createTemplate } from '../../dist/test/support/schema-copy.js';
 import { provideDatabase } from '../../dist/tools/local-database/local-database.js';
 
 const PREFIX = 'test_orders_';
@@ -26,6 +27,7 @@ export default async function globalSetup() {
   process.env.TEST_SCHEMA_PREFIX = `${PREFIX}${runId}_`;
   // No test may use the database that a developer works with.
   delete process.env.DATABASE_URL;
+  await createTemplate();
   globalThis.endTestRun = async () => {
     const schemas = await testSchemas(connection);
     await dropSchemas(

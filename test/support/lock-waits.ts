@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 
-const PATIENCE_MS = 60_000;
+// As long as that of `until`.
+const PATIENCE_MS = 240_000;
 const LOOK_EVERY_MS = 30;
 
 /**

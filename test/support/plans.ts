@@ -6,7 +6,7 @@ export interface Statement {
 }
 
 /** The statements of one round trip, each with its own values. */
-function statementsIn({ query, parameters = [] }: Pick<BeforeQueryEvent, 'query' | 'parameters'>): Statement[] {
+export function statementsIn({ query, parameters = [] }: Pick<BeforeQueryEvent, 'query' | 'parameters'>): Statement[] {
   const values = [...(parameters as unknown[])];
   return query
     .split(';\n')

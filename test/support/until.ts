@@ -1,15 +1,18 @@
-// Long, so that it ends only a wait that would never end, however busy the machine is.
-const PATIENCE_SECONDS = 60;
+// Long, so that it ends only a wait that would never end, however busy the machine is; below a test's time-out.
+const PATIENCE_SECONDS = 240;
+// Rarer the longer it has waited, as a look may cost a query.
 const LOOK_EVERY_MS = 10;
+const LOOK_AT_LEAST_EVERY_MS = 50;
 
 /** Waits until `look` gives something other than undefined and false. @returns that value. */
 export async function until<T>(look: () => T | Promise<T>, what = 'it'): Promise<Exclude<T, undefined | false>> {
-  const endMs = performance.now() + PATIENCE_SECONDS * 1_000;
+  const begunMs = performance.now();
   for (;;) {
     const found = await look();
     if (found !== undefined && found !== false) return found as Exclude<T, undefined | false>;
-    if (performance.now() > endMs) throw new Error(`Waited ${PATIENCE_SECONDS} seconds in vain: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    const waitedMs = performance.now() - begunMs;
+    if (waitedMs > PATIENCE_SECONDS * 1_000) throw new Error(`Waited ${PATIENCE_SECONDS} seconds in vain: ${what}`);
+    await pass(Math.min(LOOK_AT_LEAST_EVERY_MS, LOOK_EVERY_MS + waitedMs / 50));
   }
 }
 

@@ -19,6 +19,8 @@ export async function buildFace(
     resolvers: classes,
     orphanedTypes: [],
     validate: false,
+    // Apollo Server checks the schema that it is given, without running an introspection.
+    skipCheck: true,
     authChecker: authCheckerOf(classes),
     container: { get: (someClass: ClassType) => byClass.get(someClass) },
   });

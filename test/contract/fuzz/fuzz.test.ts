@@ -7,7 +7,7 @@ import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { TestService } from '../../support/service.js';
 import { Shop } from '../../support/shop.js';
 import { takeDeviations } from '../../support/watched-answers.js';
-import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { RequestMaker, type FuzzRequest, type Known } from './requests.js';
 
 // This many requests are sent at once, so that they also contend for locks.
@@ -63,7 +63,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
   const counts = new Map<string, number>();
 
   beforeAll(async () => {
-    schema = await ownSchema(6);
+    schema = await migratedSchema(6);
     const settings = { DATABASE_URL: schema.url, WEBHOOK_ALLOW_INSECURE_TARGETS: 'false', ...NO_RATE_LIMIT };
     const seams = { resolveHost: () => Promise.resolve(['93.184.216.34']), pause: () => Promise.resolve() };
     service = await TestService.start(seams, settings);

@@ -4,7 +4,7 @@ import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { TestService } from '../../support/service.js';
 import { Shop } from '../../support/shop.js';
 import { takeDeviations } from '../../support/watched-answers.js';
-import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { until } from '../../support/until.js';
 
 const REQUESTS = Math.ceil(Number(process.env.FUZZ_RUNS ?? 4_000) / 5);
@@ -99,7 +99,7 @@ describe(`requests with damaged bytes (FUZZ_SEED=${SEED})`, () => {
   let requests: Buffer[];
 
   beforeAll(async () => {
-    schema = await ownSchema(7);
+    schema = await migratedSchema(7);
     const settings = { RATE_LIMIT_READS_PER_MINUTE: '1000000', RATE_LIMIT_ORDERS_PER_MINUTE: '1000000' };
     const wrongTokens = { RATE_LIMIT_WRONG_TOKENS_PER_MINUTE: '1000000' };
     service = await TestService.start({}, { DATABASE_URL: schema.url, ...settings, ...wrongTokens });

@@ -3,7 +3,7 @@ import { Customer } from '../../../src/entities/customer.js';
 import { LicensePool } from '../../../src/entities/license-pool.js';
 import { Webhook } from '../../../src/entities/webhook.js';
 import { order, stoppedClock } from '../../rest/support.js';
-import { ownSchema } from '../../support/own-schema.js';
+import { migratedSchema } from '../../support/own-schema.js';
 import { useStaff } from '../../support/staff.js';
 import { countStatements } from '../../support/statements.js';
 
@@ -19,7 +19,7 @@ const DASHBOARD = `query ($from: DateTime, $to: DateTime) { dashboard(from: $fro
 // No other test sells at so late a time, or has customers with such high balances.
 const time = stoppedClock('2041-07-15T12:00:00.000Z');
 // The dashboard would also list the rows of other tests.
-const schema = await ownSchema(1);
+const schema = await migratedSchema(1);
 const fixture = useStaff(time.clock, { DATABASE_URL: schema.url });
 const { dataOf, errorOf } = fixture;
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { newId } from '../../../src/db/ids.js';
 import { order } from '../../rest/support.js';
-import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { PROVIDE_TIMEOUT_MS, provideCommand } from '../../support/provide-command.js';
 import { TestService, type Answer } from '../../support/service.js';
 import { StaffApi, useStaff } from '../../support/staff.js';
@@ -169,7 +169,7 @@ describe("a staff member's day of work as a reader pastes it", () => {
 
   beforeAll(() => provideCommand(['curl'], 'curl'), PROVIDE_TIMEOUT_MS);
   beforeEach(async () => {
-    schema = await ownSchema(3);
+    schema = await migratedSchema(3);
     service = await TestService.start({}, { DATABASE_URL: schema.url });
     ({ token } = await new StaffApi(service, () => new Date()).member());
   });

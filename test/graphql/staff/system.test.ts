@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { databaseProduct } from '../../../src/services/upkeep/system-reader.js';
-import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { TestService } from '../../support/service.js';
 import { Shop } from '../../support/shop.js';
 import { StaffApi, type TestStaff } from '../../support/staff.js';
@@ -22,7 +22,7 @@ describe('the state of the system', () => {
 
   beforeEach(async () => {
     now = START;
-    schema = await ownSchema(6);
+    schema = await migratedSchema(6);
     service = await TestService.start({ clock: () => now }, { DATABASE_URL: schema.url });
     staff = new StaffApi(service, () => now);
     shop = new Shop(service.app);

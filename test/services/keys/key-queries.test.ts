@@ -1,5 +1,5 @@
 import { newId } from '../../../src/db/ids.js';
-import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { planOf, statementsOf, type Statement } from '../../support/plans.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
 import { useStaff } from '../../support/staff.js';
@@ -12,7 +12,7 @@ describe("the statements of staff's reads of license keys", () => {
   const environment: Record<string, string> = {};
   // The schema's name is known when the service starts.
   beforeAll(async () => {
-    schema = await ownSchema(4);
+    schema = await migratedSchema(4);
     environment.DATABASE_URL = schema.url;
   });
   const fixture = useStaff(() => new Date(), environment);

@@ -1,7 +1,7 @@
 import { StaffMember } from '../../../src/entities/staff-member.js';
 import { newId } from '../../../src/db/ids.js';
 import { newToken } from '../../../src/services/secrets/access-token.js';
-import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { statementsOf } from '../../support/plans.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
 import { TestService } from '../../support/service.js';
@@ -25,7 +25,7 @@ describe('the plans of searches in orders, with a customer and a product of many
   let staffToken: string;
 
   beforeAll(async () => {
-    schema = await ownSchema(6);
+    schema = await migratedSchema(6);
     service = await TestService.start({ clock: () => END }, { DATABASE_URL: schema.url });
     const { dataSource } = service.app;
     await writeSalesHistory(dataSource, { orders: 4_000, days: 100, end: END, products: 200, customers: 50 });

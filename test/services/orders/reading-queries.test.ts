@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { BeforeQueryEvent } from 'typeorm';
 import { newId } from '../../../src/db/ids.js';
 import { ApiToken } from '../../../src/entities/api-token.js';
-import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { statementsOf as allStatementsOf, type Statement } from '../../support/plans.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
 import { countRoundTrips } from '../../support/statements.js';
@@ -20,7 +20,7 @@ describe('the statements of a read', () => {
   let orderNumber: number;
 
   beforeAll(async () => {
-    schema = await ownSchema(6);
+    schema = await migratedSchema(6);
     service = await TestService.start({}, { DATABASE_URL: schema.url });
     const { dataSource } = service.app;
     shop = new Shop(service.app);

@@ -1,7 +1,7 @@
 import { DashboardReader } from '../../../src/services/sales/dashboard-reader.js';
 import { SalesReader } from '../../../src/services/sales/sales-reader.js';
 import { SalesTotals } from '../../../src/services/sales/sales-totals.js';
-import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { statementsOf as allStatementsOf, type Statement } from '../../support/plans.js';
 import { writeSalesHistory } from '../../support/sales-history.js';
 import { TestService } from '../../support/service.js';
@@ -27,7 +27,7 @@ describe('the statements of the dashboard', () => {
   let dashboard: DashboardReader;
 
   beforeAll(async () => {
-    schema = await ownSchema(3);
+    schema = await migratedSchema(3);
     service = await TestService.start({ clock: () => END }, { DATABASE_URL: schema.url });
     const { dataSource } = service.app;
     await writeSalesHistory(dataSource, { orders: ORDERS, days: 365, end: END, products: 200, customers: 1_000 });

@@ -1,6 +1,6 @@
 import { SalesReader, type SalesFigures } from '../../../src/services/sales/sales-reader.js';
 import { SalesTotals } from '../../../src/services/sales/sales-totals.js';
-import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { order, stoppedClock, type Fixture, type Line } from '../../rest/support.js';
 import { TestService } from '../../support/service.js';
 import { Shop } from '../../support/shop.js';
@@ -26,7 +26,7 @@ export function useSalesShop(number: number): SalesShop {
   let schema: OwnSchema;
 
   beforeAll(async () => {
-    schema = await ownSchema(number);
+    schema = await migratedSchema(number);
     shop.service = await TestService.start({ clock: shop.time.clock }, { DATABASE_URL: schema.url });
     const { dataSource } = shop.service.app;
     shop.shop = new Shop(shop.service.app);

@@ -3,7 +3,7 @@ import { connect, migrate } from '../../../src/db/data-source.js';
 import { newId } from '../../../src/db/ids.js';
 import { idCursor } from '../../../src/db/page.js';
 import { AuditLog, type AuditFilter } from '../../../src/services/staff/audit-log.js';
-import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { planOf, statementsOf } from '../../support/plans.js';
 
 const START_MS = Date.parse('2026-01-01T00:00:00.000Z');
@@ -20,7 +20,7 @@ describe('the audit log of a shop that is not new', () => {
   let log: AuditLog;
 
   beforeAll(async () => {
-    schema = await ownSchema(4);
+    schema = await migratedSchema(4);
     dataSource = await connect(schema.url, 2);
     await migrate(dataSource);
     log = new AuditLog(dataSource);

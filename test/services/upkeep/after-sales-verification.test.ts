@@ -1,10 +1,10 @@
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { AfterSales, keyOf } from '../../graphql/staff/after-sales.js';
-import { ownSchema } from '../../support/own-schema.js';
+import { migratedSchema } from '../../support/own-schema.js';
 import { useStaff } from '../../support/staff.js';
 
 // A schema of its own, so that rows of other tests are not verified.
-const schema = await ownSchema(2);
+const schema = await migratedSchema(2);
 const fixture = useStaff(() => new Date(), { DATABASE_URL: schema.url });
 const shop = new AfterSales(fixture);
 

@@ -3,11 +3,11 @@ import { stampEvents } from '../../../src/services/webhooks/event-order.js';
 import { recordStockEvent } from '../../../src/services/webhooks/outbox.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { subject } from '../../jobs/delivery-room.js';
-import { ownSchema } from '../../support/own-schema.js';
+import { migratedSchema } from '../../support/own-schema.js';
 import { useService } from '../../support/use-service.js';
 
 // A schema of its own, so that rows of other tests are not verified.
-const schema = await ownSchema(3);
+const schema = await migratedSchema(3);
 const fixture = useService({}, { DATABASE_URL: schema.url });
 
 afterAll(() => schema.drop());

@@ -5,7 +5,7 @@ import { newId } from '../../../src/db/ids.js';
 import { SYSTEM } from '../../../src/services/staff/audit-actor.js';
 import { AuditTrail } from '../../../src/services/staff/audit-trail.js';
 import { storeOutcome, VerificationRuns } from '../../../src/services/upkeep/verification-runs.js';
-import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { until } from '../../support/until.js';
 
 const FOR_EVER_MS = 2 ** 31 - 1;
@@ -19,7 +19,7 @@ describe('verifications for staff', () => {
   let failures: unknown[];
 
   beforeEach(async () => {
-    schema = await ownSchema(5);
+    schema = await migratedSchema(5);
     failures = [];
     const open = () => connect(schema.url, 4, { lockWaitSeconds: LOCK_WAIT_SECONDS });
     sources = [await open(), await open()];

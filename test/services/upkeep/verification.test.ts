@@ -1,7 +1,7 @@
 import { newId } from '../../../src/db/ids.js';
 import { SalesTotals } from '../../../src/services/sales/sales-totals.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
-import { ownSchema, type OwnSchema } from '../../support/own-schema.js';
+import { migratedSchema, type OwnSchema } from '../../support/own-schema.js';
 import { TestService } from '../../support/service.js';
 import { Shop } from '../../support/shop.js';
 
@@ -11,7 +11,7 @@ describe('verifyInvariants', () => {
   let shop: Shop;
 
   beforeAll(async () => {
-    schema = await ownSchema(1);
+    schema = await migratedSchema(1);
     service = await TestService.start({}, { DATABASE_URL: schema.url });
     shop = new Shop(service.app);
   });

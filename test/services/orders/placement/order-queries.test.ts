@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { ownSchema, type OwnSchema } from '../../../support/own-schema.js';
+import { migratedSchema, type OwnSchema } from '../../../support/own-schema.js';
 import { planOf, statementsOf, type Statement } from '../../../support/plans.js';
 import { writeSalesHistory } from '../../../support/sales-history.js';
 import { TestService } from '../../../support/service.js';
@@ -15,7 +15,7 @@ describe('the statements of an order', () => {
   let shop: Shop;
 
   beforeAll(async () => {
-    schema = await ownSchema(5);
+    schema = await migratedSchema(5);
     service = await TestService.start({ clock: () => END }, { DATABASE_URL: schema.url });
     shop = new Shop(service.app);
     const { dataSource } = service.app;

@@ -1,0 +1,50 @@
+import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
+import { connect, migrate } from '../../src/db/data-source.js';
+import { testServerUrl } from './servers.js';
+
+// Like the schemas of workers, which Jest numbers from 1, it is dropped at the end of the run.
+const TEMPLATE = 0;
+
+const nameOf = (number: number): string => `${process.env.TEST_SCHEMA_PREFIX}${number}`;
+
+/** Migrates the schema that those of the tests are copies of; once in a run, before any test. */
+export async function createTemplate(): Promise<void> {
+  const url = new URL(testServerUrl());
+  url.pathname = `/${nameOf(TEMPLATE)}`;
+  const dataSource = await connect(url.href, 2);
+  try {
+    await migrate(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** Creates a schema as the migrations leave it, in a fifth of the time that they take. */
+export async function copyTemplate(name: string): Promise<void> {
+  const connection = await createConnection({ uri: testServerUrl(), multipleStatements: true });
+  try {
+    const statements = await (known ??= statementsOf(connection, nameOf(TEMPLATE)));
+    const create = `CREATE DATABASE \`${name}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`;
+    // A table may refer to one that comes later.
+    await connection.query([create, `USE \`${name}\``, 'SET foreign_key_checks = 0', ...statements].join(';\n'));
+  } finally {
+    await connection.end();
+  }
+}
+
+let known: Promise<string[]> | undefined;
+
+/** The statements that make the tables of a schema again, with their rows. */
+async function statementsOf(connection: Connection, schema: string): Promise<string[]> {
+  const ask = async (sql: string) => (await connection.query<RowDataPacket[]>(sql))[0];
+  const statements: string[] = [];
+  for (const row of await ask(`SHOW TABLES FROM \`${schema}\``)) {
+    const table = String(Object.values(row)[0]);
+    const from = `\`${schema}\`.\`${table}\``;
+    const [made] = await ask(`SHOW CREATE TABLE ${from}`);
+    statements.push(String(made?.['Create Table']));
+    const [filled] = await ask(`SELECT EXISTS (SELECT 1 FROM ${from}) AS isFilled`);
+    if (filled?.['isFilled']) statements.push(`INSERT INTO \`${table}\` SELECT * FROM ${from}`);
+  }
+  return statements;
+}
