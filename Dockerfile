@@ -2,15 +2,19 @@ FROM node:24-bookworm-slim AS base
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages ./packages
+COPY web/package.json web/
 
 FROM base AS build
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ormconfig.ts ./
 COPY src ./src
+# The console is built out of staff's schema.
+COPY schema ./schema
+COPY web ./web
 RUN npm run build
 
 FROM base AS dependencies
-# The client is for customers; the service does not use it.
+# The client is for customers, and the console's libraries are in what was built of them.
 RUN npm ci --omit=dev --ignore-scripts --include-workspace-root --workspace agenda-mysql
 
 FROM node:24-bookworm-slim
