@@ -34,7 +34,8 @@ describe(`${ORDERS} orders by the client over a line that cuts connections and l
     const shop = new Shop(service.app);
     const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => shop.customer()));
     clients = customers.map(({ token }) => createClient({ url: line.url, token, ...PATIENCE }));
-    const products = await Promise.all([shop.product({}, ORDERS), shop.product({}, ORDERS)]);
+    // Enough for orders that are made twice, which the tests are to see.
+    const products = await Promise.all([shop.product({}, 2 * ORDERS), shop.product({}, 2 * ORDERS)]);
 
     const left = Array.from({ length: ORDERS }, (_, number) => number);
     const buyer = async () => {
