@@ -18,6 +18,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     reportCompressedSize: false,
+    manifest: 'manifest.json',
     // Inlined files would be data: addresses, which the policy forbids.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
