@@ -19,6 +19,14 @@ export interface StockOutlook {
   daysLeft: number;
 }
 
+/** How long the keys of a pool last. */
+export interface PoolOutlook {
+  /** Keys that leave the pool a day, for all products that draw on it. */
+  keysPerDay: number;
+  /** Infinity where none leave it. */
+  daysLeft: number;
+}
+
 type Outlook = Omit<StockOutlook, 'productId'>;
 
 /**
@@ -74,4 +82,20 @@ export function stockOutlooks(draws: readonly Draw[], keysPerDay: ReadonlyMap<st
     productId,
     ...(own[0]?.isBundle ? bundleOutlook(own, pace) : ordinaryOutlook(own, pace)),
   }));
+}
+
+/**
+ * How long the keys of each pool last if sales go on at the same pace, by pool. Only the pools that the next keys come from
+ * have a pace.
+ * @param keysPerDay as for `stockOutlooks`.
+ */
+export function poolOutlooks(
+  draws: readonly Draw[],
+  keysPerDay: ReadonlyMap<string, number>,
+): Map<string, PoolOutlook> {
+  const pace = pacePerPool(
+    groupBy(draws, ({ productId }) => productId),
+    keysPerDay,
+  );
+  return new Map(draws.map(({ poolId, available }) => [poolId, outlook(available, pace.get(poolId) ?? 0)]));
 }
