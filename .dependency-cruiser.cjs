@@ -184,6 +184,12 @@ const direction = [
     from: { path: '^packages/' },
     to: { path: '^(src|demo|tools|test|bench|examples)/' },
   },
+  {
+    name: 'nothing-knows-the-console',
+    severity: 'error',
+    from: { path: '^(src|packages|demo|tools|bench|examples)/' },
+    to: { path: '^web/' },
+  },
   { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   {
     name: 'no-orphans',

@@ -27,7 +27,9 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <Button variant="default">{t.shell.account(name, role)}</Button>
+        <Button variant="default" maw="50vw">
+          {t.shell.account(name, role)}
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t.shell.times}</Menu.Label>

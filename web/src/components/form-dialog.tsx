@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { t } from '../texts';
+import { Dialog } from './dialog';
 import { DiscardQuestion, UnsavedChanges } from './unsaved-changes';
 
 interface FormDialogProps {
@@ -32,7 +33,7 @@ export function FormDialog(props: FormDialogProps) {
     if (!isBusy) onSubmit();
   };
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': t.close }}>
+    <Dialog title={title} onClose={close}>
       <UnsavedChanges isDirty={isDirty} />
       <DiscardQuestion opened={isAsking} onLeave={onClose} onStay={() => setIsAsking(false)} />
       <form onSubmit={handleSubmit} noValidate>
@@ -53,6 +54,6 @@ export function FormDialog(props: FormDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,15 +1,18 @@
-import { Combobox, Kbd, Loader, Modal, Text, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Kbd, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, type NavigateOptions } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { searchQuery } from '../api/search';
 import type { SearchQuery } from '../api/generated/types';
 import { t } from '../texts';
+import { Dialog } from './dialog';
 
 const TYPING_MS = 150;
 
 type Hit = SearchQuery['search'][number];
+
+const NOTHING: Hit[] = [];
 
 /** What a hit says, and where it leads; undefined where there is nothing to open. */
 interface ShownHit {
@@ -66,10 +69,15 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed.trim(), TYPING_MS);
-  const { data = [], isFetching } = useQuery(searchQuery(text));
+  const { data = NOTHING, isFetching } = useQuery(searchQuery(text));
   const combobox = useCombobox({ opened: true });
   const isCurrent = text === typed.trim() && !isFetching;
   const hits = text === '' ? [] : data.map(shown);
+  // So that Enter opens the best of them.
+  const { selectFirstOption } = combobox;
+  useEffect(() => {
+    if (data.length > 0) selectFirstOption();
+  }, [data, selectFirstOption]);
   const open = (id: string): void => {
     const target = hits.find((hit) => hit.id === id)?.target;
     if (!target) return;
@@ -77,7 +85,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
     void navigate(target);
   };
   return (
-    <Modal opened onClose={onClose} title={t.search.title} closeButtonProps={{ 'aria-label': t.close }} size="lg">
+    <Dialog title={t.search.title} onClose={onClose} size="lg">
       <Combobox store={combobox} onOptionSubmit={open}>
         <Combobox.EventsTarget>
           <TextInput
@@ -109,6 +117,6 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
       <Text role="status" size="sm" c="dimmed" mt="sm">
         {text === '' ? t.search.hint : hits.length === 0 && isCurrent && t.search.nothing}
       </Text>
-    </Modal>
+    </Dialog>
   );
 }

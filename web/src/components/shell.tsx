@@ -57,10 +57,10 @@ function Frame() {
           <Text fw={700} visibleFrom="sm">
             {t.name}
           </Text>
-          <Button variant="default" onClick={openSearch} rightSection={<Kbd visibleFrom="sm">Ctrl K</Kbd>}>
+          <Button variant="default" flex="none" onClick={openSearch} rightSection={<Kbd visibleFrom="sm">Ctrl K</Kbd>}>
             {t.search.button}
           </Button>
-          <Group ml="auto" gap="sm" wrap="nowrap">
+          <Group ml="auto" miw={0}>
             <AccountMenu />
           </Group>
         </Group>

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { t } from '../texts';
+import { Dialog } from './dialog';
 
 /** Asks before a page is left on which something was typed. @param isDirty whether there is something to lose. */
 export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
@@ -20,13 +21,7 @@ interface DiscardQuestionProps {
 
 export function DiscardQuestion({ opened, onLeave, onStay }: DiscardQuestionProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onStay}
-      title={t.unsaved.title}
-      closeButtonProps={{ 'aria-label': t.close }}
-      zIndex={400}
-    >
+    <Dialog title={t.unsaved.title} opened={opened} onClose={onStay} isOnTop>
       <Text mb="md">{t.unsaved.text}</Text>
       <Group justify="end">
         <Button variant="default" onClick={onStay} data-autofocus>
@@ -36,6 +31,6 @@ export function DiscardQuestion({ opened, onLeave, onStay }: DiscardQuestionProp
           {t.unsaved.leave}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

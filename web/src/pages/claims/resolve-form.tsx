@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useResolveClaim } from '../../api/claims';
 import type { ClaimPartsFragment, ClaimResolution } from '../../api/generated/types';
+import { Dialog } from '../../components/dialog';
 import { Section } from '../../components/section';
 import { UnsavedChanges } from '../../components/unsaved-changes';
 import { toFormErrors } from '../../lib/form-errors';
@@ -25,11 +26,9 @@ interface ConfirmationProps {
 function Confirmation({ claim, resolution, answer, isBusy, onConfirm, onClose }: ConfirmationProps) {
   const { verb, effect } = t.claim.resolution[resolution];
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <Dialog
       title={resolution === 'REJECT' ? t.claim.confirmReject : t.claim.confirmTitle(resolution)}
-      closeButtonProps={{ 'aria-label': t.close }}
+      onClose={onClose}
     >
       <Stack gap="sm">
         <Text>{effect(claim.licenseKey, claim.order.orderNumber)}</Text>
@@ -44,7 +43,7 @@ function Confirmation({ claim, resolution, answer, isBusy, onConfirm, onClose }:
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -33,6 +33,7 @@ function OrderItem({ item, own, keys, actions }: ItemProps) {
       </Group>
       {item.isReplacement && item.replaces && <Text mb="xs">{t.order.replacementOf(item.replaces, item.reason)}</Text>}
       <Facts
+        isRow
         facts={[
           [t.order.quantity, item.quantity],
           [t.order.listPrice, item.listPrice !== item.price && !item.isReplacement && formatEuro(item.listPrice)],

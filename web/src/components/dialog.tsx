@@ -1,0 +1,33 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { t } from '../texts';
+
+// Its title would count as a second banner of the page.
+const ATTRIBUTES = { header: { role: 'presentation' } };
+const CLOSE_BUTTON = { 'aria-label': t.close };
+
+interface DialogProps {
+  title: string;
+  opened?: boolean;
+  onClose: () => void;
+  size?: 'md' | 'lg';
+  /** Above another dialog. */
+  isOnTop?: boolean;
+  children: ReactNode;
+}
+
+export function Dialog({ title, opened = true, onClose, size = 'md', isOnTop, children }: DialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      zIndex={isOnTop ? 400 : 200}
+      attributes={ATTRIBUTES}
+      closeButtonProps={CLOSE_BUTTON}
+    >
+      {children}
+    </Modal>
+  );
+}
