@@ -9,25 +9,19 @@ export interface Draw {
   available: number;
 }
 
-/** How long a product's stock lasts. */
-export interface StockOutlook {
-  productId: string;
+/** How long the stock of a pool or of a product lasts. */
+export interface Outlook {
   stock: number;
-  /** Keys of its stock sold a day, by itself and by other products that share its pools. */
+  /** Keys of the stock sold a day; of a product, by itself and by other products that share its pools. */
   keysPerDay: number;
   /** Infinity where nothing is sold. */
   daysLeft: number;
 }
 
-/** How long the keys of a pool last. */
-export interface PoolOutlook {
-  /** Keys that leave the pool a day, for all products that draw on it. */
-  keysPerDay: number;
-  /** Infinity where none leave it. */
-  daysLeft: number;
+/** How long a product's stock lasts. */
+export interface StockOutlook extends Outlook {
+  productId: string;
 }
-
-type Outlook = Omit<StockOutlook, 'productId'>;
 
 /**
  * The pools that a product's next keys come from: all pools of a bundle, the first pool with keys of an ordinary
@@ -89,10 +83,7 @@ export function stockOutlooks(draws: readonly Draw[], keysPerDay: ReadonlyMap<st
  * have a pace.
  * @param keysPerDay as for `stockOutlooks`.
  */
-export function poolOutlooks(
-  draws: readonly Draw[],
-  keysPerDay: ReadonlyMap<string, number>,
-): Map<string, PoolOutlook> {
+export function poolOutlooks(draws: readonly Draw[], keysPerDay: ReadonlyMap<string, number>): Map<string, Outlook> {
   const pace = pacePerPool(
     groupBy(draws, ({ productId }) => productId),
     keysPerDay,

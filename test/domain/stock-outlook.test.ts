@@ -77,8 +77,8 @@ describe('poolOutlooks', () => {
     const draws = [draw('a', 'A', 60), draw('bundle', 'A', 60), draw('bundle', 'B', 50), draw('b', 'B', 50)];
     expect(poolOutlooks(draws, new Map(Object.entries({ a: 4, bundle: 12 })))).toEqual(
       new Map([
-        ['A', { keysPerDay: 10, daysLeft: 6 }],
-        ['B', { keysPerDay: 6, daysLeft: 50 / 6 }],
+        ['A', { stock: 60, keysPerDay: 10, daysLeft: 6 }],
+        ['B', { stock: 50, keysPerDay: 6, daysLeft: 50 / 6 }],
       ]),
     );
   });
@@ -87,9 +87,9 @@ describe('poolOutlooks', () => {
     const draws = [draw('a', 'A1', 0), draw('a', 'A2', 10), draw('a', 'A3', 10)];
     expect(poolOutlooks(draws, new Map([['a', 2]]))).toEqual(
       new Map([
-        ['A1', { keysPerDay: 0, daysLeft: Infinity }],
-        ['A2', { keysPerDay: 2, daysLeft: 5 }],
-        ['A3', { keysPerDay: 0, daysLeft: Infinity }],
+        ['A1', { stock: 0, keysPerDay: 0, daysLeft: Infinity }],
+        ['A2', { stock: 10, keysPerDay: 2, daysLeft: 5 }],
+        ['A3', { stock: 10, keysPerDay: 0, daysLeft: Infinity }],
       ]),
     );
   });

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { PoolOutlook } from '../../domain/stock-outlook.js';
+import type { Outlook } from '../../domain/stock-outlook.js';
 import type { Page } from '../../db/page.js';
 import type { ApiToken } from '../../entities/api-token.js';
 import type { Customer } from '../../entities/customer.js';
@@ -60,7 +60,7 @@ export interface StaffLoaders {
   licensePools: DataLoader<string, LicensePoolView | null>;
   /** By the pool's id. */
   poolBundles: DataLoader<string, string[]>;
-  poolOutlooks: DataLoader<string, PoolOutlook | null>;
+  poolOutlooks: DataLoader<string, Outlook | null>;
   licenses: DataLoader<KeyedItem, ItemLicenses<MaskedLicense>>;
   orders: DataLoader<CustomerOrdersRequest, Page<KeptOrderView>>;
   /** By the customer's id. */

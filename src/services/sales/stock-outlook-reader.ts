@@ -1,12 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import {
-  poolOutlooks,
-  stockOutlooks,
-  type Draw,
-  type PoolOutlook,
-  type StockOutlook,
-} from '../../domain/stock-outlook.js';
+import { poolOutlooks, stockOutlooks, type Draw, type Outlook, type StockOutlook } from '../../domain/stock-outlook.js';
 import { LicensePool, ProductPool } from '../../entities/license-pool.js';
 import { Product } from '../../entities/product.js';
 import type { SalesReader } from './sales-reader.js';
@@ -43,7 +37,7 @@ export class StockOutlookReader {
   }
 
   /** How long the keys of pools last, by pool; those that no product on sale draws on are left out. */
-  async poolOutlooks(now: Date): Promise<Map<string, PoolOutlook>> {
+  async poolOutlooks(now: Date): Promise<Map<string, Outlook>> {
     const { draws, keysPerDay } = await this.readPaces(now);
     return poolOutlooks(draws, keysPerDay);
   }

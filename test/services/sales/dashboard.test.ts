@@ -188,7 +188,9 @@ describe('the products that run out', () => {
     await shop.sell('2026-01-06T23:00:00Z', { [first.id]: 28 });
     await leave(first.poolId, 27);
     shop.time.now = new Date(MIDNIGHT);
-    expect(await dashboard.poolOutlooks()).toEqual(new Map([[first.poolId, { keysPerDay: 2, daysLeft: 13.5 }]]));
+    expect(await dashboard.poolOutlooks()).toEqual(
+      new Map([[first.poolId, { stock: 27, keysPerDay: 2, daysLeft: 13.5 }]]),
+    );
     expect((await dashboard.poolOutlooks()).has(other.poolId)).toBe(false);
   });
 
