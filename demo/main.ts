@@ -56,7 +56,9 @@ class Demo {
     const opened = await withMigratedShop(environment, openDemoShop);
     this.service = await serve(config);
     const { url } = this.service;
-    console.log(announcement({ ...opened, url, database: database.description, databaseUrl: database.url }));
+    const { servesConsole } = config;
+    const at = { url, servesConsole, database: database.description, databaseUrl: database.url };
+    console.log(announcement({ ...opened, ...at }));
   }
 
   get isEnding(): boolean {

@@ -149,7 +149,10 @@ const pages = {
         'comes from the service, or nothing. `apollo` is refused in production unless `CONSOLE` is `false`',
       standIn: '`graphiql` in production, else `apollo`',
     }),
-  CONSOLE: flag(true, '`false`: no browser session of staff is served on this origin'),
+  CONSOLE: flag(
+    true,
+    '`false`: neither the console nor a [session of staff](spec/sessions.md) in a browser is served on this origin',
+  ),
 };
 
 const capacity = {

@@ -7,6 +7,7 @@ export type { Logger };
 // The values of fields with these names are redacted, at the top of a logged object and up to two levels below.
 const SECRETS = [
   'authorization',
+  'cookie',
   'token',
   'secret',
   'licenseKey',

@@ -106,6 +106,7 @@ describe('the demo shop', () => {
       url,
       database: 'a server',
       databaseUrl: schema.url,
+      servesConsole: true,
       customers: everybody,
       tokens,
       productId,
@@ -122,6 +123,10 @@ describe('the demo shop', () => {
         }),
       ),
     );
+    // As the console reads it.
+    const [, page = '', token] = /(http\S+)#token=(\S+)/.exec(text) ?? [];
+    expect(page).toBe(`${url}/admin`);
+    expect((await service.request('POST', '/admin/session', { body: { token } })).body.role).toBe('ADMIN');
     expect(answers.map(({ status }) => status)).toEqual([201, 200]);
     expect(answers[1]?.body.errors).toBeUndefined();
   });

@@ -1,3 +1,4 @@
+import type { Overrides } from '../../src/app.js';
 import { newId } from '../../src/db/ids.js';
 import { StaffMember, type StaffRole } from '../../src/entities/staff-member.js';
 import type { StaffServices } from '../../src/graphql/staff-schema.js';
@@ -67,8 +68,12 @@ export interface StaffFixture extends Fixture {
 }
 
 /** Starts the service before the tests of the block and stops it after them. */
-export function useStaff(clock: Clock = () => new Date(), environment: Record<string, string> = {}): StaffFixture {
-  const fixture = useService({ clock }, environment) as StaffFixture;
+export function useStaff(
+  clock: Clock = () => new Date(),
+  environment: Record<string, string> = {},
+  overrides: Overrides = {},
+): StaffFixture {
+  const fixture = useService({ ...overrides, clock }, environment) as StaffFixture;
   beforeAll(async () => {
     fixture.staff = new StaffApi(fixture.service, clock);
     fixture.admin = await fixture.staff.member();

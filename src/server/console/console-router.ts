@@ -9,12 +9,12 @@ import { consolePolicy } from '../../http/security-headers.js';
 export const BUILT_CONSOLE = fileURLToPath(new URL('../../../web/', import.meta.url));
 
 /** Stands in the built page for the nonce of an answer. */
-const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+const NONCE_PLACEHOLDER = 'CSP_NONCE';
 
 const NONCE_BYTES = 16;
 
 // All other addresses below /admin are screens, which the page itself tells apart.
-const SCREENS = /^\/admin(?!\/(?:assets|export|graphql|oidc|session)(?:\/|$))(?:\/.*)?$/;
+const SCREENS = /^\/admin(?!\/(?:assets|export|graphql|icon\.svg|oidc|session)(?:\/|$))(?:\/.*)?$/;
 
 const NOT_BUILT =
   'The console is not built. Run `npm run build`, and load this page again.\n' +
@@ -37,6 +37,7 @@ export function consoleRouter(folder: string): Router {
   const router = Router({ caseSensitive: true });
   const assets = { index: false, redirect: false, immutable: true, maxAge: '1y' } as const;
   router.use('/admin/assets', express.static(join(folder, 'assets'), assets));
+  router.use('/admin/icon.svg', express.static(join(folder, 'icon.svg'), { redirect: false }));
   router.get(SCREENS, async (request, response, next) => {
     if (!request.accepts('html')) return next();
     const page = await readPage(folder);

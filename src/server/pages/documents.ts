@@ -24,6 +24,7 @@ const DOCUMENTS = {
       'products',
       'rate-limits',
       'sandbox',
+      'sessions',
       'staff-and-keys',
       'webhooks',
     ].map((page) => [`/docs/spec/${page}`, `docs/spec/${page}.md`]),

@@ -69,8 +69,10 @@ export function sessionRouter({ identity, sessions, limiter, publicUrl }: Sessio
   });
   router.delete(PATH, async (request, response) => {
     const session = await findSession(identity, request);
-    if (session) await sessions.signOut(session.actor);
-    else if (readSessionCookie(request) !== undefined) await countStranger(request, response);
+    if (session) {
+      addRequestFacts({ staffMemberId: session.actor.id });
+      await sessions.signOut(session.actor);
+    } else if (readSessionCookie(request) !== undefined) await countStranger(request, response);
     clearSessionCookie(request, response);
     response.status(204).end();
   });

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { RawClient } from '../../http/raw-client.js';
+import { keepingLogger } from '../../support/log-lines.js';
 import { StaffBrowser } from '../../support/staff-browser.js';
 import { useStaff, type StaffFixture } from '../../support/staff.js';
 import { until } from '../../support/until.js';
@@ -16,8 +18,55 @@ const LIMITED = {
   PUBLIC_URL: 'https://orders.example',
 };
 
+const latin1 = fc.integer({ min: 0x20, max: 0xff }).filter((code) => code !== 0x7f);
+const headerValue = fc.oneof(
+  fc.constantFrom(
+    '',
+    'same-origin',
+    'cross-site',
+    'null',
+    'https://x',
+    `${PLAIN}=rss_x`,
+    `${SECURE}=rss_x; ${PLAIN}=`,
+    'Bearer rss_x',
+    '127.0.0.1',
+    'application/json',
+    'text/plain',
+  ),
+  fc.string({ unit: latin1.map((code) => String.fromCharCode(code)), maxLength: 40 }),
+);
+const HEADERS = [
+  'Authorization',
+  'Content-Type',
+  'Cookie',
+  'Forwarded',
+  'Origin',
+  'Referer',
+  'Sec-Fetch-Site',
+  'User-Agent',
+  'Via',
+  'X-Forwarded-For',
+  'X-Forwarded-Host',
+  'X-Forwarded-Proto',
+  'X-Requested-With',
+];
+
+/** What somebody without a token may try. */
+const strangersRequest = fc.record({
+  method: fc.constantFrom('GET', 'POST', 'DELETE'),
+  path: fc.constantFrom('/admin/session', '/admin/session', '/admin/graphql', '/admin/export/products.csv'),
+  headers: fc.dictionary(fc.constantFrom(...HEADERS), headerValue),
+  body: fc.oneof(
+    fc.json(),
+    fc.record({ token: fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue()) }),
+    fc.constant({ query: '{ me { id } mySessions { id } }' }),
+    fc.string(),
+  ),
+});
+
 describe('the address of sessions', () => {
-  const fixture = useStaff();
+  const { logger, lines } = keepingLogger();
+  const fixture = useStaff(undefined, {}, { logger });
   const limited = useStaff(undefined, LIMITED);
   const without = useStaff(undefined, { CONSOLE: 'false' });
 
@@ -103,26 +152,25 @@ describe('the address of sessions', () => {
     expect((await browser.session()).status).toBe(401);
   });
 
-  it.each<[unknown, Record<string, string>]>([
-    [undefined, { body: 'Body must be JSON, sent as application/json' }],
-    ['{', { body: 'Body must be valid JSON' }],
-    ['"token"', { body: 'Body must be valid JSON' }],
-    [['token'], { body: 'Body must be an object' }],
-    [{}, { token: 'Token is required' }],
-    [{ token: null }, { token: 'Token is required' }],
-    [{ token: ' \t' }, { token: 'Token is required' }],
-    [{ token: 7 }, { token: 'Token must be a text' }],
-    [{ token: ['ros_x'] }, { token: 'Token must be a text' }],
-    [{ token: 'x'.repeat(20_000) }, { body: 'Body is too large' }],
-  ])('a sign-in with the body %j is refused, and begins nothing', async (body, details) => {
+  it.each<[Record<string, string>, unknown[]]>([
+    [{ body: 'Body must be JSON, sent as application/json' }, [undefined]],
+    [{ body: 'Body must be valid JSON' }, ['{', '"token"']],
+    [{ body: 'Body must be an object' }, [['token']]],
+    [{ body: 'Body is too large' }, [{ token: 'x'.repeat(20_000) }]],
+    [{ token: 'Token is required' }, [{}, { token: null }, { token: ' \t' }]],
+    [{ token: 'Token must be a text' }, [{ token: 7 }, { token: ['ros_x'] }]],
+  ])('a sign-in with a bad body is refused with %j, and begins nothing', async (details, bodies) => {
     const before = await sessionsIn(fixture);
-    const answer = await fixture.service.request('POST', '/admin/session', { body });
-    expect([answer.status, answer.body]).toEqual([
-      400,
-      { error: 'Validation failed', code: 'VALIDATION_ERROR', details },
-    ]);
-    expect(answer.trace).toEqual({ requestId: expect.any(String), retryable: false });
-    expect([answer.headers.getSetCookie(), await sessionsIn(fixture)]).toEqual([[], before]);
+    for (const body of bodies) {
+      const answer = await fixture.service.request('POST', '/admin/session', { body });
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        { error: 'Validation failed', code: 'VALIDATION_ERROR', details },
+      ]);
+      expect(answer.trace).toEqual({ requestId: expect.any(String), retryable: false });
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+    expect(await sessionsIn(fixture)).toBe(before);
   });
 
   it('a sign-in with a token that is wrong, revoked or a customer’s is refused alike, and begins nothing', async () => {
@@ -175,7 +223,7 @@ describe('the address of sessions', () => {
     expect((await fixture.service.request(method, '/admin/session')).status).toBe(404);
   });
 
-  it('with CONSOLE=false nobody signs in, and no cookie is looked at', async () => {
+  it('with CONSOLE=false nobody signs in, no cookie is looked at, and there is no page', async () => {
     const { service, admin } = without;
     for (const method of ['GET', 'POST', 'DELETE']) {
       const sent = method === 'POST' ? { body: { token: admin.token } } : {};
@@ -189,6 +237,7 @@ describe('the address of sessions', () => {
     };
     const { body } = await service.request('POST', '/admin/graphql', { headers, ...ME });
     expect(body.errors).toMatchObject([{ message: 'Authentication required' }]);
+    expect((await service.request('GET', '/admin', { headers: { Accept: 'text/html' } })).status).toBe(404);
   });
 
   it('a session holds in every process on the database, and ends in all of them at once', async () => {
@@ -206,8 +255,23 @@ describe('the address of sessions', () => {
     expect((await elsewhere.run('{ me { id } }')).errors).toMatchObject([{ message: 'The session has ended' }]);
   });
 
+  it('the log names who signed in, and holds neither the token nor the secret of the cookie', async () => {
+    const { id, token } = await fixture.staff.member('SUPPORT');
+    const browser = new StaffBrowser(fixture.service);
+    await browser.signIn(token);
+    const [secret = ''] = browser.cookies.values();
+    await browser.run('{ me { id } }');
+    await browser.signOut();
+    const routes = () =>
+      lines.filter(({ staffMemberId }) => staffMemberId === id).map(({ method, route }) => `${method} ${route}`);
+    await until(() => routes().length >= 3, 'three requests to be logged');
+    expect(routes().sort()).toEqual(['DELETE /admin/session', 'POST /admin/graphql', 'POST /admin/session']);
+    const text = JSON.stringify(lines);
+    for (const hidden of [token, secret]) expect(text.includes(hidden)).toBe(false);
+  });
+
   it('cookies of every form leave the service standing, and let nobody in', async () => {
-    const values = [
+    const texts = [
       '',
       '=',
       '""',
@@ -221,15 +285,38 @@ describe('the address of sessions', () => {
       'x'.repeat(8_000),
       "' OR 1=1 --",
     ];
-    const names = [PLAIN, SECURE, ` ${PLAIN} `, 'other'];
-    for (const name of names) {
-      for (const value of values) {
+    for (const name of [PLAIN, ` ${PLAIN} `]) {
+      for (const text of texts) {
         const client = await RawClient.connect(fixture.service.url);
-        const lines = ['GET /admin/session HTTP/1.1', 'Host: x', `Cookie: a=b; ${name}=${value}`, 'Connection: close'];
+        const lines = ['GET /admin/session HTTP/1.1', 'Host: x', `Cookie: a=b; ${name}=${text}`, 'Connection: close'];
         client.send(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'));
         // Node itself refuses control characters.
-        expect([name, value, [400, 401].includes((await client.answer()).status)]).toEqual([name, value, true]);
+        expect([name, text, [400, 401].includes((await client.answer()).status)]).toEqual([name, text, true]);
       }
     }
+  });
+
+  it('whatever a stranger sends as headers and body is refused in the documented form, and begins no session', async () => {
+    const before = await sessionsIn(fixture);
+    await fc.assert(
+      fc.asyncProperty(strangersRequest, async ({ method, path, headers, body }) => {
+        const sent = method === 'POST' ? { body: typeof body === 'string' ? body : (body ?? {}) } : {};
+        const {
+          status,
+          body: told,
+          headers: answered,
+        } = await fixture.service.request(method, path, { headers, ...sent });
+        const isSignOut = method === 'DELETE' && path === '/admin/session';
+        if (isSignOut && status === 204) return;
+        // GraphQL has statuses and codes of its own.
+        if (path === '/admin/graphql') expect(status).toBeLessThan(500);
+        else expect([400, 401, 403, 404]).toContain(status);
+        const error = Array.isArray(told?.errors) ? told.errors[0].extensions : told;
+        expect([error.code, told.data ?? null]).toEqual([expect.stringMatching(/^[A-Z_]+$/), null]);
+        expect(answered.getSetCookie().join()).not.toContain('rss_');
+      }),
+      { numRuns: 60 },
+    );
+    expect(await sessionsIn(fixture)).toBe(before);
   });
 });

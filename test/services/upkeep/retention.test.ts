@@ -184,6 +184,26 @@ it("an Idempotency-Key of staff is kept as long as a customer's", async () => {
   expect(rows.map(({ hash }) => hash)).toEqual(hashes.slice(0, 2).map(({ hash }) => hash));
 });
 
+it('a session of staff is kept for 7 days from sign-in, after which none holds', async () => {
+  const staffId = newId();
+  await room.query('INSERT INTO staff_members (id, name, role, prefix, token_hash, created_at) VALUES (?)', [
+    [staffId, 'Browser', 'SUPPORT', 'x', Buffer.alloc(32, staffId), NOW],
+  ]);
+  const ids = [1, 6.999, 7.001, 30].map((days) => ({ days, id: newId() }));
+  for (const { days, id } of ids) {
+    await room.query(
+      'INSERT INTO staff_sessions (id, staff_member_id, secret_hash, member_token_hash, created_at, last_used_at) VALUES (?)',
+      [[id, staffId, randomBytes(32), randomBytes(32), daysAgo(days), NOW]],
+    );
+  }
+  await cleanNow();
+  const rows = await room.query<{ id: string }>(
+    'SELECT id FROM staff_sessions WHERE staff_member_id = ? ORDER BY created_at DESC',
+    [staffId],
+  );
+  expect(rows).toEqual(ids.slice(0, 2).map(({ id }) => ({ id })));
+});
+
 it('what the Idempotency-Keys of the sandbox show of products is kept a day longer than any of them', async () => {
   const hashes = [1, 7.9, 8.1, 30].map((days) => ({ days, hash: randomBytes(16) }));
   for (const { days, hash } of hashes) {
@@ -266,6 +286,7 @@ describe('the statements of the clean-up', () => {
     staff_idempotency_keys: 'staff_idempotency_keys_created_at',
     sandbox_products: 'sandbox_products_created_at',
     audit_entries: 'audit_entries_at',
+    staff_sessions: 'staff_sessions_created_at',
   };
 
   /** Fills each table with rows of every age up to two years, of which the older are due. */
@@ -314,6 +335,10 @@ describe('the statements of the clean-up', () => {
       '{}',
       at,
     ]);
+    await insert(
+      `INSERT INTO staff_sessions (id, staff_member_id, secret_hash, member_token_hash, created_at, last_used_at) VALUES ?`,
+      (at) => [newId(), staffId, randomBytes(32), randomBytes(32), at, at],
+    );
     await insert(
       'INSERT INTO audit_entries (at, staff_member_id, action, subject_type, subject_id) VALUES ?',
       (at, index) => [at, staffId, 'revealKey', 'LicenseKey', String(index)],

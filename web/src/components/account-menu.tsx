@@ -1,8 +1,8 @@
-import { Button, Menu, useMantineColorScheme } from '@mantine/core';
+import { Button, Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { signOut } from '../api/session';
-import { useWork } from '../lib/session';
+import { useWork, type TimeChoice } from '../lib/session';
 import { t } from '../texts';
 
 const COLOURS = ['auto', 'light', 'dark'] as const;
@@ -33,29 +33,21 @@ export function AccountMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t.shell.times}</Menu.Label>
-        {TIMES.map(([choice, label]) => (
-          <Menu.Item
-            key={choice}
-            role="menuitemradio"
-            aria-checked={timeChoice === choice}
-            rightSection={timeChoice === choice && '✓'}
-            onClick={() => chooseTime(choice)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={timeChoice} onChange={(choice) => chooseTime(choice as TimeChoice)}>
+          {TIMES.map(([choice, label]) => (
+            <Menu.RadioItem key={choice} value={choice}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Label>{t.shell.colours}</Menu.Label>
-        {COLOURS.map((scheme) => (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={colorScheme === scheme}
-            rightSection={colorScheme === scheme && '✓'}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {t.shell[scheme]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+          {COLOURS.map((scheme) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              {t.shell[scheme]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item component={Link} to="/sessions">
           {t.shell.sessions}

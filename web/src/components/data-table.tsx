@@ -1,4 +1,4 @@
-import { Button, Checkbox, Menu, Table } from '@mantine/core';
+import { Button, Menu, Table } from '@mantine/core';
 import { columnVisibilityFeature, tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { t } from '../texts';
@@ -102,15 +102,9 @@ export function ColumnChoice({ columns, hide, onChange }: ColumnChoiceProps) {
         {columns
           .filter(({ isFixed }) => !isFixed)
           .map(({ id, title }) => (
-            <Menu.Item
-              key={id}
-              role="menuitemcheckbox"
-              aria-checked={!hidden.includes(id)}
-              leftSection={<Checkbox.Indicator checked={!hidden.includes(id)} aria-hidden />}
-              onClick={() => toggle(id)}
-            >
+            <Menu.CheckboxItem key={id} checked={!hidden.includes(id)} onChange={() => toggle(id)}>
               {title}
-            </Menu.Item>
+            </Menu.CheckboxItem>
           ))}
       </Menu.Dropdown>
     </Menu>

@@ -8,7 +8,6 @@ const CLOSE_BUTTON = { 'aria-label': t.close };
 
 interface DialogProps {
   title: string;
-  opened?: boolean;
   onClose: () => void;
   size?: 'md' | 'lg';
   /** Above another dialog. */
@@ -16,10 +15,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
-export function Dialog({ title, opened = true, onClose, size = 'md', isOnTop, children }: DialogProps) {
+export function Dialog({ title, onClose, size = 'md', isOnTop, children }: DialogProps) {
   return (
     <Modal
-      opened={opened}
+      opened
       onClose={onClose}
       title={title}
       size={size}

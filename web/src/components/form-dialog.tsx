@@ -35,7 +35,6 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog title={title} onClose={close}>
       <UnsavedChanges isDirty={isDirty} />
-      <DiscardQuestion opened={isAsking} onLeave={onClose} onStay={() => setIsAsking(false)} />
       <form onSubmit={handleSubmit} noValidate>
         <Stack gap="sm">
           {children}
@@ -44,14 +43,18 @@ export function FormDialog(props: FormDialogProps) {
               {error}
             </Alert>
           )}
-          <Group justify="end">
-            <Button variant="default" onClick={close} disabled={isBusy}>
-              {t.cancel}
-            </Button>
-            <Button type="submit" loading={isBusy} {...(colour && { color: colour })}>
-              {submit}
-            </Button>
-          </Group>
+          {isAsking ? (
+            <DiscardQuestion onLeave={onClose} onStay={() => setIsAsking(false)} />
+          ) : (
+            <Group justify="end">
+              <Button variant="default" onClick={close} disabled={isBusy}>
+                {t.cancel}
+              </Button>
+              <Button type="submit" loading={isBusy} {...(colour && { color: colour })}>
+                {submit}
+              </Button>
+            </Group>
+          )}
         </Stack>
       </form>
     </Dialog>

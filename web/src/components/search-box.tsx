@@ -98,6 +98,10 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
             }}
             rightSection={isFetching ? <Loader size="xs" /> : <Kbd>Esc</Kbd>}
             rightSectionWidth={56}
+            onKeyDown={({ key }) => {
+              // The list of hits would keep it to itself.
+              if (key === 'Escape') onClose();
+            }}
             autoComplete="off"
             spellCheck={false}
             data-autofocus

@@ -1,7 +1,29 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { t } from '../texts';
 import { Dialog } from './dialog';
+
+interface DiscardQuestionProps {
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+/** Asks whether what was typed may be lost. */
+export function DiscardQuestion({ onLeave, onStay }: DiscardQuestionProps) {
+  return (
+    <Stack gap="sm" role="group" aria-label={t.unsaved.title}>
+      <Text role="alert">{t.unsaved.text}</Text>
+      <Group justify="end">
+        <Button variant="default" onClick={onStay} autoFocus>
+          {t.unsaved.stay}
+        </Button>
+        <Button color="red" onClick={onLeave}>
+          {t.unsaved.leave}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
 
 /** Asks before a page is left on which something was typed. @param isDirty whether there is something to lose. */
 export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
@@ -10,27 +32,10 @@ export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
     enableBeforeUnload: () => isDirty,
     withResolver: true,
   });
-  return <DiscardQuestion opened={status === 'blocked'} onLeave={() => proceed?.()} onStay={() => reset?.()} />;
-}
-
-interface DiscardQuestionProps {
-  opened: boolean;
-  onLeave: () => void;
-  onStay: () => void;
-}
-
-export function DiscardQuestion({ opened, onLeave, onStay }: DiscardQuestionProps) {
+  if (status !== 'blocked') return null;
   return (
-    <Dialog title={t.unsaved.title} opened={opened} onClose={onStay} isOnTop>
-      <Text mb="md">{t.unsaved.text}</Text>
-      <Group justify="end">
-        <Button variant="default" onClick={onStay} data-autofocus>
-          {t.unsaved.stay}
-        </Button>
-        <Button color="red" onClick={onLeave}>
-          {t.unsaved.leave}
-        </Button>
-      </Group>
+    <Dialog title={t.unsaved.title} onClose={reset} isOnTop>
+      <DiscardQuestion onLeave={proceed} onStay={reset} />
     </Dialog>
   );
 }

@@ -3,7 +3,8 @@ import type { ShellQuery, StaffRole } from '../api/generated/types';
 import { formatTime } from './times';
 import { may, type Operation } from './permissions';
 
-type TimeChoice = 'business' | 'viewer';
+/** Whose clocks times are shown by. */
+export type TimeChoice = 'business' | 'viewer';
 
 /** Who works, in which zone times are shown, and what the role may do. */
 export interface Work {

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createConnection } from 'mysql2/promise';
+import { provideDatabase } from '../../tools/local-database/local-database.js';
+import { provideChromium } from './support/chromium.js';
+
+/** Waits for what the demo prints once it is open. @returns its address and the token of its ADMIN. */
+function announced(demo: ChildProcess): Promise<{ url: string; token: string }> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const read = (chunk: Buffer): void => {
+      text += chunk.toString();
+      const [, url] = /REST\s+(http:\/\/\S+)\/api/.exec(text) ?? [];
+      const [token] = /\bros_[\w-]+/.exec(text) ?? [];
+      if (url && token && text.includes('Ctrl-C')) resolve({ url, token });
+    };
+    demo.stdout?.on('data', read);
+    demo.stderr?.on('data', read);
+    demo.on('exit', (code) => reject(new Error(`The demo ended with ${code}:\n${text}`)));
+  });
+}
+
+/** Starts the demo on a database of its own, and ends both afterwards. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const root = process.cwd();
+  process.env.BROWSER_PATH = await provideChromium();
+  const databaseName = `console_${randomUUID().slice(0, 8)}`;
+  const log = (line: string): void => void process.stderr.write(`database: ${line}\n`);
+  const dataDir = join(root, '.data', 'test');
+  const server = await provideDatabase({ databaseName, dataDir, log, durable: false });
+  const database = new URL(server.url);
+  database.pathname = `/${databaseName}`;
+  const connection = await createConnection(server.url);
+  await connection.query('CREATE DATABASE IF NOT EXISTS ??', [databaseName]);
+  // The demo keeps its tokens where it runs: not among those of a demo that somebody works with.
+  const home = await mkdtemp(join(tmpdir(), 'console-'));
+  await symlink(join(root, 'demo'), join(home, 'demo'));
+  const demo = spawn(process.execPath, [join(root, 'dist/demo/main.js')], {
+    cwd: home,
+    env: { ...process.env, DATABASE_URL: database.href, PORT: '0', WEBHOOK_ALLOW_INSECURE_TARGETS: 'true' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const end = async (): Promise<void> => {
+    if (demo.exitCode === null) {
+      const ended = new Promise((resolve) => demo.once('exit', resolve));
+      demo.kill('SIGTERM');
+      await ended;
+    }
+    await connection.query('DROP DATABASE IF EXISTS ??', [databaseName]);
+    await connection.end();
+    await server.stop();
+    await rm(home, { recursive: true, force: true });
+  };
+  try {
+    const { url, token } = await announced(demo);
+    process.env.CONSOLE_URL = url;
+    process.env.CONSOLE_TOKEN = token;
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return end;
+}

@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test';
+
+const HEADLESS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+];
+
+/** What a test waits for comes at last, however busy the machine is. */
+const PATIENCE_MS = 60_000;
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../.data/browser',
+  globalSetup: './global-setup.ts',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 5 * PATIENCE_MS,
+  expect: { timeout: PATIENCE_MS },
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    actionTimeout: PATIENCE_MS,
+    navigationTimeout: PATIENCE_MS,
+    viewport: { width: 1280, height: 900 },
+    timezoneId: 'America/New_York',
+    trace: 'off',
+    launchOptions: { args: HEADLESS },
+  },
+});

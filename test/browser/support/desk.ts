@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+
+const URL = process.env.CONSOLE_URL ?? '';
+const ADMIN = process.env.CONSOLE_TOKEN ?? '';
+
+/** An order with what it came to be out of. */
+export interface Sale {
+  orderNumber: number;
+  customer: { id: string; name: string; token: string };
+  product: { id: string; name: string; sku: string; poolId: string };
+  /** The keys of the order, whole. */
+  keys: string[];
+}
+
+async function post(path: string, token: string, body: object): Promise<unknown> {
+  const response = await fetch(URL + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  const answer = (await response.json()) as { error?: string };
+  if (!response.ok) throw new Error(`${path}: ${answer.error}`);
+  return answer;
+}
+
+/** What staff does beside the console, with the token of the demo's ADMIN. */
+export async function staff<Data = Record<string, any>>(query: string, variables: object = {}): Promise<Data> {
+  const answer = (await post('/admin/graphql', ADMIN, { query, variables })) as {
+    data: Data;
+    errors?: { message: string }[];
+  };
+  if (answer.errors) throw new Error(answer.errors.map(({ message }) => message).join(', '));
+  return answer.data;
+}
+
+/** The token of a new member. */
+export async function newMember(role: string, name = `${role} ${randomUUID().slice(0, 8)}`): Promise<string> {
+  const { createStaffMember } = await staff(
+    'mutation ($name: String!, $role: StaffRole!) { createStaffMember(name: $name, role: $role) { token } }',
+    { name, role },
+  );
+  return createStaffMember.token;
+}
+
+export async function newCustomer(creditLimit = 100_000): Promise<Sale['customer']> {
+  const name = `Harbour IT ${randomUUID().slice(0, 8)}`;
+  const { createCustomer } = await staff(
+    'mutation ($input: CreateCustomerInput!) { createCustomer(input: $input) { id } }',
+    { input: { name, countryCode: 'DE', creditLimit } },
+  );
+  const { issueApiToken } = await staff(
+    'mutation ($id: ObjectID!) { issueApiToken(customerId: $id, name: "shop") { token } }',
+    { id: createCustomer.id },
+  );
+  return { id: createCustomer.id, name, token: issueApiToken.token };
+}
+
+/** A product at 10 EUR with so many keys. */
+export async function newProduct(keys: number): Promise<Sale['product']> {
+  const sku = `FO-${randomUUID().slice(0, 8)}`;
+  const name = `Fjord Office ${sku}`;
+  const { createProduct } = await staff(
+    'mutation ($input: CreateProductInput!) { createProduct(input: $input) { id licensePools } }',
+    { input: { sku, name, category: 'office', listPrice: 10 } },
+  );
+  const [poolId] = createProduct.licensePools as string[];
+  if (keys > 0) {
+    await staff(
+      'mutation ($id: ObjectID!, $keys: [String!]!) { importLicenseKeys(licensePoolId: $id, keys: $keys) { imported } }',
+      {
+        id: poolId,
+        keys: Array.from({ length: keys }, (_, index) => `${sku}-${randomUUID()}-${String(index).padStart(4, '0')}`),
+      },
+    );
+  }
+  return { id: createProduct.id, name, sku, poolId: poolId ?? '' };
+}
+
+/** An order of the customer itself. */
+export async function sell(
+  customer: Sale['customer'],
+  product: Sale['product'],
+  amount: number,
+  reference?: string,
+): Promise<Sale> {
+  const order = (await post('/api/orders', customer.token, {
+    products: [{ productId: product.id, amount }],
+    ...(reference && { reference }),
+  })) as { orderNumber: number; items: { licenses: { licenseKey: string }[] }[] };
+  const keys = order.items.flatMap(({ licenses }) => licenses.map(({ licenseKey }) => licenseKey));
+  return { orderNumber: order.orderNumber, customer, product, keys };
+}
+
+/** An order of a new customer for a new product, of which keys are left. */
+export async function newSale({
+  amount = 2,
+  left = 2,
+  reference = undefined as string | undefined,
+} = {}): Promise<Sale> {
+  const [customer, product] = await Promise.all([newCustomer(), newProduct(amount + left)]);
+  return sell(customer, product, amount, reference);
+}
+
+/** The id of a new claim for a key of the order. */
+export async function claim({ orderNumber, customer, keys }: Sale, index: number, reason: string): Promise<string> {
+  const body = { orderNumber, licenseKey: keys[index], reason };
+  return ((await post('/api/claims', customer.token, body)) as { _id: string })._id;
+}

@@ -1,0 +1,71 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+import { newMember } from './desk.js';
+
+/** A line of the browser's console, or an error that nobody has caught. */
+type Line = string;
+
+interface Fixtures {
+  /** Lines that the test expects, by a part of them; any other fails it. */
+  expectedLines: (string | RegExp)[];
+  lines: Line[];
+  /** Signs a new member in. */
+  enter: (role: string, path?: string) => Promise<Page>;
+}
+
+export const URL_OF_CONSOLE = process.env.CONSOLE_URL ?? '';
+
+/** Signs in in the page's browser with a token, as the page for signing in does. */
+export async function signIn(page: Page, token: string): Promise<void> {
+  const response = await page.request.post(`${URL_OF_CONSOLE}/admin/session`, {
+    data: { token },
+    headers: { Origin: URL_OF_CONSOLE },
+  });
+  expect(response.status()).toBe(200);
+}
+
+export const test = base.extend<Fixtures>({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, executablePath: process.env.BROWSER_PATH ?? '' }),
+  baseURL: URL_OF_CONSOLE,
+  expectedLines: [[], { option: true }],
+  lines: [
+    async ({ page, expectedLines }, use) => {
+      const lines: Line[] = [];
+      page.on('console', (message) => {
+        if (!['debug', 'info', 'log'].includes(message.type())) lines.push(message.text());
+      });
+      page.on('pageerror', (error) => lines.push(String(error)));
+      await use(lines);
+      const isExpected = (line: Line): boolean => expectedLines.some((part) => line.search(part) !== -1);
+      expect(lines.filter((line) => !isExpected(line))).toEqual([]);
+    },
+    { auto: true },
+  ],
+  enter: async ({ page }, use) =>
+    use(async (role, path = '/admin/') => {
+      await signIn(page, await newMember(role));
+      await page.goto(path);
+      return page;
+    }),
+});
+
+/** Looks for everything that axe knows, in light and in dark, at both widths. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+      expect({ colorScheme, width, found }).toEqual({ colorScheme, width, found: [] });
+      // Nothing is so wide that the page scrolls sideways.
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+export { expect };
