@@ -9,17 +9,19 @@ export interface Draw {
   available: number;
 }
 
-/** How long a product's stock lasts. */
-export interface StockOutlook {
-  productId: string;
+/** How long the stock of a pool or of a product lasts. */
+export interface Outlook {
   stock: number;
-  /** Keys of its stock sold a day, by itself and by other products that share its pools. */
+  /** Keys of the stock sold a day; of a product, by itself and by other products that share its pools. */
   keysPerDay: number;
   /** Infinity where nothing is sold. */
   daysLeft: number;
 }
 
-type Outlook = Omit<StockOutlook, 'productId'>;
+/** How long a product's stock lasts. */
+export interface StockOutlook extends Outlook {
+  productId: string;
+}
 
 /**
  * The pools that a product's next keys come from: all pools of a bundle, the first pool with keys of an ordinary
@@ -74,4 +76,17 @@ export function stockOutlooks(draws: readonly Draw[], keysPerDay: ReadonlyMap<st
     productId,
     ...(own[0]?.isBundle ? bundleOutlook(own, pace) : ordinaryOutlook(own, pace)),
   }));
+}
+
+/**
+ * How long the keys of each pool last if sales go on at the same pace, by pool. Only the pools that the next keys come from
+ * have a pace.
+ * @param keysPerDay as for `stockOutlooks`.
+ */
+export function poolOutlooks(draws: readonly Draw[], keysPerDay: ReadonlyMap<string, number>): Map<string, Outlook> {
+  const pace = pacePerPool(
+    groupBy(draws, ({ productId }) => productId),
+    keysPerDay,
+  );
+  return new Map(draws.map(({ poolId, available }) => [poolId, outlook(available, pace.get(poolId) ?? 0)]));
 }

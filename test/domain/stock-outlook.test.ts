@@ -1,4 +1,4 @@
-import { stockOutlooks, type Draw } from '../../src/domain/stock-outlook.js';
+import { poolOutlooks, stockOutlooks, type Draw } from '../../src/domain/stock-outlook.js';
 
 function draw(productId: string, poolId: string, available: number): Draw {
   return { productId, poolId, available, isBundle: productId.startsWith('bundle') };
@@ -69,5 +69,28 @@ describe('stockOutlooks', () => {
 
   it('a shop without products has no outlooks', () => {
     expect(outlooks([], { a: 1 })).toEqual({});
+  });
+});
+
+describe('poolOutlooks', () => {
+  it('a pool lasts as long as all products that draw on it leave it keys', () => {
+    const draws = [draw('a', 'A', 60), draw('bundle', 'A', 60), draw('bundle', 'B', 50), draw('b', 'B', 50)];
+    expect(poolOutlooks(draws, new Map(Object.entries({ a: 4, bundle: 12 })))).toEqual(
+      new Map([
+        ['A', { stock: 60, keysPerDay: 10, daysLeft: 6 }],
+        ['B', { stock: 50, keysPerDay: 6, daysLeft: 50 / 6 }],
+      ]),
+    );
+  });
+
+  it('of the pools of a product only the one that its next keys come from has a pace', () => {
+    const draws = [draw('a', 'A1', 0), draw('a', 'A2', 10), draw('a', 'A3', 10)];
+    expect(poolOutlooks(draws, new Map([['a', 2]]))).toEqual(
+      new Map([
+        ['A1', { stock: 0, keysPerDay: 0, daysLeft: Infinity }],
+        ['A2', { stock: 10, keysPerDay: 2, daysLeft: 5 }],
+        ['A3', { stock: 10, keysPerDay: 0, daysLeft: Infinity }],
+      ]),
+    );
   });
 });

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import type { Outlook } from '../../domain/stock-outlook.js';
 import type { Page } from '../../db/page.js';
 import type { ApiToken } from '../../entities/api-token.js';
 import type { Customer } from '../../entities/customer.js';
@@ -29,6 +30,7 @@ import type {
   KeyImportOrders,
   KeyImportOrdersRequest,
 } from '../../services/orders/key-import-orders.js';
+import type { DashboardReader } from '../../services/sales/dashboard-reader.js';
 import type { ProductAdmin, StaffProductView } from '../../services/products/product-admin.js';
 import type { StaffMemberAdmin } from '../../services/staff/staff-member-admin.js';
 import type { WebhookAdmin } from '../../services/webhooks/webhook-admin.js';
@@ -56,6 +58,9 @@ export interface StaffLoaders {
   ledgerCounts: DataLoader<string, number>;
   licenseKeys: DataLoader<string, LicenseKeyView | null>;
   licensePools: DataLoader<string, LicensePoolView | null>;
+  /** By the pool's id. */
+  poolBundles: DataLoader<string, string[]>;
+  poolOutlooks: DataLoader<string, Outlook | null>;
   licenses: DataLoader<KeyedItem, ItemLicenses<MaskedLicense>>;
   orders: DataLoader<CustomerOrdersRequest, Page<KeptOrderView>>;
   /** By the customer's id. */
@@ -76,6 +81,7 @@ export interface StaffLoaderSources {
   claims: ClaimAdmin;
   creditNotes: CreditNoteAdmin;
   customers: CustomerAdmin;
+  dashboard: DashboardReader;
   deliveries: DeliveryService;
   discountPackages: DiscountPackageAdmin;
   keyImports: KeyImportAdmin;
@@ -101,7 +107,8 @@ function byId<V, N, K extends string | number = string>(
 }
 
 export function createStaffLoaders(sources: StaffLoaderSources): StaffLoaders {
-  const { apiTokens, customers, deliveries, discountPackages, ledgers, licensePools, orders, products } = sources;
+  const { apiTokens, customers, dashboard, deliveries, discountPackages, ledgers, licensePools, orders, products } =
+    sources;
   const { claims, creditNotes, keyImports, keyImportOrders, keyReader, staffMembers, webhooks } = sources;
   return {
     apiTokens: byId((ids) => apiTokens.tokensOf(ids), []),
@@ -127,6 +134,8 @@ export function createStaffLoaders(sources: StaffLoaderSources): StaffLoaders {
     ledgerCounts: byId((ids) => ledgers.countLedgers(ids), 0),
     licenseKeys: byId((ids) => keyReader.keysById(ids), null),
     licensePools: byId((ids) => licensePools.poolsById(ids), null),
+    poolBundles: byId((ids) => licensePools.bundlesOf(ids), []),
+    poolOutlooks: byId(() => dashboard.poolOutlooks(), null),
     licenses: new DataLoader(async (items) => {
       const licenses = await orders.licensesOf(items);
       return items.map(({ id }) => licenses.get(id ?? 0) ?? NO_LICENSES);

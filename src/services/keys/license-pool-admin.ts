@@ -7,9 +7,10 @@ import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from 
 import { likeContaining } from '../../db/like.js';
 import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { assertValid, notFound, validationError } from '../../domain/errors.js';
+import { groupBy } from '../../domain/group-by.js';
 import { parseMask } from '../../domain/license-key-mask.js';
 import { parseText } from '../../domain/text.js';
-import { LicensePool } from '../../entities/license-pool.js';
+import { LicensePool, ProductPool } from '../../entities/license-pool.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { lockProducts } from '../products/product-writer.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
@@ -52,6 +53,11 @@ const SELECT_POOLS = `
     'mask',
   ])}
     FROM license_pools`;
+
+const SELECT_BUNDLES = `
+  SELECT ${selectList(ProductPool, 'pp', ['licensePoolId AS poolId', 'productId'])}
+    FROM product_pools pp JOIN license_pools l ON l.id = pp.license_pool_id AND l.product_id <> pp.product_id
+   WHERE pp.license_pool_id IN (?) ORDER BY pp.product_id`;
 
 /** The pools with these ids, by id; unknown ids are left out. */
 async function readPools(manager: EntityManager, ids: readonly string[]): Promise<Map<string, LicensePoolView>> {
@@ -126,6 +132,13 @@ export class LicensePoolAdmin {
   /** Unknown ids are left out. */
   poolsById(ids: readonly string[]): Promise<Map<string, LicensePoolView>> {
     return readPools(this.dataSource.manager, ids);
+  }
+
+  /** The ids of the bundles that link each pool, in the order in which they were made; pools without any are left out. */
+  async bundlesOf(ids: readonly string[]): Promise<Map<string, string[]>> {
+    const rows = await this.dataSource.query<{ poolId: string; productId: string }[]>(SELECT_BUNDLES, [ids]);
+    const bundles = groupBy(rows, ({ poolId }) => poolId);
+    return new Map([...bundles].map(([poolId, own]) => [poolId, own.map(({ productId }) => productId)]));
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { assertInstant } from '../../db/instants.js';
 import { validationError } from '../../domain/errors.js';
-import type { StockOutlook } from '../../domain/stock-outlook.js';
+import type { Outlook, StockOutlook } from '../../domain/stock-outlook.js';
 import type { Clock } from '../common/clock.js';
 import type { DaySales, ProductFigures, SalesReader } from './sales-reader.js';
 import { StockOutlookReader } from './stock-outlook-reader.js';
@@ -79,6 +79,11 @@ export class DashboardReader {
       nearCreditLimitIds,
       failingWebhookIds,
     };
+  }
+
+  /** How long the keys of pools last, by pool; those that no product on sale draws on are left out. */
+  poolOutlooks(): Promise<Map<string, Outlook>> {
+    return this.outlooks.poolOutlooks(this.clock());
   }
 
   private async runningOut(now: Date): Promise<StockOutlook[]> {

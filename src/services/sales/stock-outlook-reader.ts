@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { stockOutlooks, type Draw, type StockOutlook } from '../../domain/stock-outlook.js';
+import { poolOutlooks, stockOutlooks, type Draw, type Outlook, type StockOutlook } from '../../domain/stock-outlook.js';
 import { LicensePool, ProductPool } from '../../entities/license-pool.js';
 import { Product } from '../../entities/product.js';
 import type { SalesReader } from './sales-reader.js';
@@ -15,6 +15,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The pace of sales is that of the last 14 days, today included. */
 const PACE_DAYS = 14;
 
+/** What is drawn on which pools, and how many keys are sold a day by product. */
+interface Paces {
+  draws: readonly Draw[];
+  keysPerDay: ReadonlyMap<string, number>;
+}
+
 /** Reads how long the stock of products lasts. */
 export class StockOutlookReader {
   constructor(
@@ -24,17 +30,28 @@ export class StockOutlookReader {
 
   /** The products that last less than `days` more days, the scarcest first. */
   async findRunningOut(days: number, now: Date): Promise<StockOutlook[]> {
+    const { draws, keysPerDay } = await this.readPaces(now);
+    return stockOutlooks(draws, keysPerDay)
+      .filter(({ daysLeft }) => daysLeft < days)
+      .sort((a, b) => a.daysLeft - b.daysLeft || compare(a.productId, b.productId));
+  }
+
+  /** How long the keys of pools last, by pool; those that no product on sale draws on are left out. */
+  async poolOutlooks(now: Date): Promise<Map<string, Outlook>> {
+    const { draws, keysPerDay } = await this.readPaces(now);
+    return poolOutlooks(draws, keysPerDay);
+  }
+
+  private async readPaces(now: Date): Promise<Paces> {
     const since = this.sales.startOfLastDays(PACE_DAYS, now);
     const elapsedDays = (now.getTime() - since.getTime()) / DAY_MS;
     const { products } = await this.sales.readSales(since, now);
-    if (products.length === 0) return [];
+    if (products.length === 0) return { draws: [], keysPerDay: new Map() };
     const draws = await this.dataSource.query<(Omit<Draw, 'isBundle'> & { isBundle: number })[]>(SELECT_DRAWS);
-    return stockOutlooks(
-      draws.map((draw) => ({ ...draw, isBundle: draw.isBundle === 1 })),
-      new Map(products.map(({ productId, keysSold }) => [productId, keysSold / elapsedDays])),
-    )
-      .filter(({ daysLeft }) => daysLeft < days)
-      .sort((a, b) => a.daysLeft - b.daysLeft || compare(a.productId, b.productId));
+    return {
+      draws: draws.map((draw) => ({ ...draw, isBundle: draw.isBundle === 1 })),
+      keysPerDay: new Map(products.map(({ productId, keysSold }) => [productId, keysSold / elapsedDays])),
+    };
   }
 }
 

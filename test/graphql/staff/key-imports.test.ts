@@ -57,6 +57,14 @@ describe('the imports of license keys', () => {
   ];
 
   describe('a batch', () => {
+    it('is found by its id, and nothing by another one', async () => {
+      const { poolId } = await fixture.shop.product();
+      const { keyImport } = await importKeys(poolId, keys(2));
+      const find = `query ($id: ObjectID!) { keyImport(id: $id) { ${IMPORT_FIELDS} } }`;
+      expect(await dataOf(find, { id: keyImport.id })).toEqual({ keyImport });
+      expect(await dataOf(find, { id: newId() })).toEqual({ keyImport: null });
+    });
+
     it('begins with an import, and says who imported what, when, and with which note', async () => {
       const { poolId } = await fixture.shop.product({}, 1);
       const startedAt = Date.now();

@@ -164,4 +164,32 @@ describe("license pools of the staff's API", () => {
     });
     expect(await auditOf(fixture, id)).toHaveLength(1);
   });
+
+  const OUTLOOK = `
+    query ($id: ObjectID!) {
+      licensePool(id: $id) { keysPerDay daysLeft bundles { sku } product { sku } }
+    }`;
+
+  it('a pool names the bundles that link it, and how long its keys last', async () => {
+    const product = await fixture.shop.product({}, 6);
+    const other = await fixture.shop.product({}, 6);
+    const bundles = [await fixture.shop.bundle([product.poolId, other.poolId])];
+    bundles.push(await fixture.shop.bundle([product.poolId]));
+    const outlookOf = async (id: string) => (await dataOf(OUTLOOK, { id })).licensePool;
+    expect(await outlookOf(product.poolId)).toEqual({
+      keysPerDay: 0,
+      daysLeft: null,
+      bundles: bundles.map(({ sku }) => ({ sku })),
+      product: { sku: product.sku },
+    });
+
+    const buyer = await fixture.shop.customer();
+    await order(fixture, buyer.token, [{ productId: product.id, amount: 2 }]);
+    const { keysPerDay, daysLeft } = await outlookOf(product.poolId);
+    // The pace is that of 13 days and a part of today.
+    expect(keysPerDay).toBeGreaterThanOrEqual(2 / 14);
+    expect(keysPerDay).toBeLessThanOrEqual(2 / 13);
+    expect(daysLeft).toBeCloseTo(4 / keysPerDay, 6);
+    expect(await outlookOf(other.poolId)).toMatchObject({ keysPerDay: 0, daysLeft: null });
+  });
 });

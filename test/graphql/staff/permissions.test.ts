@@ -34,6 +34,7 @@ const OPERATIONS: Record<string, Holder> = {
   'Query.dashboard': 'EVERYBODY',
   'Query.discountPackages': 'EVERYBODY',
   'Query.ledgerEntries': 'EVERYBODY',
+  'Query.keyImport': 'EVERYBODY',
   'Query.keyImports': 'EVERYBODY',
   'Query.licenseKey': 'EVERYBODY',
   'Query.licenseKeys': 'EVERYBODY',

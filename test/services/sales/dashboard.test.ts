@@ -183,6 +183,17 @@ describe('the products that run out', () => {
     ]);
   });
 
+  it('the days left of a pool are those of its own keys, and a pool that no product on sale draws on has none', async () => {
+    const [first, other] = [await shop.shop.product({}, 50), await shop.shop.product({ available: false }, 50)];
+    await shop.sell('2026-01-06T23:00:00Z', { [first.id]: 28 });
+    await leave(first.poolId, 27);
+    shop.time.now = new Date(MIDNIGHT);
+    expect(await dashboard.poolOutlooks()).toEqual(
+      new Map([[first.poolId, { stock: 27, keysPerDay: 2, daysLeft: 13.5 }]]),
+    );
+    expect((await dashboard.poolOutlooks()).has(other.poolId)).toBe(false);
+  });
+
   it('a sale of more than two weeks ago does not make a product run out', async () => {
     const { id } = await shop.shop.product({}, 50);
     await shop.sell('2026-01-06T22:59:59.999Z', { [id]: 50 });

@@ -33,6 +33,7 @@ export function useResolveClaim() {
       Promise.all([
         client.invalidateQueries({ queryKey: keys.claims }),
         client.invalidateQueries({ queryKey: keys.orders }),
+        client.invalidateQueries({ queryKey: keys.stock }),
       ]),
   });
 }

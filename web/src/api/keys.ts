@@ -7,6 +7,7 @@ export const keys = {
   sessions: ['sessions'],
   orders: ['orders'],
   claims: ['claims'],
+  stock: ['stock'],
   search: ['search'],
   names: ['names'],
 } as const;

@@ -1,4 +1,4 @@
-import { Anchor, NavLink, type AnchorProps, type NavLinkProps } from '@mantine/core';
+import { Anchor, Button, NavLink, type AnchorProps, type ButtonProps, type NavLinkProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 
@@ -7,6 +7,11 @@ type LinkOf<Props> = Props &
 
 /** A link to another page of the console. */
 export const PageLink = createLink(({ ref, ...props }: LinkOf<AnchorProps>) => <Anchor ref={ref} inherit {...props} />);
+
+/** The same as a button. */
+export const ButtonLink = createLink(({ ref, ...props }: LinkOf<ButtonProps>) => (
+  <Button component="a" ref={ref} {...props} />
+));
 
 /** The same as an entry of the navigation. */
 export const NavigationLink = createLink(({ ref, ...props }: LinkOf<NavLinkProps>) => (

@@ -15,6 +15,7 @@ const SearchBox = lazy(async () => ({ default: (await import('./search-box')).Se
 const NAVIGATION = [
   { to: '/orders', label: t.orders.title, operation: 'orders' },
   { to: '/claims', label: t.claims.title, operation: 'claims' },
+  { to: '/stock', label: t.stock.title, operation: 'licensePools' },
 ] as const satisfies readonly { to: string; label: string; operation: Operation }[];
 
 /** After each change of the page the focus is on its content, so that whoever listens hears where they are. */

@@ -1,4 +1,6 @@
 import type { ClaimResolution, ClaimStatus, DeliveryStatus, OrderStatus, StaffRole } from '../api/generated/types';
+import { stock } from './en-stock';
+import { plural } from './plural';
 
 const CLAIM_STATUS: Record<ClaimStatus, string> = {
   OPEN: 'Open',
@@ -54,8 +56,6 @@ const RESOLUTION: Record<ClaimResolution, ResolutionTexts> = {
     effect: (key, order) => `${key} of order ${order} stays as it is.`,
   },
 };
-
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** The texts in English, by key. */
 export const en = {
@@ -286,6 +286,8 @@ export const en = {
     notFound: 'There is no such claim',
     replacement: 'New key',
   },
+
+  stock,
 
   sessions: {
     title: 'Your sessions',

@@ -39,6 +39,12 @@ export class KeyImportResolver {
   constructor(private readonly imports: KeyImportAdmin) {}
 
   @Authorized<StaffRole>(...EVERYBODY)
+  @Query(() => KeyImportType, { nullable: true })
+  keyImport(@Arg('id', () => ObjectID) id: string, @Ctx() { loaders }: StaffContext): Promise<KeyImportView | null> {
+    return loaders.keyImports.load(id);
+  }
+
+  @Authorized<StaffRole>(...EVERYBODY)
   @Query(() => KeyImportConnection, { description: 'The batches in which license keys were imported, newest first.' })
   async keyImports(
     @Args(() => KeyImportsArgs) { first, after, ...filter }: KeyImportsArgs,

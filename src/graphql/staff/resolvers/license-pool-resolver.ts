@@ -6,6 +6,7 @@ import {
   Ctx,
   Field,
   FieldResolver,
+  Float,
   Int,
   Mutation,
   Query,
@@ -156,5 +157,29 @@ export class StaffLicensePoolResolver {
   @FieldResolver(() => StaffProduct)
   async product(@Root() { productId }: StaffLicensePool, @Ctx() { loaders }: StaffContext): Promise<StaffProductView> {
     return (await loaders.products.load(productId)) as StaffProductView;
+  }
+
+  @FieldResolver(() => [StaffProduct], {
+    description: 'The bundles that link it, in the order in which they were made.',
+  })
+  async bundles(@Root() { id }: StaffLicensePool, @Ctx() { loaders }: StaffContext): Promise<StaffProductView[]> {
+    return (await loaders.products.loadMany(await loaders.poolBundles.load(id))) as StaffProductView[];
+  }
+
+  @FieldResolver(() => Float, {
+    description:
+      'Keys that leave it each day, by the sales of the last 14 days, those of bundles included. Of the own pools of a product only the one that its next keys come from has any.',
+  })
+  async keysPerDay(@Root() { id }: StaffLicensePool, @Ctx() { loaders }: StaffContext): Promise<number> {
+    return (await loaders.poolOutlooks.load(id))?.keysPerDay ?? 0;
+  }
+
+  @FieldResolver(() => Float, {
+    nullable: true,
+    description: 'How long its keys last at this pace; null where none leave it.',
+  })
+  async daysLeft(@Root() { id }: StaffLicensePool, @Ctx() { loaders }: StaffContext): Promise<number | null> {
+    const { keysPerDay = 0, daysLeft = 0 } = (await loaders.poolOutlooks.load(id)) ?? {};
+    return keysPerDay === 0 ? null : daysLeft;
   }
 }

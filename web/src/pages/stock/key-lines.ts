@@ -1,0 +1,52 @@
+/** A line of what is imported, counted from 1, without the blanks around it. */
+export interface KeyLine {
+  line: number;
+  text: string;
+}
+
+/** The lines of a text; blank ones are left out. */
+export interface KeyLines {
+  /** Each text once, where it stands first. */
+  keys: KeyLine[];
+  /** Lines that repeat another one. */
+  repeated: (KeyLine & { first: number })[];
+}
+
+export function readKeyLines(text: string): KeyLines {
+  const keys: KeyLine[] = [];
+  const repeated: KeyLines['repeated'] = [];
+  const places = new Map<string, number>();
+  for (const [index, own] of text.split(/\r?\n|\r/).entries()) {
+    const key = { line: index + 1, text: own.trim() };
+    const first = places.get(key.text);
+    if (key.text === '') continue;
+    if (first !== undefined) {
+      repeated.push({ ...key, first });
+    } else {
+      places.set(key.text, key.line);
+      keys.push(key);
+    }
+  }
+  return { keys, repeated };
+}
+
+/** How many lines of a text hold something. */
+export function countLines(text: string): number {
+  return text.match(/^.*\S.*$/gm)?.length ?? 0;
+}
+
+/** As much as 100,000 of the longest keys. */
+export const MAX_FILE_BYTES = 50_000_000;
+
+export type FileProblem = 'tooLarge' | 'notText';
+
+/** The text of a file, or why it holds no list of keys. */
+export async function readKeyFile(file: Blob): Promise<{ text: string } | { problem: FileProblem }> {
+  if (file.size > MAX_FILE_BYTES) return { problem: 'tooLarge' };
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    return text.includes('\u0000') ? { problem: 'notText' } : { text };
+  } catch {
+    return { problem: 'notText' };
+  }
+}

@@ -1,0 +1,116 @@
+import { ConnectionLostError } from '../../api/errors';
+import { sendPiece } from '../../api/key-imports';
+import { findKey } from '../../api/stock';
+import type { KeyLine, KeyLines } from './key-lines';
+
+/** What is imported, and how. */
+export interface KeySource {
+  licensePoolId: string;
+  lines: KeyLines;
+  note: string | null;
+  /** Takes lines that look like a part of a table, too. */
+  asIs: boolean;
+}
+
+/** Why a line is not imported. */
+export type LeftOut = KeyLine & ({ kind: 'repeated'; first: number } | { kind: 'known' } | Wrong);
+type Wrong = { kind: 'wrong'; reason: string };
+
+/** What a dry run found. */
+export interface CheckReport {
+  fresh: KeyLine[];
+  /** By line. */
+  leftOut: LeftOut[];
+}
+
+/** How far keys are stored. */
+export interface Stored {
+  /** Keys that were sent and answered for. */
+  done: number;
+  /** Keys that are in the batch. */
+  imported: number;
+  /** Null until the first key is stored. */
+  keyImportId: string | null;
+}
+
+export const NOTHING_STORED: Stored = { done: 0, imported: 0, keyImportId: null };
+
+// Keys of a request: small enough for a progress that moves, and for an import that stops soon.
+const PIECE_SIZE = 5_000;
+
+const textOf = ({ text }: KeyLine): string => text;
+
+/** Says what would be stored, piece by piece. @throws {RefusedError} where the service refuses the list as a whole. */
+export async function checkKeys(
+  { licensePoolId, lines, note, asIs }: KeySource,
+  onProgress: (done: number) => void,
+  signal: AbortSignal,
+): Promise<CheckReport> {
+  const fresh: KeyLine[] = [];
+  const leftOut: LeftOut[] = lines.repeated.map((line) => ({ ...line, kind: 'repeated' }));
+  for (let start = 0; start < lines.keys.length; start += PIECE_SIZE) {
+    const piece = lines.keys.slice(start, start + PIECE_SIZE);
+    const answer = await sendPiece({ licensePoolId, keys: piece.map(textOf), asIs, note, dryRun: true }, signal);
+    const known = new Set(answer.duplicates);
+    const wrong = new Map(answer.rejected.map(({ key, reason }) => [key, reason]));
+    for (const line of piece) {
+      const reason = wrong.get(line.text);
+      if (reason !== undefined) leftOut.push({ ...line, kind: 'wrong', reason });
+      else if (known.has(line.text)) leftOut.push({ ...line, kind: 'known' });
+      else fresh.push(line);
+    }
+    onProgress(start + piece.length);
+  }
+  return { fresh, leftOut: leftOut.sort((a, b) => a.line - b.line) };
+}
+
+/** The batch that a piece began whose answer was lost; null where it was not stored. */
+async function findBegunBatch(licensePoolId: string, first: KeyLine): Promise<string | null> {
+  const found = await findKey(first.text);
+  return found?.isMine && found.licensePool.id === licensePoolId ? (found.keyImport?.id ?? null) : null;
+}
+
+/**
+ * Finds out what is stored where an answer was lost. Sent again with its batch, a piece that was stored adds nothing, as
+ * its keys are known then.
+ */
+export async function afterLostAnswer(
+  { licensePoolId }: KeySource,
+  keys: readonly KeyLine[],
+  stored: Stored,
+): Promise<Stored> {
+  const first = keys[stored.done];
+  if (stored.keyImportId !== null || !first) return stored;
+  return { ...stored, keyImportId: await findBegunBatch(licensePoolId, first) };
+}
+
+/** Stores keys piece by piece, as one batch. @param onStored gives false to stop. */
+export async function storeKeys(
+  { licensePoolId, note, asIs }: KeySource,
+  keys: readonly KeyLine[],
+  from: Stored,
+  onStored: (stored: Stored) => boolean,
+): Promise<Stored> {
+  let stored = from;
+  while (stored.done < keys.length) {
+    const piece = keys.slice(stored.done, stored.done + PIECE_SIZE);
+    const { keyImportId } = stored;
+    const answer = await sendPiece({
+      licensePoolId,
+      keys: piece.map(textOf),
+      asIs,
+      note,
+      keyImportId,
+      dryRun: false,
+    });
+    stored = {
+      done: stored.done + piece.length,
+      imported: answer.keyImport?.imported ?? stored.imported,
+      keyImportId: answer.keyImport?.id ?? keyImportId,
+    };
+    if (!onStored(stored)) break;
+  }
+  return stored;
+}
+
+export const isAnswerLost = (error: unknown): boolean => error instanceof ConnectionLostError;

@@ -1,0 +1,55 @@
+import { Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useUndoImport } from '../../api/key-imports';
+import type { ImportRowFragment } from '../../api/generated/types';
+import { FormDialog } from '../../components/form-dialog';
+import { toFormErrors } from '../../lib/form-errors';
+import { notifyDone } from '../../lib/notify';
+import { t } from '../../texts';
+import { soldOf } from './import-columns';
+
+/** Withdraws what is left of a batch. */
+export function UndoDialog({ keyImport, onClose }: { keyImport: ImportRowFragment; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const undoing = useUndoImport();
+  const { fields, form } = toFormErrors(undoing.error, ['reason']);
+  const isReasonMissing = reason.trim() === '';
+  const submit = (): void => {
+    setIsChecked(true);
+    if (isReasonMissing) return;
+    undoing.mutate(
+      { id: keyImport.id, reason: reason.trim() },
+      {
+        onSuccess: ({ withdrawn }) => {
+          onClose();
+          notifyDone(t.stock.importUndone(withdrawn));
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={t.stock.undo}
+      submit={t.stock.undoSubmit}
+      colour="red"
+      isDirty={reason !== '' && !undoing.isSuccess}
+      isBusy={undoing.isPending}
+      error={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">{t.stock.undoEffect(keyImport.available, soldOf(keyImport))}</Text>
+      <Textarea
+        label={t.stock.reason}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        error={isChecked && isReasonMissing ? t.stock.reasonMissing : fields.reason}
+        maxLength={500}
+        autosize
+        required
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { keyImportQuery } from '../../api/key-imports';
+import { needs } from '../../lib/needs';
+import { placeOf } from '../../lib/place';
+import { ImportDetailsPage } from '../../pages/stock/import-details-page';
+
+export const Route = createFileRoute('/_console/stock/$poolId/imports/$id')({
+  validateSearch: placeOf,
+  beforeLoad: needs('keyImport'),
+  loader: ({ context: { queryClient }, params: { id } }) => void queryClient.prefetchQuery(keyImportQuery(id)),
+  component: function PoolImport() {
+    const { poolId, id } = Route.useParams();
+    return <ImportDetailsPage key={id} poolId={poolId} id={id} search={Route.useSearch()} />;
+  },
+});

@@ -1,0 +1,17 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { poolQuery } from '../../api/stock';
+import { needs } from '../../lib/needs';
+import { PoolFrame } from '../../pages/stock/pool-frame';
+
+export const Route = createFileRoute('/_console/stock/$poolId')({
+  beforeLoad: needs('licensePool'),
+  loader: ({ context: { queryClient }, params: { poolId } }) => void queryClient.prefetchQuery(poolQuery(poolId)),
+  component: function Pool() {
+    const { poolId } = Route.useParams();
+    return (
+      <PoolFrame key={poolId} poolId={poolId}>
+        <Outlet />
+      </PoolFrame>
+    );
+  },
+});
