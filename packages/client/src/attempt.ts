@@ -19,15 +19,23 @@ export interface AttemptOptions {
   afterLostAnswer: boolean;
 }
 
+/** What an error tells of a request besides the answer. */
+export type Circumstances = Pick<
+  ConstructorParameters<typeof ApiError>[0],
+  'attempts' | 'idempotencyKey' | 'afterLostAnswer'
+>;
+
+/** Makes of a good answer what the caller wants. */
+export type Reader<Result> = (response: Response, circumstances: Circumstances) => Promise<Result>;
+
 /**
  * Sends a request once.
- * @param read makes of a good answer what the caller wants.
  * @throws {ApiError} the service has refused it.
  * @throws {ConnectionError} there was no answer, or not all of it.
  */
 export async function sendOnce<Result>(
   request: Outgoing,
-  read: (response: Response) => Promise<Result>,
+  read: Reader<Result>,
   options: AttemptOptions,
 ): Promise<Result> {
   const { fetch, signal, timeoutMs, isStream, attempt, afterLostAnswer } = options;
@@ -47,7 +55,7 @@ export async function sendOnce<Result>(
     // A redirect would turn a POST into a GET.
     const response = await fetch(url, { method, headers, body, redirect: 'manual', signal: control.signal });
     if (!response.ok) throw await refusalOf(response, { ...facts, afterLostAnswer });
-    const result = await read(response);
+    const result = await read(response, { ...facts, afterLostAnswer });
     isRead = true;
     return result;
   } catch (error) {
@@ -62,13 +70,11 @@ export async function sendOnce<Result>(
 }
 
 /** The JSON of a good answer. */
-export async function readJson(response: Response): Promise<unknown> {
+export async function readJson(response: Response, circumstances: Circumstances): Promise<unknown> {
   const isJson = response.headers.get('Content-Type')?.includes('json') === true;
-  if (!isJson) throw await refusalOf(response, {});
+  if (!isJson) throw await refusalOf(response, circumstances);
   return JSON.parse(await response.text());
 }
-
-type Circumstances = Pick<ConstructorParameters<typeof ApiError>[0], 'attempts' | 'idempotencyKey' | 'afterLostAnswer'>;
 
 /** What an answer that is not as it should be is about. */
 export async function refusalOf(response: Response, circumstances: Circumstances): Promise<ApiError> {

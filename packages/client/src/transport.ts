@@ -1,4 +1,4 @@
-import { readJson, sendOnce, type Outgoing } from './attempt.js';
+import { readJson, sendOnce, type Outgoing, type Reader } from './attempt.js';
 import type { AnswerOf, BodyOf, HeadersOf, Method, ParamsOf, PathWith, QueryOf } from './contract.js';
 import { ApiError, ConnectionError } from './errors.js';
 import { delayAfter, retryPolicy, sleep, type Retry, type RetryOptions, type RetryPolicy } from './retry.js';
@@ -77,8 +77,8 @@ export class Transport {
     call: Call<M, P>,
   ): Promise<Answer<AnswerOf<M, P>>> {
     const request = this.outgoing(method, path, 'application/json', call);
-    return this.repeated(request, call, async (response) => {
-      return { body: (await readJson(response)) as AnswerOf<M, P>, headers: response.headers };
+    return this.repeated(request, call, async (response, circumstances) => {
+      return { body: (await readJson(response, circumstances)) as AnswerOf<M, P>, headers: response.headers };
     });
   }
 
@@ -103,7 +103,7 @@ export class Transport {
   private async repeated<Result>(
     request: Outgoing,
     call: PlainCall,
-    read: (response: Response) => Promise<Result>,
+    read: Reader<Result>,
     isStream = false,
   ): Promise<Result> {
     let afterLostAnswer = false;
@@ -122,7 +122,7 @@ export class Transport {
   private once<Result>(
     request: Outgoing,
     call: PlainCall,
-    read: (response: Response) => Promise<Result>,
+    read: Reader<Result>,
     { isStream = false, attempt = 1, afterLostAnswer = false },
   ): Promise<Result> {
     const { fetch } = this;
@@ -143,15 +143,22 @@ export class Transport {
     if (this.options.sandbox === true) headers.set('X-Sandbox-Mode', 'true');
     if (body !== undefined) headers.set('Content-Type', 'application/json');
     for (const [name, value] of given(own)) headers.set(name, String(value));
-    const place = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(String((params as Record<string, unknown>)[name])),
-    );
+    const place = path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, (params as PathParams)[name]));
     const parameters = new URLSearchParams();
     for (const [name, value] of given(query)) parameters.set(name, String(value));
     const search = parameters.toString();
     const url = `${this.baseUrl}${place}${search === '' ? '' : `?${search}`}`;
     return { url, method: method.toUpperCase(), headers, body: body === undefined ? undefined : JSON.stringify(body) };
   }
+}
+
+type PathParams = Record<string, unknown>;
+
+/** A part of a path. One that is empty or climbs would make it the path of something else. */
+function segmentOf(name: string, value: unknown): string {
+  const text = String(value);
+  if (['', '.', '..'].includes(text)) throw new TypeError(`${name} must not be ${JSON.stringify(text)}`);
+  return encodeURIComponent(text);
 }
 
 /** Whether a request has certainly changed nothing: it was refused for coming too often, or did not go out at all. */

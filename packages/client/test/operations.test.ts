@@ -78,7 +78,12 @@ describe('the operations of the client', () => {
     const request = { products: [{ productId: product.id, amount: 1 }] };
     expect(await client.orders.create(request, { sandbox: true })).toMatchObject({ status: 'sandbox-completed' });
     const { token } = await fixture.shop.customer();
-    const sandbox = createClient({ url: fixture.service.url, token, sandbox: true, retry: { maxRetryAfterMs: 0, baseDelayMs: 1 } });
+    const sandbox = createClient({
+      url: fixture.service.url,
+      token,
+      sandbox: true,
+      retry: { maxRetryAfterMs: 0, baseDelayMs: 1 },
+    });
     expect(await sandbox.orders.create(request)).toMatchObject({ status: 'sandbox-completed' });
     const credit = await refusalOf(sandbox.orders.create(request, { scenario: 'credit-limit-exceeded' }));
     expect(credit).toMatchObject({ code: 'CREDIT_LIMIT_EXCEEDED', credit: { grandTotal: 10 } });
@@ -248,6 +253,36 @@ describe('the methods of the client', () => {
     await client.deliveries.redeliver(id);
     await client.events.read();
     expect(asked.map((one) => decodeURIComponent(one)).toSorted()).toEqual((await operations()).toSorted());
+  });
+
+  it.each(['', '.', '..'])(
+    'an id that would lead to another path is refused before anything is sent: %j',
+    async (id) => {
+      let asked = 0;
+      const fetch: typeof globalThis.fetch = async () => {
+        asked += 1;
+        return new Response();
+      };
+      const client = createClient({ url: 'https://orders.example', token: 't', fetch });
+      await expect(client.webhooks.delete(id)).rejects.toThrow(TypeError);
+      expect(asked).toBe(0);
+    },
+  );
+
+  it('an id and a query are sent as they are, whatever they contain', async () => {
+    let asked = '';
+    const fetch: typeof globalThis.fetch = async (url) => {
+      asked = url as string;
+      return new Response('[]', { headers: { 'Content-Type': 'application/json' } });
+    };
+    const client = createClient({ url: 'https://orders.example/shop/', token: 't', fetch });
+    await client.products.get('../a?b#c');
+    expect(asked).toBe('https://orders.example/shop/api/products/..%2Fa%3Fb%23c');
+    await client.orders.list({ reference: 'A+B & ü', from: '2026-01-01T00:00:00+01:00', after: undefined });
+    expect([...new URL(asked).searchParams]).toEqual([
+      ['reference', 'A+B & ü'],
+      ['from', '2026-01-01T00:00:00+01:00'],
+    ]);
   });
 
   async function operations(): Promise<string[]> {
