@@ -2,15 +2,20 @@ FROM node:24-bookworm-slim AS base
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages ./packages
+COPY web/package.json web/
 
 FROM base AS build
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ormconfig.ts ./
 COPY src ./src
+# The console is built out of staff's schema.
+COPY schema ./schema
+COPY web ./web
 RUN npm run build
 
 FROM base AS dependencies
-RUN npm ci --omit=dev --ignore-scripts
+# The console's libraries are in what was built of them, so the link to its folder leads nowhere.
+RUN npm ci --omit=dev --ignore-scripts && rm node_modules/console
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production PORT=4000

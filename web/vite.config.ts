@@ -12,12 +12,13 @@ export default defineConfig({
   // Two copies of React would build, and show a blank page.
   resolve: { dedupe: ['react', 'react-dom'] },
   // The service puts a fresh one into every answer.
-  html: { cspNonce: '__CSP_NONCE__' },
+  html: { cspNonce: 'CSP_NONCE' },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2022',
     reportCompressedSize: false,
+    manifest: 'manifest.json',
     // Inlined files would be data: addresses, which the policy forbids.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -24,3 +24,19 @@ test('a lost connection is said, reads are repeated until it is back, and a chan
   await expect(page.getByRole('table').or(page.getByText('No claim is open'))).toBeVisible();
   expect(changes).toEqual([expect.stringContaining('RevealLicenseKeys')]);
 });
+
+test('what takes long says that it is on its way, until it is there', async ({ enter, page }) => {
+  const sale = await newSale({ amount: 1 });
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/admin/graphql', async (route) => {
+    if ((route.request().postData() ?? '').includes('query Orders(')) await released;
+    await route.continue();
+  });
+  await enter('SUPPORT', `/admin/orders?customer=${sale.customer.id}`);
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading…' })).toBeVisible();
+  release();
+  await expect(page.getByRole('link', { name: String(sale.orderNumber) })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading…' })).toHaveCount(0);
+});

@@ -40,7 +40,13 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   await symlink(join(root, 'demo'), join(home, 'demo'));
   const demo = spawn(process.execPath, [join(root, 'dist/demo/main.js')], {
     cwd: home,
-    env: { ...process.env, DATABASE_URL: database.href, PORT: '0', WEBHOOK_ALLOW_INSECURE_TARGETS: 'true' },
+    env: {
+      ...process.env,
+      DATABASE_URL: database.href,
+      PORT: '0',
+      EXPLORER: 'graphiql',
+      WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const end = async (): Promise<void> => {

@@ -15,6 +15,8 @@ const PATIENCE_MS = 60_000;
 
 export default defineConfig({
   testDir: '.',
+  // Pictures are taken on request only.
+  testMatch: process.env.PICTURES ? '*.pictures.ts' : '*.spec.ts',
   outputDir: '../../.data/browser',
   globalSetup: './global-setup.ts',
   workers: 2,

@@ -60,19 +60,23 @@ describe('the image that the Dockerfile builds from what .dockerignore admits', 
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('the image holds the compiled service, its packages and the documents for customers, and no tests, demo or development packages', async () => {
+  it('the image holds the compiled service with the console, its packages and the documents for customers, and no tests, demo or development packages', async () => {
     const entries = async (path: string) =>
       (await readdir(pathIn(image, path))).filter((name) => name[0] !== '.').sort();
     expect(await entries('.')).toEqual(['CHANGELOG.md', 'dist', 'docs', 'node_modules', 'package.json', 'packages']);
     expect(await entries('docs')).toEqual(['integrators.md', 'spec']);
-    expect(await entries('dist')).toEqual(['ormconfig.js', 'ormconfig.js.map', 'src']);
+    expect(await entries('dist')).toEqual(['ormconfig.js', 'ormconfig.js.map', 'src', 'web']);
     for (const name of await entries('packages')) {
       const contents = await entries(`packages/${name}`);
       expect(contents).toEqual(expect.arrayContaining(['dist', 'package.json']));
       expect(contents.filter((entry) => /^(test|node_modules|jest.*)$/.test(entry))).toEqual([]);
     }
     const development = await developmentPackages();
-    expect(development).toEqual(expect.arrayContaining(['node_modules/jest', 'node_modules/typescript']));
+    // What runs in browsers is in what was built of it.
+    const known = ['jest', 'typescript', 'vite', 'react', 'graphiql', '@mantine/core'].map(
+      (name) => `node_modules/${name}`,
+    );
+    expect(development).toEqual(expect.arrayContaining(known));
     expect(development.filter((path) => existsSync(pathIn(image, path)))).toEqual([]);
     expect(existsSync(pathIn(image, 'node_modules/typeorm'))).toBe(true);
   });
@@ -96,6 +100,10 @@ describe('the image that the Dockerfile builds from what .dockerignore admits', 
     for (const path of ['/docs/guide', '/docs/changelog', '/docs/spec/errors']) {
       expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
     }
+    const page = await (await fetch(`${url}/admin`, { headers: { Accept: 'text/html' } })).text();
+    const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(page) ?? [];
+    expect(script).toMatch(/^\/admin\/assets\/[\w.-]+\.js$/);
+    expect((await fetch(url + script)).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     child.kill('SIGTERM');
     expect([await ended, errors]).toEqual([[0, null], '']);
   });

@@ -261,13 +261,15 @@ describe("staff's claims", () => {
     ).toBe(true);
   });
 
-  it('claims are listed newest first, and narrowed to a status and a customer', async () => {
+  it('claims are listed newest first, or oldest first, and narrowed to a status, a customer and an order', async () => {
     const [sale, other] = [await shop.sale({ keys: 3, amount: 3 }), await shop.sale({ keys: 1 })];
     const ids = [await shop.claimId(sale, 0), await shop.claimId(sale, 1), await shop.claimId(sale, 2)].toReversed();
     const foreign = await shop.claimId(other);
     await shop.resolve(ids[0] ?? '', 'REJECT');
-    const query = `query ($status: ClaimStatus, $customerId: ObjectID, $first: Int, $after: String) {
-      claims(status: $status, customerId: $customerId, first: $first, after: $after) {
+    const query = `query ($status: ClaimStatus, $customerId: ObjectID, $orderNumber: Int, $oldestFirst: Boolean! = false,
+                          $first: Int, $after: String) {
+      claims(status: $status, customerId: $customerId, orderNumber: $orderNumber, oldestFirst: $oldestFirst,
+             first: $first, after: $after) {
         nodes { id } totalCount pageInfo { hasNextPage hasPreviousPage endCursor } } }`;
     const list = async (variables: object) => {
       const { claims } = await dataOf(query, variables);
@@ -282,6 +284,12 @@ describe("staff's claims", () => {
     expect([last.ids, last.pageInfo.hasNextPage, last.pageInfo.hasPreviousPage]).toEqual([ids.slice(2), false, true]);
     const open = await list({ status: 'OPEN', customerId });
     expect([open.ids, open.totalCount]).toEqual([ids.slice(1), 2]);
+    const ofOrder = await list({ orderNumber: other.number });
+    expect([ofOrder.ids, ofOrder.totalCount]).toEqual([[foreign], 1]);
+    const oldest = await list({ customerId, oldestFirst: true, first: 2 });
+    expect([oldest.ids, oldest.pageInfo.hasNextPage]).toEqual([ids.toReversed().slice(0, 2), true]);
+    const rest = await list({ customerId, oldestFirst: true, first: 2, after: oldest.pageInfo.endCursor });
+    expect([rest.ids, rest.pageInfo.hasNextPage]).toEqual([[ids[0]], false]);
     expect((await errorOf(query, { first: 501 })).extensions.details).toHaveProperty('first');
     expect((await errorOf(query, { after: 'x' })).extensions.details).toHaveProperty('after');
   });

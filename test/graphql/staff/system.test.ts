@@ -56,6 +56,10 @@ describe('the state of the system', () => {
     });
   });
 
+  it('staff reads in which time zone days of business begin, which is the one that is set', async () => {
+    expect(await read('query { businessTimeZone }')).toBe('Europe/Berlin');
+  });
+
   it.each([
     ['10.11.6-MariaDB-0+deb12u1', 'MariaDB 10.11.6'],
     ['11.4.2-MariaDB-ubu2404-log', 'MariaDB 11.4.2'],

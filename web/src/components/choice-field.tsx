@@ -1,11 +1,12 @@
 import { Combobox, InputBase, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { choiceQuery, choicesQuery, type ChoiceSource } from '../api/search';
+import { useEffect, useState } from 'react';
+import { choiceQuery, choicesQuery, type Choice, type ChoiceSource } from '../api/search';
 import { t } from '../texts';
 
 const TYPING_MS = 200;
+const NOTHING: Choice[] = [];
 
 interface ChoiceFieldProps {
   label: string;
@@ -21,7 +22,12 @@ export function ChoiceField({ label, source, value, onChange }: ChoiceFieldProps
   const [search] = useDebouncedValue(typed?.trim() ?? '', TYPING_MS);
   const combobox = useCombobox({ onDropdownClose: () => setTyped(null) });
   const { data: chosen } = useQuery(choiceQuery(source, value));
-  const { data: choices = [], isFetching } = useQuery(choicesQuery(source, search));
+  const { data: choices = NOTHING, isFetching } = useQuery(choicesQuery(source, search));
+  // So that Enter chooses the best of them.
+  const { selectFirstOption } = combobox;
+  useEffect(() => {
+    if (choices.length > 0) selectFirstOption();
+  }, [choices, selectFirstOption]);
   const choose = (id: string | undefined): void => {
     onChange(id);
     setTyped(null);
@@ -38,7 +44,6 @@ export function ChoiceField({ label, source, value, onChange }: ChoiceFieldProps
             setTyped(currentTarget.value);
             if (currentTarget.value === '') choose(undefined);
             else combobox.openDropdown();
-            combobox.selectFirstOption();
           }}
           onBlur={() => combobox.closeDropdown()}
         />

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** What Vite writes of a built file. */
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+const BUILT = 'dist/web';
+const KB = 1000;
+const ENTRY = 'index.html';
+const FRAME = 'src/routes/_console.tsx?tsr-split=component';
+
+describe('the built console', () => {
+  let chunks: Record<string, Chunk>;
+
+  beforeAll(async () => {
+    chunks = JSON.parse(await readFile(join(BUILT, 'manifest.json'), 'utf8')) as Record<string, Chunk>;
+  });
+
+  /** The files that a browser has to load for these modules, with all that they import. */
+  function filesOf(modules: readonly string[]): Set<string> {
+    const files = new Set<string>();
+    const seen = new Set<string>();
+    const add = (module: string): void => {
+      if (seen.has(module)) return;
+      seen.add(module);
+      const chunk = chunks[module];
+      if (!chunk) throw new Error(`${module} is not in the manifest`);
+      for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+      chunk.imports?.forEach(add);
+    };
+    modules.forEach(add);
+    return files;
+  }
+
+  async function gzipSizeOf(modules: readonly string[]): Promise<number> {
+    const contents = await Promise.all(['index.html', ...filesOf(modules)].map((file) => readFile(join(BUILT, file))));
+    return contents.reduce((sum, content) => sum + gzipSync(content).length, 0);
+  }
+
+  it('signing in takes at most 200 kB in all, compressed', async () => {
+    const size = await gzipSizeOf([ENTRY, 'src/routes/sign-in.tsx?tsr-split=component']);
+    expect(size).toBeLessThanOrEqual(200 * KB);
+    expect(size).toBeGreaterThan(50 * KB);
+  });
+
+  it.each(['orders.index', 'orders.$orderNumber', 'claims.index', 'claims.$id', 'sessions'])(
+    'the screen %s takes at most 220 kB in all, compressed',
+    async (route) => {
+      const screen = `src/routes/_console/${route}.tsx?tsr-split=component`;
+      expect(await gzipSizeOf([ENTRY, FRAME, screen])).toBeLessThanOrEqual(220 * KB);
+    },
+  );
+
+  it('each file has a name that holds a hash, and nothing is loaded from elsewhere', async () => {
+    const html = await readFile(join(BUILT, 'index.html'), 'utf8');
+    const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
+    expect(addresses.length).toBeGreaterThan(2);
+    for (const address of addresses) expect(address).toMatch(/^\/admin\/assets\/[\w.$-]+-[\w-]{8}\.(js|css|svg)$/);
+    // The policy allows no inline script.
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
+  });
+});
