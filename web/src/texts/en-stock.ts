@@ -100,7 +100,7 @@ export const stock = {
   chooseFile: 'Choose a file',
   removeFile: 'Take it away',
   pasted: 'Pasted text',
-  file: (name: string, lines: string) => `${name}: ${lines} lines`,
+  file: (name: string, lines: number) => `${name}: ${plural(lines, 'line', 'lines')}`,
   fileProblem: {
     tooLarge: (name: string) => `${name} is larger than 50 MB. Import it in parts.`,
     notText: (name: string) => `${name} is no text in UTF-8. Save it as UTF-8, with one key on each line.`,

@@ -1,7 +1,6 @@
 import { Alert, Button, Checkbox, FileButton, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState, type DragEvent, type FormEvent } from 'react';
 import { toFormErrors } from '../../lib/form-errors';
-import { formatNumber } from '../../lib/money';
 import { t } from '../../texts';
 import { countLines, readKeyFile, readKeyLines } from './key-lines';
 import type { KeySource } from './key-pieces';
@@ -72,7 +71,7 @@ function KeyText({ typed: { text, name }, error, onChange }: KeyTextProps) {
           />
         ) : (
           <Group justify="space-between">
-            <Text fw={600}>{t.stock.file(name, formatNumber(countLines(text)))}</Text>
+            <Text fw={600}>{t.stock.file(name, countLines(text))}</Text>
             <Button size="xs" variant="default" onClick={() => onChange('', null)}>
               {t.stock.removeFile}
             </Button>

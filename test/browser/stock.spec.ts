@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { newCustomer, newProduct, newSale, sell, staff } from './support/desk.js';
+import { expect, expectAccessible, test } from './support/test.js';
+
+const mask = (key: string | undefined): string => `****${key?.slice(-4)}`;
+
+/** Keys such as `QXTB-2041`, different in each run. */
+function newKeys(count: number): string[] {
+  const letters = Array.from(randomUUID().replace(/-/g, '').slice(0, 8), (digit) =>
+    'ABCDEFGHJKLMNPQR'.charAt(parseInt(digit, 16)),
+  ).join('');
+  return Array.from({ length: count }, (_, index) => `${letters}-${String(index).padStart(5, '0')}`);
+}
+
+async function poolOf(id: string) {
+  const { licensePool } = await staff('query ($id: ObjectID!) { licensePool(id: $id) { available withdrawn mask } }', {
+    id,
+  });
+  return licensePool;
+}
+
+async function importsOf(id: string) {
+  const { keyImports } = await staff(
+    `query ($id: ObjectID!) { keyImports(licensePoolId: $id) { nodes { imported available note undoReason } } }`,
+    { id },
+  );
+  return keyImports.nodes;
+}
+
+test('a mask decides what is imported: it is tried out, and the dry run finds the same, with line numbers', async ({
+  enter,
+  page,
+}) => {
+  const { poolId, sku } = await newProduct(1);
+  const [first = '', second = ''] = newKeys(2);
+  await enter('CATALOGUE', '/admin/stock');
+  await page.getByLabel('Name or SKU').fill(sku);
+  const row = page.getByRole('table', { name: 'Stock' }).getByRole('row', { name: sku });
+  await expect(row).toContainText('does not sell');
+  await expect(page.getByRole('table', { name: 'Stock' }).getByRole('row')).toHaveCount(2);
+  await expectAccessible(page);
+  await row.getByRole('link').click();
+  await expect(page.getByRole('table', { name: 'Keys' }).getByRole('row')).toHaveCount(2);
+  // The role sells no keys to anybody: it does not read them either.
+  await expect(page.getByText('Looking at a sold key')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Set mask' }).click();
+  const field = page.getByLabel('Mask', { exact: true });
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Save' });
+  await field.fill('no places');
+  await save.click();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveValue('no places');
+  expect((await poolOf(poolId)).mask).toBeNull();
+  await field.fill('AAAAAAAA-99999');
+  await expect(page.getByText('would fit.')).toBeVisible();
+  await page.getByLabel('Try a key').fill(first);
+  await expect(page.getByText('This key fits.')).toBeVisible();
+  await page.getByLabel('Try a key').fill(`${first}0`);
+  await expect(page.getByText('This key does not fit.')).toBeVisible();
+  await expectAccessible(page);
+  await save.click();
+  await expect(page.getByText('The mask is set.')).toBeVisible();
+  expect((await poolOf(poolId)).mask).toBe('AAAAAAAA-99999');
+
+  await page.getByRole('link', { name: 'Import keys' }).click();
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('Name at least one key')).toBeVisible();
+  const text = page.getByLabel('License keys', { exact: true });
+  await text.fill(`${first}\n\n${first}0\n${second}\n ${first} \n`);
+  await page.getByLabel('Note').fill('May delivery');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('Nothing is imported yet.')).toBeVisible();
+  const left = page.getByRole('table', { name: 'Lines that are left out' });
+  await expect(left.getByRole('row').nth(1)).toHaveText(`3${first}0does not fit the mask AAAAAAAA-99999`);
+  await expect(left.getByRole('row').nth(2)).toHaveText(`5${mask(first)}is the same as line 1`);
+  await expect(left.getByRole('row')).toHaveCount(3);
+  await expectAccessible(page);
+  expect((await poolOf(poolId)).available).toBe(1);
+  expect(await importsOf(poolId)).toHaveLength(1);
+
+  // Leaving now would lose the list.
+  await page.getByRole('link', { name: 'Imports' }).click();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Import 2 keys' }).click();
+  await expect(page.getByText('2 keys are imported.')).toBeVisible();
+  expect(await importsOf(poolId)).toMatchObject([{ imported: 2, available: 2, note: 'May delivery' }, {}]);
+  await page.getByRole('button', { name: 'Import more' }).click();
+  await text.fill(second);
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('None of these keys can be imported.')).toBeVisible();
+  await expect(left.getByRole('row').nth(1)).toHaveText(
+    `1${mask(second)}is known already, in this pool or in another one`,
+  );
+});
+
+test('an import shows the orders that got its keys, and is undone with a reason; oldest keys are withdrawn', async ({
+  enter,
+  page,
+}) => {
+  const product = await newProduct(4);
+  const sale = await sell(await newCustomer(), product, 1);
+  await enter('ADMIN', `/admin/stock/${product.poolId}`);
+  const keys = page.getByRole('table', { name: 'Keys' });
+  await expect(keys.getByRole('row')).toHaveCount(5);
+  await page.getByLabel('Status').selectOption('Sold');
+  await expect(keys.getByRole('row')).toHaveCount(2);
+  await expect(page).toHaveURL(/status=SOLD/);
+  await page.getByRole('button', { name: `Reveal ${mask(sale.keys[0])}` }).click();
+  await expect(keys.getByText(sale.keys[0] ?? '')).toBeVisible();
+  await expectAccessible(page);
+  const { auditLog } = await staff(
+    'query ($id: String!) { auditLog(subjectId: $id, action: "revealLicenseKeys") { nodes { via } } }',
+    { id: String(sale.orderNumber) },
+  );
+  expect(auditLog.nodes).toEqual([{ via: 'CONSOLE' }]);
+
+  // By keyboard.
+  await page.getByRole('button', { name: 'Withdraw keys' }).press('Enter');
+  const withdraw = page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true });
+  const count = page.getByLabel('How many');
+  await expect(count).toBeFocused();
+  await page.keyboard.type('9');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Wrong edition');
+  await expectAccessible(page);
+  await withdraw.press('Enter');
+  await expect(page.getByText('Only 3 keys are available').first()).toBeVisible();
+  await expect(page.getByLabel('Reason')).toHaveValue('Wrong edition');
+  expect((await poolOf(product.poolId)).withdrawn).toBe(0);
+  await count.fill('1');
+  await count.press('Enter');
+  await expect(page.getByText('1 key is withdrawn.')).toBeVisible();
+  expect(await poolOf(product.poolId)).toMatchObject({ available: 2, withdrawn: 1 });
+
+  await page.getByRole('link', { name: 'Imports' }).click();
+  const imports = page.getByRole('table', { name: 'Imports' });
+  await expect(imports.getByRole('row')).toHaveCount(2);
+  await expectAccessible(page);
+  await imports.getByRole('link').click();
+  await expect(page.getByRole('link', { name: String(sale.orderNumber) })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('Say why')).toBeVisible();
+  await page.getByLabel('Reason').fill('Delivered by mistake');
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Undo import' })).toHaveCount(0);
+  await expect(page.getByRole('main').getByText('Delivered by mistake')).toBeVisible();
+  await expectAccessible(page);
+  expect(await importsOf(product.poolId)).toMatchObject([{ available: 0, undoReason: 'Delivered by mistake' }]);
+  expect(await poolOf(product.poolId)).toMatchObject({ available: 0, withdrawn: 3 });
+});
+
+test.describe('an import of many keys', () => {
+  test.use({ expectedLines: [/ERR_FAILED/] });
+
+  test('goes on where it stopped, stores nothing twice where an answer is lost, and is undone when it is cancelled', async ({
+    enter,
+    page,
+  }) => {
+    const { poolId } = await newProduct(0);
+    const keys = newKeys(12_000);
+    await enter('CATALOGUE', `/admin/stock/${poolId}/import`);
+    let stored = 0;
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/admin/graphql', async (route) => {
+      const body = route.request().postData() ?? '';
+      if (!body.includes('importLicenseKeys(') || JSON.parse(body).variables.dryRun) return route.continue();
+      stored += 1;
+      if (stored === 1) {
+        // The service stores it, and nobody hears of it.
+        await route.fetch();
+        return route.abort();
+      }
+      if (stored === 3) await held;
+      return route.continue();
+    });
+    await page.setInputFiles('input[type=file]', {
+      name: 'delivery.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(`${keys.join('\r\n')}\r\n${keys[0]}\r\n`),
+    });
+    await expect(page.getByText('delivery.txt: 12,001 lines')).toBeVisible();
+    await page.getByRole('button', { name: 'Check' }).click();
+    await expect(page.getByRole('row', { name: /12,001.*is the same as line 1$/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Import 12,000 keys' }).click();
+
+    await expect(page.getByText('Stopped: 0 of 12,000 keys were sent.')).toBeVisible();
+    await expect(page.getByText('nothing is stored twice')).toBeVisible();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    // The second piece is on its way now.
+    await expect(page.getByText('Importing: 5,000 of 12,000 keys')).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Importing' })).toHaveAttribute('aria-valuenow', /^41/);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    release();
+    await expect(page.getByText('Stopped: 10,000 of 12,000 keys were sent.')).toBeVisible();
+    await expect(page.getByText('10,000 keys are imported so far.')).toBeVisible();
+    expect(await importsOf(poolId)).toMatchObject([{ imported: 10_000, available: 10_000 }]);
+    await page.getByRole('button', { name: 'Undo what is imported' }).click();
+    await expect(page.getByText('The import is undone: 10,000 keys are withdrawn.')).toBeVisible();
+    expect(await importsOf(poolId)).toMatchObject([{ imported: 10_000, available: 0 }]);
+    expect(await poolOf(poolId)).toMatchObject({ available: 0, withdrawn: 10_000 });
+  });
+});
+
+test('a file that is dropped is taken, and one that is no text is not', async ({ enter, page }) => {
+  const { poolId } = await newProduct(0);
+  await enter('CATALOGUE', `/admin/stock/${poolId}/import`);
+  const drop = (name: string, bytes: number[]) =>
+    page.evaluate(
+      `(() => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(${JSON.stringify(bytes)})], ${JSON.stringify(name)}));
+        document.querySelector('.drop').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+      })()`,
+    );
+  await expect(page.getByLabel('License keys', { exact: true })).toBeVisible();
+  await drop('photo.txt', [0xff, 0xfe, 0x41, 0x00]);
+  await expect(page.getByText('photo.txt is no text in UTF-8')).toBeVisible();
+  await drop('keys.txt', [...Buffer.from('name;key\n')]);
+  await expect(page.getByText('keys.txt: 1 line')).toBeVisible();
+  await page.getByRole('button', { name: 'Check' }).click();
+  // The refusal of the service stands where the keys are.
+  await expect(page.getByRole('alert')).toContainText('looks like a table');
+  expect(await importsOf(poolId)).toEqual([]);
+});
+
+test('SUPPORT reveals keys and changes no stock; FINANCE does neither', async ({ enter, page }) => {
+  const { product, keys } = await newSale({ amount: 1 });
+  for (const role of ['SUPPORT', 'FINANCE']) {
+    await enter(role, `/admin/stock/${product.poolId}`);
+    await expect(page.getByRole('link', { name: 'Imports' })).toBeVisible();
+    await expect(page.getByText(mask(keys[0])).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reveal' })).toHaveCount(role === 'SUPPORT' ? 1 : 0);
+    for (const name of ['Withdraw keys', 'Set mask']) await expect(page.getByRole('button', { name })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Import keys' })).toHaveCount(0);
+    await page.goto(`/admin/stock/${product.poolId}/import`);
+    await expect(page.getByText('does not allow this')).toBeVisible();
+  }
+});
