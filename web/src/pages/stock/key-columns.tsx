@@ -20,7 +20,7 @@ function KeyText({ licenseKey, revealed }: { licenseKey: KeyRowFragment; reveale
   const { whole, busyId, reveal } = revealed;
   const text = whole.get(id);
   return (
-    <Group gap="xs" justify="flex-start" wrap="nowrap">
+    <Group gap="xs" justify="flex-start">
       <span className="key">{text ?? masked}</span>
       {text !== undefined && (
         <CopyButton value={text}>

@@ -35,6 +35,7 @@ function PoolFacts({ pool }: { pool: Pool }) {
           [t.stock.pace, keysPerDay > 0 && t.stock.perDay(keysPerDay)],
           [t.stock.sold, formatNumber(allocated)],
           [t.stock.withdrawn, formatNumber(withdrawn)],
+          [t.stock.changed(zone), time(stockChangedAt)],
         ]}
       />
       <Facts
@@ -56,7 +57,6 @@ function PoolFacts({ pool }: { pool: Pool }) {
               t.stock.noMask
             ),
           ],
-          [t.stock.changed(zone), time(stockChangedAt)],
         ]}
       />
     </Stack>
