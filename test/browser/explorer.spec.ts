@@ -12,7 +12,12 @@ for (const [path, operation] of [
   }) => {
     await page.goto(path);
     await expect(page.getByText(operation).first()).toBeVisible();
-    await page.getByRole('button', { name: /Execute query/ }).click();
-    await expect(page.locator('.graphiql-response')).toContainText('Invalid authentication token');
+    // Before the editor has read the operation, there is nothing to execute.
+    await expect(async () => {
+      await page.getByRole('button', { name: /Execute query/ }).click();
+      await expect(page.locator('.graphiql-response')).toContainText('Invalid authentication token', {
+        timeout: 5_000,
+      });
+    }).toPass();
   });
 }
