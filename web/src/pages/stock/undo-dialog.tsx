@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useUndoImport } from '../../api/key-imports';
 import type { ImportRowFragment } from '../../api/generated/types';
@@ -7,6 +7,7 @@ import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts';
 import { soldOf } from './import-columns';
+import { ReasonField } from './reason-field';
 
 /** Withdraws what is left of a batch. */
 export function UndoDialog({ keyImport, onClose }: { keyImport: ImportRowFragment; onClose: () => void }) {
@@ -40,15 +41,12 @@ export function UndoDialog({ keyImport, onClose }: { keyImport: ImportRowFragmen
       onClose={onClose}
     >
       <Text size="sm">{t.stock.undoEffect(keyImport.available, soldOf(keyImport))}</Text>
-      <Textarea
-        label={t.stock.reason}
+      <ReasonField
         value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        error={isChecked && isReasonMissing ? t.stock.reasonMissing : fields.reason}
-        maxLength={500}
-        autosize
-        required
-        data-autofocus
+        onChange={setReason}
+        isMissing={isChecked && isReasonMissing}
+        error={fields.reason}
+        isFirst
       />
     </FormDialog>
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type Dispatch, type RefObject, type SetStateAction } from 'react';
 import { useUndoImport } from '../../api/key-imports';
 import { keys as queryKeys } from '../../api/keys';
 import {
@@ -23,6 +23,8 @@ export type ImportState =
   | { step: 'stored'; report: CheckReport; stored: Stored }
   | { step: 'undone'; withdrawn: number };
 
+type Stopped = Extract<ImportState, { step: 'stopped' }>;
+
 export interface KeyImportWork {
   state: ImportState;
   /** Whether leaving the page would stop something half-way. */
@@ -41,14 +43,76 @@ export interface KeyImportWork {
 
 const WRITING: ImportState = { step: 'writing', error: null };
 
+interface Run {
+  source: RefObject<KeySource | null>;
+  isStopped: RefObject<boolean>;
+  setState: Dispatch<SetStateAction<ImportState>>;
+}
+
+/** Stores keys, from where it stopped, and says what it came to. */
+function useStoring({ source, isStopped, setState }: Run) {
+  const client = useQueryClient();
+  return async (report: CheckReport, from: Stored): Promise<void> => {
+    if (!source.current) return;
+    isStopped.current = false;
+    let stored = from;
+    const show = (): void => setState({ step: 'storing', report, stored, isStopping: isStopped.current });
+    show();
+    try {
+      await storeKeys(source.current, report.fresh, from, (now) => {
+        stored = now;
+        show();
+        return !isStopped.current;
+      });
+      const isAll = stored.done === report.fresh.length;
+      if (isAll) setState({ step: 'stored', report, stored });
+      else setState({ step: 'stopped', report, stored, error: null, isUndoing: false });
+    } catch (error) {
+      setState({ step: 'stopped', report, stored, error, isUndoing: false });
+    } finally {
+      await client.invalidateQueries({ queryKey: queryKeys.stock });
+    }
+  };
+}
+
+/** What becomes of an import that has stopped: it goes on, or what it stored is withdrawn. */
+function useStopped(run: Run, storeFrom: ReturnType<typeof useStoring>) {
+  const undoing = useUndoImport();
+  const { source, setState } = run;
+  const known = async ({ report, stored, error }: Stopped): Promise<Stored> =>
+    source.current && isAnswerLost(error) ? afterLostAnswer(source.current, report.fresh, stored) : stored;
+  return {
+    goOn: async (state: Stopped): Promise<void> => {
+      try {
+        await storeFrom(state.report, await known(state));
+      } catch {
+        // It is not known yet what is stored: both ways stay open.
+        setState(state);
+      }
+    },
+    undo: async (state: Stopped, reason: string): Promise<void> => {
+      setState({ ...state, isUndoing: true });
+      try {
+        const { keyImportId } = await known(state);
+        const undone = keyImportId && (await undoing.mutateAsync({ id: keyImportId, reason }));
+        setState({ step: 'undone', withdrawn: undone ? undone.withdrawn : 0 });
+      } catch (error) {
+        // Where the batch was being looked for, the answer of the last piece is still the one that is missing.
+        setState({ ...state, error: isAnswerLost(state.error) ? state.error : error, isUndoing: false });
+      }
+    },
+  };
+}
+
 /** Imports many keys: first a dry run, then piece by piece, until somebody stops it. */
 export function useKeyImport(): KeyImportWork {
   const [state, setState] = useState<ImportState>(WRITING);
   const source = useRef<KeySource | null>(null);
   const dryRun = useRef<AbortController | null>(null);
   const isStopped = useRef(false);
-  const client = useQueryClient();
-  const undoing = useUndoImport();
+  const run = { source, isStopped, setState };
+  const storeFrom = useStoring(run);
+  const stopped = useStopped(run, storeFrom);
 
   useEffect(() => {
     isStopped.current = false;
@@ -59,71 +123,23 @@ export function useKeyImport(): KeyImportWork {
     };
   }, []);
 
-  const check = async (own: KeySource): Promise<void> => {
-    source.current = own;
-    const control = new AbortController();
-    dryRun.current = control;
-    const total = own.lines.keys.length;
-    setState({ step: 'checking', done: 0, total });
-    try {
-      const report = await checkKeys(own, (done) => setState({ step: 'checking', done, total }), control.signal);
-      setState({ step: 'checked', report });
-    } catch (error) {
-      if (!control.signal.aborted) setState({ step: 'writing', error });
-    }
-  };
-
-  const storeFrom = async (report: CheckReport, from: Stored): Promise<void> => {
-    if (!source.current) return;
-    isStopped.current = false;
-    let stored = from;
-    const show = (isStopping: boolean): void => setState({ step: 'storing', report, stored, isStopping });
-    show(false);
-    try {
-      stored = await storeKeys(source.current, report.fresh, from, (now) => {
-        stored = now;
-        show(isStopped.current);
-        return !isStopped.current;
-      });
-      const isAll = stored.done === report.fresh.length;
-      setState(
-        isAll ? { step: 'stored', report, stored } : { step: 'stopped', report, stored, error: null, isUndoing: false },
-      );
-    } catch (error) {
-      setState({ step: 'stopped', report, stored, error, isUndoing: false });
-    } finally {
-      await client.invalidateQueries({ queryKey: queryKeys.stock });
-    }
-  };
-
-  const goOn = async (): Promise<void> => {
-    if (state.step !== 'stopped' || !source.current) return;
-    const { report, stored, error } = state;
-    try {
-      const known = isAnswerLost(error) ? await afterLostAnswer(source.current, report.fresh, stored) : stored;
-      await storeFrom(report, known);
-    } catch (problem) {
-      setState({ ...state, error: problem });
-    }
-  };
-
-  const undo = async (reason: string): Promise<void> => {
-    if (state.step !== 'stopped' || !source.current) return;
-    const { report, stored, error } = state;
-    setState({ ...state, isUndoing: true });
-    try {
-      const known = isAnswerLost(error) ? await afterLostAnswer(source.current, report.fresh, stored) : stored;
-      const undone = known.keyImportId && (await undoing.mutateAsync({ id: known.keyImportId, reason }));
-      setState({ step: 'undone', withdrawn: undone ? undone.withdrawn : 0 });
-    } catch (problem) {
-      setState({ ...state, error: problem, isUndoing: false });
-    }
-  };
-
   return {
     state,
     isUnderWay: state.step === 'storing' || state.step === 'stopped',
-    check,
+    check: async (own) => {
+      source.current = own;
+      const control = new AbortController();
+      dryRun.current = control;
+      const total = own.lines.keys.length;
+      const show = (done: number): void => setState({ step: 'checking', done, total });
+      show(0);
+      try {
+        const report = await checkKeys(own, show, control.signal);
+        setState({ step: 'checked', report });
+      } catch (error) {
+        if (!control.signal.aborted) setState({ step: 'writing', error });
+      }
+    },
     back: () => {
       dryRun.current?.abort();
       setState(WRITING);
@@ -135,7 +151,11 @@ export function useKeyImport(): KeyImportWork {
       isStopped.current = true;
       setState((now) => (now.step === 'storing' ? { ...now, isStopping: true } : now));
     },
-    goOn,
-    undo,
+    goOn: async () => {
+      if (state.step === 'stopped') await stopped.goOn(state);
+    },
+    undo: async (reason) => {
+      if (state.step === 'stopped') await stopped.undo(state, reason);
+    },
   };
 }

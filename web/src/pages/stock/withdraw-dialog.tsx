@@ -7,6 +7,7 @@ import { formatNumber } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts';
 import { readKeyLines } from './key-lines';
+import { ReasonField } from './reason-field';
 
 interface WithdrawDialogProps {
   pool: { id: string; available: number; withdrawn: number };
@@ -93,15 +94,7 @@ export function WithdrawDialog({ pool, onClose }: WithdrawDialogProps) {
           required
         />
       )}
-      <Textarea
-        label={t.stock.reason}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        error={isChecked && isReasonMissing ? t.stock.reasonMissing : fields.reason}
-        maxLength={500}
-        autosize
-        required
-      />
+      <ReasonField value={reason} onChange={setReason} isMissing={isChecked && isReasonMissing} error={fields.reason} />
     </FormDialog>
   );
 }

@@ -1,0 +1,29 @@
+import { Textarea } from '@mantine/core';
+import { t } from '../../texts';
+
+interface ReasonFieldProps {
+  value: string;
+  onChange: (reason: string) => void;
+  /** Whether somebody has tried to go on without it. */
+  isMissing: boolean;
+  /** What the service says of it. */
+  error: string | undefined;
+  /** Whether typing begins here. */
+  isFirst?: boolean;
+}
+
+/** Why somebody changes the stock. */
+export function ReasonField({ value, onChange, isMissing, error, isFirst }: ReasonFieldProps) {
+  return (
+    <Textarea
+      label={t.stock.reason}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      error={isMissing ? t.stock.reasonMissing : error}
+      maxLength={500}
+      autosize
+      required
+      {...(isFirst && { 'data-autofocus': true })}
+    />
+  );
+}
