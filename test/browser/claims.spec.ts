@@ -18,7 +18,7 @@ test('the inbox has open claims oldest first; two clicks and a confirmation repl
   await expectAccessible(page);
 
   await rows.nth(1).getByRole('link').first().click();
-  await expect(page.getByText('The key is refused')).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Claim · ${sale.customer.name}` })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Answer').fill('Sorry for that. Here is another one.');
   await page.getByRole('button', { name: 'Replace' }).click();

@@ -87,6 +87,8 @@ describe('the console', () => {
     '/admin/assets/.hidden',
     '/admin/export/nothing.csv',
     '/admin/oidc/start',
+    '/admin/Export/orders.csv',
+    '/admin/SESSION',
     '/Admin',
     '/admin/%6frders',
     '/admin//orders',

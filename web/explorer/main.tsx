@@ -40,14 +40,18 @@ export function showGraphiql(target: HTMLElement, { path, document, variables, h
     });
     return response.json() as Promise<object>;
   };
+  const shownVariables = JSON.stringify(variables, null, 2);
+  const storage = storageOf(path);
   createRoot(target).render(
     <GraphiQL
       fetcher={fetcher}
-      defaultTabs={[{ query: document, variables: JSON.stringify(variables, null, 2), headers: shownHeaders }]}
+      defaultTabs={[{ query: document, variables: shownVariables, headers: shownHeaders }]}
+      // Unlike the operation, these are not taken out of the tab.
+      {...(storage.getItem('graphiql:tabState') === null && { initialVariables: shownVariables })}
       defaultHeaders={shownHeaders}
       defaultEditorToolsVisibility="headers"
       shouldPersistHeaders={false}
-      storage={storageOf(path)}
+      storage={storage}
     />,
   );
 }

@@ -13,8 +13,8 @@ const NONCE_PLACEHOLDER = 'CSP_NONCE';
 
 const NONCE_BYTES = 16;
 
-// All other addresses below /admin are screens, which the page itself tells apart.
-const SCREENS = /^\/admin(?!\/(?:assets|export|graphql|icon\.svg|oidc|session)(?:\/|$))(?:\/.*)?$/;
+// All other addresses below /admin are screens, which the page itself tells apart; a misspelled interface is none.
+const SCREENS = /^\/admin(?!\/(?:assets|export|graphql|icon\.svg|oidc|session)(?:\/|$))(?:\/.*)?$/i;
 
 const NOT_BUILT =
   'The console is not built. Run `npm run build`, and load this page again.\n' +

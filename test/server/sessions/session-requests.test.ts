@@ -263,7 +263,7 @@ describe('the address of sessions', () => {
     await browser.run('{ me { id } }');
     await browser.signOut();
     const routes = () =>
-      lines.filter(({ staffMemberId }) => staffMemberId === id).map(({ method, route }) => `${method} ${route}`);
+      lines.filter(({ staffMemberId }) => staffMemberId === id).map(({ method, route }) => [method, route].join(' '));
     await until(() => routes().length >= 3, 'three requests to be logged');
     expect(routes().sort()).toEqual(['DELETE /admin/session', 'POST /admin/graphql', 'POST /admin/session']);
     const text = JSON.stringify(lines);

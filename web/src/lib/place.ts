@@ -13,12 +13,17 @@ export interface PlaceSearch {
   hide?: string;
 }
 
+/** The list that led to a page, with its filters and its place. */
+interface ListPlace {
+  href: string;
+  trail: string[] | undefined;
+}
+
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The cursors of the pages before, the first page's being empty. */
     trail?: string[];
-    /** The list that led here, with its filters and its place. */
-    list?: string;
+    list?: ListPlace;
   }
 }
 
@@ -89,4 +94,17 @@ export function useFilters<Search extends PlaceSearch>(): Change<Search> {
       state: (state) => (begin ? { ...state, trail: [] } : state),
     });
   };
+}
+
+/** The list as it stands, for the links that lead out of it. */
+export function useThisList(): ListPlace {
+  const href = useLocation({ select: (location) => location.href });
+  const trail = useLocation({ select: ({ state }) => state.trail });
+  return { href, trail };
+}
+
+/** The way back to the list that led here. @param list the one for whoever came here otherwise. */
+export function useListBefore(list: '/orders' | '/claims') {
+  const before = useLocation({ select: ({ state }) => state.list });
+  return { to: before?.href ?? list, state: { trail: before?.trail } };
 }

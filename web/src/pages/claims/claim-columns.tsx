@@ -1,14 +1,14 @@
 import { Badge, Text } from '@mantine/core';
-import { useLocation } from '@tanstack/react-router';
 import type { ClaimPartsFragment } from '../../api/generated/types';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
+import { useThisList } from '../../lib/place';
 import type { Work } from '../../lib/session';
 import { t } from '../../texts';
 
 /** A link to a claim, which remembers the list that it stands in. */
 function ClaimLink({ id, text }: { id: string; text: string }) {
-  const list = useLocation({ select: ({ href }) => href });
+  const list = useThisList();
   return (
     <PageLink to="/claims/$id" params={{ id }} state={{ list }}>
       {text}

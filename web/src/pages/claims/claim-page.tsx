@@ -1,6 +1,5 @@
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import { claimQuery } from '../../api/claims';
 import type { ClaimPartsFragment } from '../../api/generated/types';
 import { Facts } from '../../components/facts';
@@ -10,6 +9,7 @@ import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
 import { Section } from '../../components/section';
 import { Waiting } from '../../components/waiting';
+import { useListBefore } from '../../lib/place';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts';
 import { ResolveForm } from './resolve-form';
@@ -73,11 +73,11 @@ function LoadedClaim({ claim }: { claim: ClaimPartsFragment }) {
 
 export function ClaimPage({ id }: { id: string }) {
   const { data: claim, error, refetch } = useQuery(claimQuery(id));
-  const list = useLocation({ select: ({ state }) => state.list });
+  const list = useListBefore('/claims');
   return (
     <>
       <Group mb="xs">
-        <PageLink to={list ?? '/claims'}>← {t.claim.list}</PageLink>
+        <PageLink {...list}>← {t.claim.list}</PageLink>
       </Group>
       {error && <Failure error={error} reset={() => void refetch()} />}
       {claim === undefined && !error && <Waiting />}

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useResolveClaim } from '../../api/claims';
 import type { ClaimPartsFragment, ClaimResolution } from '../../api/generated/types';
@@ -8,6 +8,7 @@ import { Section } from '../../components/section';
 import { UnsavedChanges } from '../../components/unsaved-changes';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
+import { useListBefore } from '../../lib/place';
 import { resolutionsOf } from '../../lib/permissions';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts';
@@ -51,7 +52,7 @@ function Confirmation({ claim, resolution, answer, isBusy, onConfirm, onClose }:
 export function ResolveForm({ claim }: { claim: ClaimPartsFragment }) {
   const { role } = useWork();
   const navigate = useNavigate();
-  const list = useLocation({ select: ({ state }) => state.list });
+  const list = useListBefore('/claims');
   const [answer, setAnswer] = useState('');
   const [chosen, setChosen] = useState<ClaimResolution | null>(null);
   const [isDone, setIsDone] = useState(false);
@@ -65,7 +66,7 @@ export function ResolveForm({ claim }: { claim: ClaimPartsFragment }) {
         onSuccess: () => {
           setIsDone(true);
           notifyDone(t.claim.resolution[resolution].done);
-          void navigate({ to: list ?? '/claims', ignoreBlocker: true });
+          void navigate({ ...list, ignoreBlocker: true });
         },
         onSettled: () => setChosen(null),
       },

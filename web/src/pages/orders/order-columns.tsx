@@ -1,15 +1,15 @@
 import { Badge } from '@mantine/core';
-import { useLocation } from '@tanstack/react-router';
 import type { OrderRowFragment } from '../../api/generated/types';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { formatEuro } from '../../lib/money';
+import { useThisList } from '../../lib/place';
 import type { Work } from '../../lib/session';
 import { t } from '../../texts';
 
 /** A link to an order, which remembers the list that it stands in. */
 function OrderLink({ orderNumber }: { orderNumber: number }) {
-  const list = useLocation({ select: ({ href }) => href });
+  const list = useThisList();
   return (
     <PageLink to="/orders/$orderNumber" params={{ orderNumber }} state={{ list }}>
       {orderNumber}

@@ -1,6 +1,5 @@
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import type { OrderPartsFragment } from '../../api/generated/types';
 import { orderQuery } from '../../api/orders';
 import { Facts } from '../../components/facts';
@@ -10,6 +9,7 @@ import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
 import { Waiting } from '../../components/waiting';
 import { toFormErrors } from '../../lib/form-errors';
+import { useListBefore } from '../../lib/place';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts';
 import { KeyWork } from './key-work';
@@ -77,11 +77,11 @@ function LoadedOrder({ order }: { order: OrderPartsFragment }) {
 
 export function OrderPage({ orderNumber }: { orderNumber: number }) {
   const { data: order, error, refetch } = useQuery(orderQuery(orderNumber));
-  const list = useLocation({ select: ({ state }) => state.list });
+  const list = useListBefore('/orders');
   return (
     <>
       <Group mb="xs">
-        <PageLink to={list ?? '/orders'}>← {t.order.list}</PageLink>
+        <PageLink {...list}>← {t.order.list}</PageLink>
       </Group>
       {error && <Failure error={error} reset={() => void refetch()} />}
       {order === undefined && !error && <Waiting />}
