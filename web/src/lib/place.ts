@@ -108,3 +108,6 @@ export function useListBefore(list: '/orders' | '/claims' | '/stock') {
   const before = useLocation({ select: ({ state }) => state.list });
   return { to: before?.href ?? list, state: { trail: before?.trail } };
 }
+
+/** The ids of hidden columns, as the address has them. */
+export const hiddenIn = (hide: string | undefined): string[] => hide?.split(',').filter(Boolean) ?? [];
