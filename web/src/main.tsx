@@ -1,9 +1,8 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keys } from './api/keys';
 import { createQueryClient } from './api/query-client';
@@ -12,6 +11,9 @@ import { takeTokenOutOfAddress } from './lib/sign-in-link';
 import { createConsoleRouter } from './router';
 import './styles';
 import { cssVariables, theme } from './theme';
+
+// Not needed before something was done.
+const Notices = lazy(async () => ({ default: (await import('./components/notices')).Notices }));
 
 // First of all: a link's token must neither stay in the address nor get into the history.
 const token = takeTokenOutOfAddress();
@@ -43,7 +45,9 @@ async function main(): Promise<void> {
         getStyleNonce={() => nonce}
       >
         <QueryClientProvider client={queryClient}>
-          <Notifications position="bottom-right" />
+          <Suspense>
+            <Notices />
+          </Suspense>
           <RouterProvider router={router} />
         </QueryClientProvider>
       </MantineProvider>

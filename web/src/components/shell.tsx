@@ -7,9 +7,9 @@ import { shellQuery } from '../api/shell';
 import { useWork, WorkProvider } from '../lib/session';
 import type { Operation } from '../lib/permissions';
 import { t } from '../texts';
-import { AccountMenu } from './account-menu';
 import { NavigationLink } from './page-link';
 
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu')).AccountMenu }));
 const SearchBox = lazy(async () => ({ default: (await import('./search-box')).SearchBox }));
 
 const NAVIGATION = [
@@ -62,7 +62,9 @@ function Frame() {
             {t.search.button}
           </Button>
           <Group ml="auto" miw={0}>
-            <AccountMenu />
+            <Suspense>
+              <AccountMenu />
+            </Suspense>
           </Group>
         </Group>
       </AppShell.Header>

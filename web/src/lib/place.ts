@@ -104,7 +104,10 @@ export function useThisList(): ListPlace {
 }
 
 /** The way back to the list that led here. @param list the one for whoever came here otherwise. */
-export function useListBefore(list: '/orders' | '/claims') {
+export function useListBefore(list: '/orders' | '/claims' | '/stock') {
   const before = useLocation({ select: ({ state }) => state.list });
   return { to: before?.href ?? list, state: { trail: before?.trail } };
 }
+
+/** The ids of hidden columns, as the address has them. */
+export const hiddenIn = (hide: string | undefined): string[] => hide?.split(',').filter(Boolean) ?? [];

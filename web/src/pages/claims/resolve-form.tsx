@@ -65,7 +65,7 @@ export function ResolveForm({ claim }: { claim: ClaimPartsFragment }) {
       {
         onSuccess: () => {
           setIsDone(true);
-          notifyDone(t.claim.resolution[resolution].done);
+          void notifyDone(t.claim.resolution[resolution].done);
           void navigate({ ...list, ignoreBlocker: true });
         },
         onSettled: () => setChosen(null),

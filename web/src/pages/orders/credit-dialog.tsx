@@ -37,7 +37,7 @@ export function CreditDialog({ orderNumber, orderKey, keys, onClose }: CreditDia
     },
     onSuccess: ({ recordedCreditNote }) => {
       onClose();
-      notifyDone(t.order.credited(formatEuro(recordedCreditNote?.amount ?? 0)));
+      void notifyDone(t.order.credited(formatEuro(recordedCreditNote?.amount ?? 0)));
     },
   });
   const isReasonMissing = reason.trim() === '';

@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { OrderPartsFragment } from '../../api/generated/types';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts';
-import { CreditDialog } from './credit-dialog';
 import type { OrderKey, WholeKeys } from './order-keys';
-import { ReplaceDialog } from './replace-dialog';
+
+const CreditDialog = lazy(async () => ({ default: (await import('./credit-dialog')).CreditDialog }));
+const ReplaceDialog = lazy(async () => ({ default: (await import('./replace-dialog')).ReplaceDialog }));
 
 /** What can be done to a key; undefined where the role may not. */
 export interface KeyActions {
@@ -41,12 +42,14 @@ export function KeyWork({ order: { orderNumber }, keys, children }: KeyWorkProps
           </Button>
         </Group>
       )}
-      {open?.dialog === 'replace' && (
-        <ReplaceDialog orderNumber={orderNumber} orderKey={open.key} keys={keys} onClose={close} />
-      )}
-      {open?.dialog === 'credit' && (
-        <CreditDialog orderNumber={orderNumber} orderKey={open.key} keys={keys} onClose={close} />
-      )}
+      <Suspense>
+        {open?.dialog === 'replace' && (
+          <ReplaceDialog orderNumber={orderNumber} orderKey={open.key} keys={keys} onClose={close} />
+        )}
+        {open?.dialog === 'credit' && (
+          <CreditDialog orderNumber={orderNumber} orderKey={open.key} keys={keys} onClose={close} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -26,7 +26,7 @@ export function ReplaceDialog({ orderNumber, orderKey, keys, onClose }: ReplaceD
     },
     onSuccess: () => {
       onClose();
-      notifyDone(t.order.replaced);
+      void notifyDone(t.order.replaced);
     },
   });
   const { fields, form } = toFormErrors(replacing.error, ['reason']);

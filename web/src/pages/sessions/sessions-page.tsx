@@ -23,7 +23,7 @@ function EndButton({ session }: { session: Session }) {
       variant="default"
       loading={ending.isPending}
       aria-label={t.sessions.endLabel(nameOf(session))}
-      onClick={() => ending.mutate(session.id, { onSuccess: () => notifyDone(t.sessions.ended) })}
+      onClick={() => ending.mutate(session.id, { onSuccess: () => void notifyDone(t.sessions.ended) })}
     >
       {t.sessions.end}
     </Button>

@@ -36,7 +36,7 @@ export function countLines(text: string): number {
 }
 
 /** As much as 100,000 of the longest keys. */
-export const MAX_FILE_BYTES = 50_000_000;
+const MAX_FILE_BYTES = 50_000_000;
 
 export type FileProblem = 'tooLarge' | 'notText';
 

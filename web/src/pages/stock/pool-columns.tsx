@@ -1,15 +1,15 @@
-import { useLocation } from '@tanstack/react-router';
 import type { PoolRowFragment } from '../../api/generated/types';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { formatNumber } from '../../lib/money';
+import { useThisList } from '../../lib/place';
 import type { Work } from '../../lib/session';
 import { t } from '../../texts';
 import { DaysLeft } from './days-left';
 
 /** A link to a pool, which remembers the list that it stands in. */
 function PoolLink({ id, name }: PoolRowFragment) {
-  const list = useLocation({ select: ({ href }) => href });
+  const list = useThisList();
   return (
     <PageLink to="/stock/$poolId" params={{ poolId: id }} state={{ list }}>
       {name}

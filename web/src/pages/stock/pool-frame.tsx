@@ -11,6 +11,7 @@ import { PageHeader } from '../../components/page-header';
 import { ButtonLink, PageLink } from '../../components/page-link';
 import { Waiting } from '../../components/waiting';
 import { formatNumber } from '../../lib/money';
+import { useListBefore } from '../../lib/place';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts';
 import { DaysLeft } from './days-left';
@@ -115,11 +116,11 @@ function LoadedPool({ pool, children }: { pool: Pool; children: ReactNode }) {
 /** What is around all pages of a pool. @param children makes one of them. */
 export function PoolFrame({ poolId, children }: { poolId: string; children: ReactNode }) {
   const { data: pool, error, refetch } = useQuery(poolQuery(poolId));
-  const list = useLocation({ select: ({ state }) => state.list });
+  const list = useListBefore('/stock');
   return (
     <>
       <Group mb="xs">
-        <PageLink to={list ?? '/stock'}>← {t.stock.title}</PageLink>
+        <PageLink {...list}>← {t.stock.title}</PageLink>
       </Group>
       {error && <Failure error={error} reset={() => void refetch()} />}
       {pool === undefined && !error && <Waiting />}

@@ -1,0 +1,63 @@
+import { Combobox, InputBase, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { choiceQuery, choicesQuery, type Choice, type ChoiceSource } from '../api/search';
+import { t } from '../texts';
+
+const TYPING_MS = 200;
+const NOTHING: Choice[] = [];
+
+export interface ChoiceComboboxProps {
+  label: string;
+  source: ChoiceSource;
+  /** The id of what is chosen. */
+  value: string | undefined;
+  onChange: (id: string | undefined) => void;
+}
+
+/** Chooses one of very many by a part of its name. */
+export function ChoiceCombobox({ label, source, value, onChange }: ChoiceComboboxProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [search] = useDebouncedValue(typed?.trim() ?? '', TYPING_MS);
+  const combobox = useCombobox({ onDropdownClose: () => setTyped(null) });
+  const { data: chosen } = useQuery(choiceQuery(source, value));
+  const { data: choices = NOTHING, isFetching } = useQuery(choicesQuery(source, search));
+  // So that Enter chooses the best of them.
+  const { selectFirstOption } = combobox;
+  useEffect(() => {
+    if (choices.length > 0) selectFirstOption();
+  }, [choices, selectFirstOption]);
+  const choose = (id: string | undefined): void => {
+    onChange(id);
+    setTyped(null);
+    combobox.closeDropdown();
+  };
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose}>
+      <Combobox.Target>
+        <InputBase
+          label={label}
+          placeholder={t.lists.any}
+          value={typed ?? chosen?.label ?? value ?? ''}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            if (currentTarget.value === '') choose(undefined);
+            else combobox.openDropdown();
+          }}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!search}>
+        <Combobox.Options aria-label={label}>
+          {choices.map(({ value: id, label: name }) => (
+            <Combobox.Option key={id} value={id}>
+              {name}
+            </Combobox.Option>
+          ))}
+          {choices.length === 0 && <Combobox.Empty>{isFetching ? t.loading : t.errors.notFound}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

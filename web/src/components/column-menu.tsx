@@ -1,0 +1,36 @@
+import { Button, Menu } from '@mantine/core';
+import { hiddenIn } from '../lib/place';
+import { t } from '../texts';
+import type { Column } from './data-table';
+
+export interface ColumnMenuProps {
+  columns: readonly Pick<Column<object>, 'id' | 'title' | 'isFixed'>[];
+  hide: string | undefined;
+  /** @param hide undefined where every column is shown. */
+  onChange: (hide: string | undefined) => void;
+}
+
+/** Chooses which columns of a list are shown. */
+export function ColumnMenu({ columns, hide, onChange }: ColumnMenuProps) {
+  const hidden = hiddenIn(hide);
+  const toggle = (id: string): void => {
+    const next = hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id];
+    onChange(next.length > 0 ? next.join(',') : undefined);
+  };
+  return (
+    <Menu closeOnItemClick={false}>
+      <Menu.Target>
+        <Button variant="default">{t.lists.columns}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {columns
+          .filter(({ isFixed }) => !isFixed)
+          .map(({ id, title }) => (
+            <Menu.CheckboxItem key={id} checked={!hidden.includes(id)} onChange={() => toggle(id)}>
+              {title}
+            </Menu.CheckboxItem>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
