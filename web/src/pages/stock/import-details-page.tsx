@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { keyImportOrdersQuery, keyImportQuery } from '../../api/key-imports';
 import type { ImportRowFragment, KeyImportOrdersQuery } from '../../api/generated/types';
 import { DataTable, type Column } from '../../components/data-table';
@@ -16,7 +16,8 @@ import { PAGE_SIZE, usePages, type PlaceSearch } from '../../lib/place';
 import { useWork, type Work } from '../../lib/session';
 import { t } from '../../texts';
 import { importerOf, soldOf } from './import-columns';
-import { UndoDialog } from './undo-dialog';
+
+const UndoDialog = lazy(async () => ({ default: (await import('./undo-dialog')).UndoDialog }));
 
 type ImportOrder = NonNullable<KeyImportOrdersQuery['keyImport']>['orders']['nodes'][number];
 
@@ -95,7 +96,7 @@ function LoadedImport({ keyImport }: { keyImport: ImportRowFragment }) {
           </Button>
         )}
       </Group>
-      {isUndoing && <UndoDialog keyImport={keyImport} onClose={() => setIsUndoing(false)} />}
+      <Suspense>{isUndoing && <UndoDialog keyImport={keyImport} onClose={() => setIsUndoing(false)} />}</Suspense>
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Checkbox.css';
 import { Alert, Button, Checkbox, FileButton, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState, type DragEvent, type FormEvent } from 'react';
 import { toFormErrors } from '../../lib/form-errors';

@@ -46,7 +46,7 @@ export function MaskDialog({ pool, onClose }: MaskDialogProps) {
       {
         onSuccess: () => {
           onClose();
-          notifyDone(mask.trim() === '' ? t.stock.maskGone : t.stock.maskSet);
+          void notifyDone(mask.trim() === '' ? t.stock.maskGone : t.stock.maskSet);
         },
       },
     );

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { PoolDetailsQuery } from '../../api/generated/types';
 import { poolQuery } from '../../api/stock';
 import { Facts } from '../../components/facts';
@@ -15,8 +15,9 @@ import { useListBefore } from '../../lib/place';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts';
 import { DaysLeft } from './days-left';
-import { MaskDialog } from './mask-dialog';
-import { WithdrawDialog } from './withdraw-dialog';
+
+const MaskDialog = lazy(async () => ({ default: (await import('./mask-dialog')).MaskDialog }));
+const WithdrawDialog = lazy(async () => ({ default: (await import('./withdraw-dialog')).WithdrawDialog }));
 
 type Pool = NonNullable<PoolDetailsQuery['licensePool']>;
 
@@ -107,8 +108,10 @@ function LoadedPool({ pool, children }: { pool: Pool; children: ReactNode }) {
       <PoolFacts pool={pool} />
       <PoolParts poolId={pool.id} />
       {children}
-      {dialog === 'mask' && <MaskDialog pool={pool} onClose={close} />}
-      {dialog === 'withdraw' && <WithdrawDialog pool={pool} onClose={close} />}
+      <Suspense>
+        {dialog === 'mask' && <MaskDialog pool={pool} onClose={close} />}
+        {dialog === 'withdraw' && <WithdrawDialog pool={pool} onClose={close} />}
+      </Suspense>
     </Stack>
   );
 }

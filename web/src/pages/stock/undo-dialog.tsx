@@ -24,7 +24,7 @@ export function UndoDialog({ keyImport, onClose }: { keyImport: ImportRowFragmen
       {
         onSuccess: ({ withdrawn }) => {
           onClose();
-          notifyDone(t.stock.importUndone(withdrawn));
+          void notifyDone(t.stock.importUndone(withdrawn));
         },
       },
     );

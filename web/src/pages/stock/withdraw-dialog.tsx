@@ -42,7 +42,7 @@ export function WithdrawDialog({ pool, onClose }: WithdrawDialogProps) {
       {
         onSuccess: () => {
           onClose();
-          notifyDone(t.stock.withdrawnNow(amount));
+          void notifyDone(t.stock.withdrawnNow(amount));
         },
       },
     );
