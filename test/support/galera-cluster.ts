@@ -14,6 +14,7 @@ import {
   type ServerBinary,
 } from '../../tools/local-database/server-binary.js';
 import { GaleraNode, type NodeSettings } from './galera-node.js';
+import { withAptLock } from './provide-command.js';
 
 const NODES = 3;
 const PREFIX = 'orders-galera-';
@@ -147,7 +148,8 @@ async function findProvider(log: (line: string) => void): Promise<string> {
 
 async function provided<T>(name: string, look: () => Promise<T | undefined>, log: (line: string) => void): Promise<T> {
   const announce = () => log(`installing ${name} with apt-get`);
-  const problem = await installDebianPackage(name, { run: runCommand, isRoot: process.getuid?.() === 0 }, announce);
+  const machine = { run: runCommand, isRoot: process.getuid?.() === 0 };
+  const problem = await withAptLock(() => installDebianPackage(name, machine, announce));
   const found = problem === null ? await look() : undefined;
   if (found) return found;
   throw new Error(`A cluster takes ${name}: install it (${problem ?? 'it holds nothing that can be used'})`);

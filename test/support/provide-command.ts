@@ -38,8 +38,12 @@ export async function provideCommand(
       `These tests need ${names.join(' or ')} on the PATH: ${reason}\nInstall it: sudo apt-get install ${packageName}`,
     );
   };
+  return find() ?? withAptLock(async () => find() ?? install());
+}
+
+/** Runs one installation at a time among the tests of all processes: apt-get fails at once while another apt-get runs. */
+export async function withAptLock<T>(work: () => Promise<T>): Promise<T> {
   const folder = join(process.cwd(), '.data');
   await mkdir(folder, { recursive: true });
-  // Apt-get fails at once while another apt-get runs.
-  return find() ?? withFileLock(join(folder, 'apt.lock'), async () => find() ?? install());
+  return withFileLock(join(folder, 'apt.lock'), work);
 }
