@@ -6,7 +6,7 @@ export default {
   transform: {},
   globalSetup: '<rootDir>/test/support/global-setup.js',
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
-  setupFilesAfterEnv: ['<rootDir>/test/support/contract-guard.ts'],
+  setupFilesAfterEnv: ['begin-test-file', 'contract-guard'].map((name) => `<rootDir>/test/support/${name}.ts`),
   testSequencer: '<rootDir>/test/support/slow-first-sequencer.js',
   reporters: ['default', '<rootDir>/test/support/summary-reporter.js'],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/packages/[^/]+/dist', '<rootDir>/.data'],

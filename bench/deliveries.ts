@@ -15,6 +15,8 @@ import { PRODUCTION } from './support/settings.js';
 // As many requests at once as the service makes: in all, and to one webhook.
 const CONCURRENCY = 400;
 const CONCURRENCY_OF_ONE = 4;
+// As many as a sender of one's own begins with; it then waits for receivers, and not for the processor.
+const FEW = 64;
 // A price event's.
 const BODY_BYTES = 210;
 // What an answer from elsewhere takes at least; a receiver on loopback answers a hundred times as fast.
@@ -102,7 +104,8 @@ async function fanOut(stage: Stage, delayMs: number): Promise<void> {
     const change = () => service.ask('changePrice', id);
     const { rate, happened } = await rateOf(stage, { count, concurrency: CONCURRENCY }, change);
     const rssPeak = await service.ask('peak', undefined);
-    return { rate, commitMs: happened.committedAt - happened.beganAt, rssBefore, rssPeak };
+    const few = (await bareRate(stage, count, FEW)).barePerSecond;
+    return { rate, few, commitMs: happened.committedAt - happened.beganAt, rssBefore, rssPeak };
   });
   await receiver.ask('delay', 0);
   const title = `A price change with ${count} subscribed webhooks, answers after ${delayMs} ms`;
@@ -110,6 +113,9 @@ async function fanOut(stage: Stage, delayMs: number): Promise<void> {
     title,
     results.map(({ rate }) => rate),
   );
+  const ratios = results.map(({ rate, few }) => rate.perSecond / few);
+  const posts = results.map(({ few }) => fixed(few)).join(' and ');
+  console.log(`  against ${posts} bare posts/s, ${FEW} at once: median ratio ${fixed(median(ratios), 2)}`);
   const rows = results.map(({ commitMs, rssBefore, rssPeak }, index) => [
     `round ${index + 1}`,
     fixed(commitMs),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import { provideDatabase } from '../../tools/local-database/local-database.js';
-import { provideChromium } from './support/chromium.js';
+import { provideChromium } from '../support/provide-chromium.js';
 
 /** Waits for what the demo prints once it is open. @returns its address and the token of its ADMIN. */
 function announced(demo: ChildProcess): Promise<{ url: string; token: string }> {

@@ -52,7 +52,7 @@ async function queued(name = 'Ada'): Promise<string> {
 }
 
 beforeEach(async () => {
-  // Those of other files would be sent, too.
+  // Those of the test before would be sent, too.
   await service().app.dataSource.query('DELETE FROM mails');
   server = await MailServer.start();
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { newId } from '../../src/db/ids.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
-import { migratedSchema } from '../support/own-schema.js';
 import { useStaff } from '../support/staff.js';
 import { STEPS } from './commands.js';
 import { RealShop } from './real-shop.js';
@@ -10,11 +9,7 @@ import { ShopModel, type ModelCustomer, type ModelProduct } from './shop-model.j
 // How many random runs look for a difference: MODEL_RUNS=1000 npm test -- test/model
 const RUNS = Number(process.env.MODEL_RUNS ?? 12);
 
-// A schema of its own, so that rows of other tests are not verified.
-const schema = await migratedSchema(8);
-const fixture = useStaff(() => new Date(), { DATABASE_URL: schema.url });
-
-afterAll(() => schema.drop());
+const fixture = useStaff(() => new Date());
 
 async function addProduct(
   model: ShopModel,

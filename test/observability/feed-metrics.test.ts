@@ -1,15 +1,10 @@
 import { creditLow, eventsOf } from '../support/feed.js';
 import { EventStream } from '../support/event-stream.js';
-import { migratedSchema } from '../support/own-schema.js';
 import { until } from '../support/until.js';
 import { useService } from '../rest/support.js';
 
-// Events of products concern the customers of all tests, some of which stand in other years.
-const schema = await migratedSchema(4);
-afterAll(() => schema.drop());
-
 describe('the metrics of the feed', () => {
-  const fixture = useService({}, { DATABASE_URL: schema.url });
+  const fixture = useService();
 
   async function sample(name: string): Promise<number> {
     const { text } = await fixture.service.request('GET', '/metrics');

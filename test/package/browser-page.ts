@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { provideCommand } from '../support/provide-command.js';
+import { provideChromium } from '../support/provide-chromium.js';
 import type { Project } from './project.js';
 
 // Reports what the program prints, or why it failed.
@@ -55,7 +55,7 @@ async function serveSite(program: string, serviceUrl: string) {
 
 /** Runs a program of the project in a headless Chromium. */
 export async function runInBrowser(project: Project, program: string, serviceUrl: string): Promise<Outcome> {
-  const browser = await provideCommand(['chromium', 'chromium-browser', 'google-chrome'], 'chromium');
+  const browser = await provideChromium();
   const site = await serveSite(project.path(program), serviceUrl);
   const options = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-dev-shm-usage'];
   const profile = `--user-data-dir=${project.path('browser-profile')}`;

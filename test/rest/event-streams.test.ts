@@ -2,19 +2,14 @@ import { ApiToken } from '../../src/entities/api-token.js';
 import { Customer } from '../../src/entities/customer.js';
 import { balancesOf, creditLow, eventsOf, stocked } from '../support/feed.js';
 import { EventStream, type StreamOptions } from '../support/event-stream.js';
-import { migratedSchema } from '../support/own-schema.js';
 import { StaffApi } from '../support/staff.js';
 import { until } from '../support/until.js';
 import { useService } from './support.js';
 
 const WANTED = '/api/events?events=creditLow';
 
-// Events of products concern the customers of all tests, some of which stand in other years.
-const schema = await migratedSchema(4);
-afterAll(() => schema.drop());
-
 describe('GET /events as server-sent events', () => {
-  const fixture = useService({}, { DATABASE_URL: schema.url });
+  const fixture = useService();
   const source = () => fixture.service.app.dataSource;
   const feed = () => fixture.service.app.services.feed;
   const opened: EventStream[] = [];

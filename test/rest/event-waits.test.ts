@@ -3,19 +3,14 @@ import { ApiToken } from '../../src/entities/api-token.js';
 import { Customer } from '../../src/entities/customer.js';
 import { recordCustomerEvent } from '../../src/services/webhooks/outbox.js';
 import { balancesOf, creditLow, eventsOf, stocked, type EventPage } from '../support/feed.js';
-import { migratedSchema } from '../support/own-schema.js';
 import { statementsOf } from '../support/plans.js';
 import type { Answer } from '../support/service.js';
 import { until } from '../support/until.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import { useService } from './support.js';
 
-// Events of products concern the customers of all tests, some of which stand in other years.
-const schema = await migratedSchema(4);
-afterAll(() => schema.drop());
-
 describe('GET /events with wait', () => {
-  const fixture = useService({}, { DATABASE_URL: schema.url });
+  const fixture = useService();
   const source = () => fixture.service.app.dataSource;
   const feed = () => fixture.service.app.services.feed;
   const get = (token: string, query: string, signal?: AbortSignal): Promise<Answer> =>

@@ -3,7 +3,6 @@ import { inTransaction } from '../../src/db/transaction.js';
 import { Customer } from '../../src/entities/customer.js';
 import { insertEvent } from '../../src/services/webhooks/outbox.js';
 import { cleanUp } from '../../src/services/upkeep/retention.js';
-import { migratedSchema } from '../support/own-schema.js';
 import { StaffApi } from '../support/staff.js';
 import { allPages, balancesOf, creditLow, customerEvent, eventsOf, stocked } from '../support/feed.js';
 import { useService } from './support.js';
@@ -11,13 +10,9 @@ import { useService } from './support.js';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const KINDS = 'creditLow,claimResolved';
 
-// Events of products concern the customers of all tests, some of which stand in other years.
-const schema = await migratedSchema(4);
-afterAll(() => schema.drop());
-
 describe('GET /events', () => {
   let aheadMs = 0;
-  const fixture = useService({ clock: () => new Date(Date.now() + aheadMs) }, { DATABASE_URL: schema.url });
+  const fixture = useService({ clock: () => new Date(Date.now() + aheadMs) });
   const source = () => fixture.service.app.dataSource;
   const read = (token: string, query: Record<string, string> = {}) => eventsOf(fixture.service, token, query);
   const get = (token: string, query: string, headers = {}) =>

@@ -8,7 +8,6 @@ import { SYSTEM } from '../../src/services/staff/audit-actor.js';
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import { CHANGE_PRICE, IMPORT_KEYS, UPDATE_PRODUCT, WITHDRAW_KEYS } from '../graphql/staff/stock-keeping.js';
 import { someStatementWaits } from '../support/lock-waits.js';
-import { migratedSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
 import { useStaff } from '../support/staff.js';
 import { ProductFollower, type Face, type ShownProduct } from './product-follower.js';
@@ -20,13 +19,10 @@ const LATE = new Date('2026-05-01T10:05:00.000Z');
 const HOUR_BACK = new Date('2026-05-01T09:05:00.000Z');
 const time = stoppedClock(LATE.toISOString());
 
-// A schema of its own, so that no other test's times and changes are among these.
-const schema = await migratedSchema(1);
-const fixture = useStaff(time.clock, { DATABASE_URL: schema.url });
+const fixture = useStaff(time.clock);
 const { dataOf } = fixture;
 const source = () => fixture.service.app.dataSource;
 
-afterAll(() => schema.drop());
 beforeEach(async () => {
   time.now = LATE;
   // A promotion changes the prices of everybody, those of other tests too.
@@ -328,7 +324,7 @@ describe('clocks that are wrong', () => {
   });
 
   it('a process whose clock is an hour behind hides no change from readers of another, nor the other way', async () => {
-    const behind = await TestService.start({ clock: () => HOUR_BACK }, { DATABASE_URL: schema.url });
+    const behind = await TestService.start({ clock: () => HOUR_BACK });
     try {
       const given = await scene('REST');
       await changePrice(given.other.id, 66);

@@ -1,6 +1,5 @@
 import { OpenTransaction } from '../concurrency/two-connections.js';
 import { REPLACE_KEY } from '../graphql/staff/stock-keeping.js';
-import { migratedSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
 import { useStaff } from '../support/staff.js';
 import { keysOf, order, stoppedClock } from './support.js';
@@ -12,12 +11,9 @@ const LATER = new Date('2026-05-01T10:10:00.000Z');
 const HOUR_BACK = new Date('2026-05-01T09:05:00.000Z');
 const time = stoppedClock(LATE.toISOString());
 
-// A schema of its own, so that no other test's times are among these.
-const schema = await migratedSchema(2);
-const fixture = useStaff(time.clock, { DATABASE_URL: schema.url });
+const fixture = useStaff(time.clock);
 const source = () => fixture.service.app.dataSource;
 
-afterAll(() => schema.drop());
 beforeEach(() => {
   time.now = LATE;
 });
@@ -173,7 +169,7 @@ describe.each<Face>(['REST', 'GraphQL'])('the orders that changed, read over %s'
   });
 
   it('a process whose clock is an hour behind hides no order, nor does it miss one', async () => {
-    const behind = await TestService.start({ clock: () => HOUR_BACK }, { DATABASE_URL: schema.url });
+    const behind = await TestService.start({ clock: () => HOUR_BACK });
     try {
       const { token, buy } = await buyer();
       const followers = [new Follower(face, token), new Follower(face, token)];
@@ -204,7 +200,7 @@ describe.each<Face>(['REST', 'GraphQL'])('the orders that changed, read over %s'
     const stamps = 'UPDATE change_stamps SET first_stamp = ?, last_stamp = GREATEST(last_stamp, ?)';
     await source().query(stamps, ['2026-03-31', '2026-03-31']);
     // The first stamp is read once by a process.
-    const later = await TestService.start({ clock: time.clock }, { DATABASE_URL: schema.url });
+    const later = await TestService.start({ clock: time.clock });
     try {
       const young = await buy();
       const [third = 0, first = 0, second = 0] = old;

@@ -1,7 +1,6 @@
 import type { DiscountPackage } from '../../src/entities/discount-package.js';
 import { stoppedClock, useService } from './support.js';
 
-// No other file uses this time, so that the promotion of all products has no effect there.
 const time = stoppedClock('2031-06-15T12:00:00.000Z');
 
 describe('prices over REST', () => {

@@ -1,7 +1,6 @@
 import { Customer } from '../../src/entities/customer.js';
 import { DiscountPackage } from '../../src/entities/discount-package.js';
 import { Product } from '../../src/entities/product.js';
-import { migratedSchema } from '../support/own-schema.js';
 import { order, stoppedClock, useService } from './support.js';
 
 const BEFORE = new Date('2040-02-20T00:00:00.000Z');
@@ -9,12 +8,8 @@ const SINCE = '2040-03-01T12:00:00.000Z';
 const AFTER = new Date('2040-03-01T18:00:00.000Z');
 const time = stoppedClock('2040-03-02T00:00:00.000Z');
 
-// A schema of its own: the stamps of other files' changes may lie ahead of these times, and later ones are above them.
-const schema = await migratedSchema(1);
-afterAll(() => schema.drop());
-
 describe('the products that changed since an instant', () => {
-  const fixture = useService({ clock: time.clock }, { DATABASE_URL: schema.url });
+  const fixture = useService({ clock: time.clock });
   beforeEach(() => {
     time.now = new Date('2040-03-02T00:00:00.000Z');
   });

@@ -32,19 +32,50 @@ export async function copyTemplate(name: string): Promise<void> {
   }
 }
 
+/** Takes out of such a schema all rows but those that the migrations bring. Numbers that count upwards go on. */
+export async function emptySchema(name: string): Promise<void> {
+  const connection = await createConnection({ uri: testServerUrl(), multipleStatements: true });
+  try {
+    const tables = await (knownTables ??= tablesOf(connection, nameOf(TEMPLATE)));
+    const statements = tables.flatMap(({ table, isFilled }) => [
+      `DELETE FROM \`${table}\``,
+      ...(isFilled ? [`INSERT INTO \`${table}\` SELECT * FROM \`${nameOf(TEMPLATE)}\`.\`${table}\``] : []),
+    ]);
+    await connection.query([`USE \`${name}\``, 'SET foreign_key_checks = 0', ...statements].join(';\n'));
+  } finally {
+    await connection.end();
+  }
+}
+
+interface TemplateTable {
+  table: string;
+  /** Whether the migrations bring rows. */
+  isFilled: boolean;
+}
+
+let knownTables: Promise<TemplateTable[]> | undefined;
 let known: Promise<string[]> | undefined;
+
+const ask = async (connection: Connection, sql: string) => (await connection.query<RowDataPacket[]>(sql))[0];
+
+async function tablesOf(connection: Connection, schema: string): Promise<TemplateTable[]> {
+  const tables: TemplateTable[] = [];
+  for (const row of await ask(connection, `SHOW TABLES FROM \`${schema}\``)) {
+    const table = String(Object.values(row)[0]);
+    const [filled] = await ask(connection, `SELECT EXISTS (SELECT 1 FROM \`${schema}\`.\`${table}\`) AS isFilled`);
+    tables.push({ table, isFilled: Boolean(filled?.['isFilled']) });
+  }
+  return tables;
+}
 
 /** The statements that make the tables of a schema again, with their rows. */
 async function statementsOf(connection: Connection, schema: string): Promise<string[]> {
-  const ask = async (sql: string) => (await connection.query<RowDataPacket[]>(sql))[0];
   const statements: string[] = [];
-  for (const row of await ask(`SHOW TABLES FROM \`${schema}\``)) {
-    const table = String(Object.values(row)[0]);
+  for (const { table, isFilled } of await tablesOf(connection, schema)) {
     const from = `\`${schema}\`.\`${table}\``;
-    const [made] = await ask(`SHOW CREATE TABLE ${from}`);
+    const [made] = await ask(connection, `SHOW CREATE TABLE ${from}`);
     statements.push(String(made?.['Create Table']));
-    const [filled] = await ask(`SELECT EXISTS (SELECT 1 FROM ${from}) AS isFilled`);
-    if (filled?.['isFilled']) statements.push(`INSERT INTO \`${table}\` SELECT * FROM ${from}`);
+    if (isFilled) statements.push(`INSERT INTO \`${table}\` SELECT * FROM ${from}`);
   }
   return statements;
 }

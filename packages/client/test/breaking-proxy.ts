@@ -1,6 +1,7 @@
 import { createServer, request as forward, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 
 /**
  * What becomes of a request. `lose-request`: the connection is cut before the service has it. `lose-answer`: the service carries it
@@ -74,7 +75,7 @@ export class BreakingProxy {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readAll(request);
+    const body = await buffer(request);
     const { method = '', url: path = '', headers } = request;
     this.requests.push({ method, path, headers, body: body.toString() });
     const fate = this.script.shift() ?? 'pass';
@@ -99,15 +100,9 @@ export class BreakingProxy {
       answer.on('error', () => response.destroy()).pipe(response);
       return;
     }
-    const whole = await readAll(answer);
+    const whole = await buffer(answer);
     if (fate === 'lose-answer') return void response.destroy();
     response.writeHead(answer.statusCode ?? 0, answer.headers);
     response.write(whole.subarray(0, whole.length >> 1), () => response.destroy());
   }
-}
-
-async function readAll(stream: IncomingMessage): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of stream) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
 }

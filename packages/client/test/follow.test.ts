@@ -1,5 +1,4 @@
 import { creditLow } from '../../../test/support/feed.js';
-import { migratedSchema } from '../../../test/support/own-schema.js';
 import { TestService } from '../../../test/support/service.js';
 import { until } from '../../../test/support/until.js';
 import { useService } from '../../../test/support/use-service.js';
@@ -8,13 +7,9 @@ import { BreakingProxy } from './breaking-proxy.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-// Other tests have events in later years, behind which the stamps go on, so that nothing would be too old here.
-const schema = await migratedSchema(4);
-afterAll(() => schema.drop());
-
 describe('following the feed', () => {
   let aheadMs = 0;
-  const fixture = useService({ clock: () => new Date(Date.now() + aheadMs) }, { DATABASE_URL: schema.url });
+  const fixture = useService({ clock: () => new Date(Date.now() + aheadMs) });
   const source = () => fixture.service.app.dataSource;
   let proxy: BreakingProxy;
 
@@ -120,7 +115,7 @@ describe('following the feed', () => {
 
   it('a follower goes on with another process of the service when its own stops', async () => {
     const { id, token } = await fixture.shop.customer();
-    const other = await TestService.start({}, { DATABASE_URL: schema.url });
+    const other = await TestService.start();
     proxy.leadTo(other.url);
     const reader = follow(token);
     await stands(reader);

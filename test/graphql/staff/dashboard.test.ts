@@ -3,7 +3,6 @@ import { Customer } from '../../../src/entities/customer.js';
 import { LicensePool } from '../../../src/entities/license-pool.js';
 import { Webhook } from '../../../src/entities/webhook.js';
 import { order, stoppedClock } from '../../rest/support.js';
-import { migratedSchema } from '../../support/own-schema.js';
 import { useStaff } from '../../support/staff.js';
 import { countStatements } from '../../support/statements.js';
 
@@ -16,11 +15,8 @@ const DASHBOARD = `query ($from: DateTime, $to: DateTime) { dashboard(from: $fro
   failingWebhooks { id url consecutiveFailures customer { id name } deliveries(status: FAILED, first: 1) { nodes { id } } }
 } }`;
 
-// No other test sells at so late a time, or has customers with such high balances.
 const time = stoppedClock('2041-07-15T12:00:00.000Z');
-// The dashboard would also list the rows of other tests.
-const schema = await migratedSchema(1);
-const fixture = useStaff(time.clock, { DATABASE_URL: schema.url });
+const fixture = useStaff(time.clock);
 const { dataOf, errorOf } = fixture;
 
 /** A customer above the credit limit, with a product that is almost out of stock and a failing webhook. */
@@ -48,8 +44,6 @@ async function trouble(number: number): Promise<{ customerId: string; productId:
   });
   return { customerId: customer.id, productId: product.id, webhookId };
 }
-
-afterAll(() => schema.drop());
 
 describe('the dashboard', () => {
   it('the dashboard shows SUPPORT its figures with their products, customers and webhooks', async () => {

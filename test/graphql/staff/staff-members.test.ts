@@ -14,7 +14,7 @@ async function created(role: string) {
   return (await dataOf(CREATE, { name: `${role} of the test`, role })).createStaffMember;
 }
 
-/** Makes this file's ADMIN the only one, as other tests of the worker create some of their own. */
+/** Makes this file's ADMIN the only one, as other tests create some of their own. */
 async function revokeOtherAdmins(...kept: string[]): Promise<void> {
   await fixture.service.app.dataSource.query(
     "UPDATE staff_members SET revoked_at = NOW(3) WHERE role = 'ADMIN' AND revoked_at IS NULL AND id NOT IN (?)",

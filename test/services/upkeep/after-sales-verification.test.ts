@@ -1,14 +1,9 @@
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { AfterSales, keyOf } from '../../graphql/staff/after-sales.js';
-import { migratedSchema } from '../../support/own-schema.js';
 import { useStaff } from '../../support/staff.js';
 
-// A schema of its own, so that rows of other tests are not verified.
-const schema = await migratedSchema(2);
-const fixture = useStaff(() => new Date(), { DATABASE_URL: schema.url });
+const fixture = useStaff(() => new Date());
 const shop = new AfterSales(fixture);
-
-afterAll(() => schema.drop());
 
 const CREDITED = 'a key is credited exactly where a credit note of its order names it';
 const WITHIN = 'credit notes stay within the grand total of their order, and come to all of it with its last key';

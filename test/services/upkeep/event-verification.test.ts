@@ -3,14 +3,9 @@ import { stampEvents } from '../../../src/services/webhooks/event-order.js';
 import { recordStockEvent } from '../../../src/services/webhooks/outbox.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
 import { subject } from '../../jobs/delivery-room.js';
-import { migratedSchema } from '../../support/own-schema.js';
 import { useService } from '../../support/use-service.js';
 
-// A schema of its own, so that rows of other tests are not verified.
-const schema = await migratedSchema(3);
-const fixture = useService({}, { DATABASE_URL: schema.url });
-
-afterAll(() => schema.drop());
+const fixture = useService();
 
 const COUNTED = 'the events of a product are counted one by one';
 const OF_ONE = 'an event is of a product or of a customer';

@@ -21,8 +21,7 @@ export interface PastDelivery {
 }
 
 /**
- * An hour of the past that no other test has, in a year that no other file has: events of products concern all customers,
- * and the events of all tests of a Jest worker stay.
+ * An hour of the past that no other test of the file has: events of products concern all customers.
  */
 export class Past {
   private readonly startMs = Date.parse('2021-01-01T00:00:00Z') + 2 * (hours += 1) * HOUR_MS;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { runCommand } from '../../../tools/local-database/command.js';
-import { provideCommand } from '../../support/provide-command.js';
+import { runCommand } from '../../tools/local-database/command.js';
+import { provideCommand } from './provide-command.js';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 

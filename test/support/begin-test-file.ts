@@ -1,0 +1,3 @@
+import { beginTestFile } from './database-url.js';
+
+beginTestFile();
