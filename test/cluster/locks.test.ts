@@ -47,7 +47,7 @@ describe('concurrent operations on two nodes of a cluster, which share no row lo
   });
 
   it('a member saves at most 50 views through two cluster nodes at once', async () => {
-    const { id, token } = await desk(0).member();
+    const { id, token } = await desk(0).member('SUPPORT');
     const save = (number: number) =>
       desk(number).run(
         'mutation ($name: String!) { saveView(list: "orders", name: $name, query: "") { id } }',
