@@ -133,6 +133,6 @@ export class SavedViews {
   ): Promise<SavedView> {
     const changed = { ...columns, updatedAt: now };
     await manager.update(SavedView, { id: view.id }, changed);
-    return { ...view, ...changed };
+    return Object.assign(view, changed);
   }
 }

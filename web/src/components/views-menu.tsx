@@ -37,7 +37,9 @@ export function ViewsMenu({ list }: { list: string }) {
         </Menu.Target>
         <Menu.Dropdown mah="70vh" maw={320} style={{ overflowY: 'auto' }}>
           <Menu.RadioGroup value={current?.id ?? (shown === '' ? STANDARD : '')} onChange={open}>
-            <Menu.RadioItem value={STANDARD}>{t.views.standard}</Menu.RadioItem>
+            <Menu.RadioItem value={STANDARD} closeMenuOnClick>
+              {t.views.standard}
+            </Menu.RadioItem>
             {views.map(({ id, name }) => (
               <Menu.RadioItem key={id} value={id} closeMenuOnClick>
                 {name}
