@@ -167,6 +167,7 @@ test('notes on an order tell who wrote them and when, hide keys, and are deleted
   await expect(deletion).toHaveCount(1);
   await deletion.click();
   await first.getByRole('button', { name: 'Cancel' }).click();
+  await expect(deletion).toBeFocused();
   await deletion.click();
   await first.getByRole('button', { name: 'Delete' }).click();
   await expect(entries).toHaveCount(20);

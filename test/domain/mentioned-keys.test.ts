@@ -19,6 +19,10 @@ describe('the pieces of a text that could be license keys', () => {
     expect(keyCandidates(text)).toContain(KEY);
   });
 
+  it.each(['a/b+c==', '{AB-12}', 'AB:12;34', '*AB*12'])('a key such as %j is found among words', (key) => {
+    expect(keyCandidates(`The key ${key}, and "${key}".`)).toContain(key);
+  });
+
   it('a key with blanks, commas and brackets in it is a candidate where it has a line to itself', () => {
     expect(keyCandidates('as follows:\n a key, (with blanks) \nis faulty')).toContain('a key, (with blanks)');
   });

@@ -1,47 +1,17 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useDeleteView, useUpdateView, type SavedView } from '../api/saved-views';
 import { toFormErrors } from '../lib/form-errors';
 import { isSameView } from '../lib/view-query';
 import { t } from '../texts/views';
 import { Dialog } from './dialog';
+import { RenameViewDialog } from './rename-view-dialog';
 
-interface ViewProps {
+interface ViewEntryProps {
   view: SavedView;
   /** What is shown. */
   query: string;
-}
-
-/** Gives a view another name. */
-function RenameForm({ view, onClose }: { view: SavedView; onClose: () => void }) {
-  const [name, setName] = useState(view.name);
-  const renaming = useUpdateView();
-  const { fields, form } = toFormErrors(renaming.error, ['name']);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!renaming.isPending) renaming.mutate({ id: view.id, name }, { onSuccess: onClose });
-  };
-  return (
-    <form onSubmit={submit} noValidate>
-      <Group align="end" gap="xs">
-        <TextInput
-          label={t.views.name}
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-          error={fields.name ?? form}
-          maxLength={100}
-          flex={1}
-          autoFocus
-        />
-        <Button variant="default" onClick={onClose} disabled={renaming.isPending}>
-          {t.cancel}
-        </Button>
-        <Button type="submit" loading={renaming.isPending}>
-          {t.views.rename}
-        </Button>
-      </Group>
-    </form>
-  );
+  onRename: () => void;
 }
 
 /** Asks before a view is gone. */
@@ -62,13 +32,11 @@ function DeleteQuestion({ view, onClose }: { view: SavedView; onClose: () => voi
   );
 }
 
-function ViewEntry({ view, query }: ViewProps) {
-  const [step, setStep] = useState<'rename' | 'delete' | null>(null);
+function ViewEntry({ view, query, onRename }: ViewEntryProps) {
+  const [deletion, setDeletion] = useState<'asked' | 'refused' | null>(null);
   const updating = useUpdateView();
-  const close = (): void => setStep(null);
   const { name } = view;
-  if (step === 'rename') return <RenameForm view={view} onClose={close} />;
-  if (step === 'delete') return <DeleteQuestion view={view} onClose={close} />;
+  if (deletion === 'asked') return <DeleteQuestion view={view} onClose={() => setDeletion('refused')} />;
   return (
     <Group gap="xs" justify="end">
       <Text flex={1} miw="8rem" className="multiline">
@@ -84,10 +52,16 @@ function ViewEntry({ view, query }: ViewProps) {
       >
         {t.views.overwrite}
       </Button>
-      <Button size="xs" variant="default" aria-label={t.views.renameLabel(name)} onClick={() => setStep('rename')}>
+      <Button size="xs" variant="default" aria-label={t.views.renameLabel(name)} onClick={onRename}>
         {t.views.rename}
       </Button>
-      <Button size="xs" variant="default" aria-label={t.views.deleteLabel(name)} onClick={() => setStep('delete')}>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={t.views.deleteLabel(name)}
+        onClick={() => setDeletion('asked')}
+        autoFocus={deletion === 'refused'}
+      >
         {t.views.delete}
       </Button>
       {updating.error && (
@@ -107,12 +81,14 @@ interface ManageViewsDialogProps {
 
 /** Renames and deletes views, and lets them show what is shown now. */
 export function ManageViewsDialog({ query, views, onClose }: ManageViewsDialogProps) {
+  const [renamed, setRenamed] = useState<SavedView | null>(null);
+  if (renamed) return <RenameViewDialog view={renamed} onClose={() => setRenamed(null)} />;
   return (
     <Dialog title={t.views.manageTitle} onClose={onClose} size="lg">
       <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label={t.views.title}>
         {views.map((view) => (
           <li key={view.id}>
-            <ViewEntry view={view} query={query} />
+            <ViewEntry view={view} query={query} onRename={() => setRenamed(view)} />
           </li>
         ))}
       </Stack>

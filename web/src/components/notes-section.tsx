@@ -30,14 +30,14 @@ function DeleteQuestion({ note, onClose }: { note: Note; onClose: () => void }) 
 
 function NoteEntry({ note }: { note: Note }) {
   const { time } = useWork();
-  const [isAsking, setIsAsking] = useState(false);
+  const [deletion, setDeletion] = useState<'asked' | 'refused' | null>(null);
   const written = time(note.createdAt);
   return (
     <Paper component="li" withBorder p="sm">
       <Stack gap="xs">
         <Text className="multiline">{note.text}</Text>
-        {isAsking ? (
-          <DeleteQuestion note={note} onClose={() => setIsAsking(false)} />
+        {deletion === 'asked' ? (
+          <DeleteQuestion note={note} onClose={() => setDeletion('refused')} />
         ) : (
           <Group justify="space-between" gap="xs">
             <Text size="sm" c="dimmed">
@@ -48,7 +48,8 @@ function NoteEntry({ note }: { note: Note }) {
                 size="compact-sm"
                 variant="default"
                 aria-label={t.notes.deleteLabel(note.author.name, written)}
-                onClick={() => setIsAsking(true)}
+                onClick={() => setDeletion('asked')}
+                autoFocus={deletion === 'refused'}
               >
                 {t.notes.delete}
               </Button>
