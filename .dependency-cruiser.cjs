@@ -87,6 +87,8 @@ const ROOMS = {
   claims: ['secrets', 'access', 'webhooks'],
   products: ['staff', 'catalogue', 'webhooks'],
   keys: ['secrets', 'staff', 'claims', 'products', 'webhooks'],
+  views: ['secrets', 'staff', 'keys'],
+  notes: ['secrets', 'staff', 'keys'],
   orders: ['secrets', 'access', 'staff', 'keys'],
   'orders/placement': ['secrets', 'staff', 'access', 'discounts', 'catalogue', 'webhooks', 'keys', 'orders'],
   'credit-notes': ['secrets', 'staff', 'claims', 'customers', 'keys', 'orders'],

@@ -22,6 +22,7 @@ const TOLD_APART_BY = {
   'SQL that is written by hand: upserts, cursors, windows of time, deletions in batches, JSON, collations': [
     'test/services/{customers,feed,keys,mail,products,rate-limits,sales,upkeep,webhooks}',
     'test/rest/{events,idempotency,late-changes,ledger,order-changes,order-history,updated-since}',
+    'test/graphql/staff/saved-views',
     'test/cli/keys-rotate',
     'packages/agenda-mysql/test/saving',
   ],

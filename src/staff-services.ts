@@ -36,6 +36,8 @@ import { SalesReader } from './services/sales/sales-reader.js';
 import { StaffAuthentication } from './services/staff/staff-authentication.js';
 import { StaffMemberAdmin } from './services/staff/staff-member-admin.js';
 import { StaffSessions } from './services/staff/staff-sessions.js';
+import { StaffNotes } from './services/notes/staff-notes.js';
+import { SavedViews } from './services/views/saved-views.js';
 import { SystemReader } from './services/upkeep/system-reader.js';
 import { VerificationRuns } from './services/upkeep/verification-runs.js';
 import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
@@ -93,6 +95,7 @@ export function createStaffServices({
     ledgers: new LedgerReader(dataSource),
     licenseKeys: new LicenseKeyAdmin(dataSource, vault, audit),
     licensePools: new LicensePoolAdmin(dataSource, audit),
+    notes: new StaffNotes(dataSource, vault, audit),
     orders,
     staffOrders: new StaffOrders(placement, orders),
     priceHistory: new PriceHistory(dataSource),
@@ -101,6 +104,7 @@ export function createStaffServices({
     products: new ProductAdmin(dataSource, audit, momentIn(timeZone)),
     promotions: new PromotionAdmin(dataSource, clock, audit),
     replays: new WebhookReplayAdmin(dataSource, audit, momentIn(timeZone)),
+    savedViews: new SavedViews(dataSource, vault, clock),
     search: new Search(
       keyReader,
       [customerFinder, orderFinder, productFinder, claimFinder].map((finder) => finder(dataSource)),

@@ -19,8 +19,10 @@ import { Product, ProductRegionExit, ProductStockState, VolumeDiscount } from '.
 import { Promotion, PromotionCategory, PromotionProduct } from './promotion.js';
 import { DailySales, ProductSales, SalesProgress } from './sales-total.js';
 import { SandboxProduct } from './sandbox-product.js';
+import { SavedView } from './saved-view.js';
 import { StaffIdempotencyKey } from './staff-idempotency-key.js';
 import { StaffMember } from './staff-member.js';
+import { StaffNote } from './staff-note.js';
 import { StaffSession } from './staff-session.js';
 import { VerificationState } from './verification-state.js';
 import { Webhook } from './webhook.js';
@@ -60,8 +62,10 @@ export const ENTITIES = [
   PromotionProduct,
   SalesProgress,
   SandboxProduct,
+  SavedView,
   StaffIdempotencyKey,
   StaffMember,
+  StaffNote,
   StaffSession,
   VerificationState,
   VolumeDiscount,

@@ -26,6 +26,8 @@ import type { PromotionAdmin } from '../services/discounts/promotion-admin.js';
 import type { Search } from '../services/search/search.js';
 import type { StaffSessions } from '../services/staff/staff-sessions.js';
 import type { StaffMemberAdmin } from '../services/staff/staff-member-admin.js';
+import type { StaffNotes } from '../services/notes/staff-notes.js';
+import type { SavedViews } from '../services/views/saved-views.js';
 import type { SystemReader } from '../services/upkeep/system-reader.js';
 import type { VerificationRuns } from '../services/upkeep/verification-runs.js';
 import type { WebhookAdmin } from '../services/webhooks/webhook-admin.js';
@@ -50,6 +52,8 @@ import { PriceChangeResolver, PricePreviewResolver } from './staff/resolvers/pri
 import { StaffProductResolver } from './staff/resolvers/product-resolver.js';
 import { PromotionResolver } from './staff/resolvers/promotion-resolver.js';
 import { StaffReplayResolver } from './staff/resolvers/replay-resolver.js';
+import { CustomerNotesResolver, NoteResolver, OrderNotesResolver } from './staff/resolvers/note-resolver.js';
+import { SavedViewResolver } from './staff/resolvers/saved-view-resolver.js';
 import { SearchResolver } from './staff/resolvers/search-resolver.js';
 import { StaffSessionResolver } from './staff/resolvers/staff-session-resolver.js';
 import { StaffMemberResolver } from './staff/resolvers/staff-member-resolver.js';
@@ -75,6 +79,7 @@ export interface StaffServices {
   ledgers: LedgerReader;
   licenseKeys: LicenseKeyAdmin;
   licensePools: LicensePoolAdmin;
+  notes: StaffNotes;
   orders: OrderAdmin;
   staffOrders: StaffOrders;
   priceHistory: PriceHistory;
@@ -83,6 +88,7 @@ export interface StaffServices {
   products: ProductAdmin;
   promotions: PromotionAdmin;
   replays: WebhookReplayAdmin;
+  savedViews: SavedViews;
   search: Search;
   sessions: StaffSessions;
   staffMembers: StaffMemberAdmin;
@@ -110,6 +116,10 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new StaffClaimResolver(services.claims, services.claimResolution),
     new KeyImportResolver(services.keyImports),
     new LicenseKeyResolver(services.keyReader),
+    new CustomerNotesResolver(),
+    new NoteResolver(services.notes),
+    new OrderNotesResolver(),
+    new SavedViewResolver(services.savedViews),
     new SearchResolver(services.search),
     new StaffCustomerResolver(services.customers, services.payments),
     new StaffCustomerWebhooksResolver(),
@@ -145,6 +155,10 @@ const RESOLVERS = [
   StaffClaimResolver,
   KeyImportResolver,
   LicenseKeyResolver,
+  CustomerNotesResolver,
+  NoteResolver,
+  OrderNotesResolver,
+  SavedViewResolver,
   SearchResolver,
   StaffCustomerResolver,
   StaffCustomerWebhooksResolver,

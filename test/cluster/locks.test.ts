@@ -46,6 +46,20 @@ describe('concurrent operations on two nodes of a cluster, which share no row lo
     expect((await nodes.one.request('GET', '/api/webhooks', { token })).body.webhooks).toHaveLength(20);
   });
 
+  it('a member saves at most 50 views through two cluster nodes at once', async () => {
+    const { id, token } = await desk(0).member('SUPPORT');
+    const save = (number: number) =>
+      desk(number).run(
+        'mutation ($name: String!) { saveView(list: "orders", name: $name, query: "") { id } }',
+        { name: `View ${number}` },
+        token,
+      );
+    for (let number = 0; number < 48; number += 1) expect((await save(number)).errors).toBeUndefined();
+    const answers = await atOnce(6, (number) => save(48 + number));
+    expect(answers.filter(({ errors }) => !errors)).toHaveLength(2);
+    expect(await query('SELECT id FROM saved_views WHERE staff_member_id = ?', [id])).toHaveLength(50);
+  });
+
   it('one ADMIN remains when two ADMINs revoke each other through two nodes', async () => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       const other = await desk(0).member();

@@ -32,6 +32,8 @@ import type {
 } from '../../services/orders/key-import-orders.js';
 import type { DashboardReader } from '../../services/sales/dashboard-reader.js';
 import type { ProductAdmin, StaffProductView } from '../../services/products/product-admin.js';
+import type { NoteListRequest, NoteView } from '../../services/notes/note-reader.js';
+import type { StaffNotes } from '../../services/notes/staff-notes.js';
 import type { StaffMemberAdmin } from '../../services/staff/staff-member-admin.js';
 import type { WebhookAdmin } from '../../services/webhooks/webhook-admin.js';
 
@@ -43,6 +45,10 @@ export interface StaffLoaders {
   claimsById: DataLoader<string, ClaimView | null>;
   /** By the customer's id. */
   claimCounts: DataLoader<string, number>;
+  customerNoteCounts: DataLoader<string, number>;
+  /** By the order's number. */
+  orderNoteCounts: DataLoader<number, number>;
+  notes: DataLoader<NoteListRequest, Page<NoteView>>;
   /** By the order's number. */
   creditNotes: DataLoader<number, CreditNoteView[]>;
   customers: DataLoader<string, Customer | null>;
@@ -89,6 +95,7 @@ export interface StaffLoaderSources {
   ledgers: LedgerReader;
   keyReader: LicenseKeyReader;
   licensePools: LicensePoolAdmin;
+  notes: StaffNotes;
   orders: OrderAdmin;
   products: ProductAdmin;
   staffMembers: StaffMemberAdmin;
@@ -109,13 +116,16 @@ function byId<V, N, K extends string | number = string>(
 export function createStaffLoaders(sources: StaffLoaderSources): StaffLoaders {
   const { apiTokens, customers, dashboard, deliveries, discountPackages, ledgers, licensePools, orders, products } =
     sources;
-  const { claims, creditNotes, keyImports, keyImportOrders, keyReader, staffMembers, webhooks } = sources;
+  const { claims, creditNotes, keyImports, keyImportOrders, keyReader, notes, staffMembers, webhooks } = sources;
   return {
     apiTokens: byId((ids) => apiTokens.tokensOf(ids), []),
     attempts: byId((ids) => deliveries.attemptsOf(ids), []),
     claims: new DataLoader((requests: readonly ClaimListRequest[]) => claims.findPages(requests), { cache: false }),
     claimsById: byId((ids) => claims.claimsById(ids), null),
     claimCounts: byId((ids) => claims.countClaimsOf(ids), 0),
+    customerNoteCounts: byId((ids) => notes.countNotesOfCustomers(ids), 0),
+    orderNoteCounts: byId((numbers: readonly number[]) => notes.countNotesOfOrders(numbers), 0),
+    notes: new DataLoader((requests: readonly NoteListRequest[]) => notes.findNotes(requests), { cache: false }),
     creditNotes: byId((numbers: readonly number[]) => creditNotes.creditNotesOf(numbers), []),
     customers: byId((ids) => customers.customersById(ids), null),
     deliveries: new DataLoader((requests: readonly DeliveryRequest[]) => webhooks.findDeliveries(requests), {

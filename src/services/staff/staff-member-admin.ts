@@ -1,6 +1,7 @@
 import { In, type DataSource, type EntityManager } from 'typeorm';
 import { guard } from '../../db/guard.js';
 import { notFound, validationError } from '../../domain/errors.js';
+import { SavedView } from '../../entities/saved-view.js';
 import { StaffMember, type StaffRole } from '../../entities/staff-member.js';
 import { newToken } from '../secrets/access-token.js';
 import type { AuditActor } from './audit-actor.js';
@@ -28,7 +29,7 @@ function toAudit({ name, role, email, prefix, revokedAt }: StaffMember): object 
 
 /** Locks all ADMINs in the order of their ids: of two who take each other's role away, only one may succeed. */
 async function lockMember(manager: EntityManager, id: string): Promise<LockedMember> {
-  await guard(manager, 'staff');
+  await guard(manager, 'staff', ['all', id]);
   const admins = await manager.query<{ id: string }[]>(
     "SELECT id FROM staff_members WHERE role = 'ADMIN' AND revoked_at IS NULL ORDER BY id FOR UPDATE",
   );
@@ -131,13 +132,15 @@ export class StaffMemberAdmin {
   }
 
   /**
-   * Revokes a member's access for good, and frees the e-mail address for somebody else. Revoking again changes nothing.
+   * Revokes a member's access for good, frees the e-mail address for somebody else and deletes the views that the member
+   * saved. Revoking again changes nothing.
    * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR for the last ADMIN, without whom nobody could create members.
    */
   async revokeMember(actor: StaffActor, id: string): Promise<StaffMember> {
     return this.audit.change(actor, 'revokeStaffMember', async (manager, now) => {
       const { member, isLastAdmin } = await lockMember(manager, id);
       if (isLastAdmin) throw validationError({ id: 'The last ADMIN has to stay' });
+      await manager.delete(SavedView, { staffMemberId: id });
       return write(manager, member, { revokedAt: member.revokedAt ?? now, email: null });
     });
   }

@@ -8,6 +8,8 @@ export const keys = {
   orders: ['orders'],
   claims: ['claims'],
   stock: ['stock'],
+  savedViews: ['saved-views'],
+  notes: ['notes'],
   search: ['search'],
   names: ['names'],
 } as const;

@@ -10,6 +10,7 @@ import { EmptyList } from '../../components/empty-list';
 import { Failure } from '../../components/failure';
 import { PageHeader } from '../../components/page-header';
 import { Pager } from '../../components/pager';
+import { SavedViews } from '../../components/saved-views';
 import { Waiting } from '../../components/waiting';
 import { oneOf, PAGE_SIZE, useFilters, usePages } from '../../lib/place';
 import { useWork } from '../../lib/session';
@@ -77,6 +78,7 @@ export function ClaimsPage({ search }: { search: ClaimsSearch }) {
   return (
     <>
       <PageHeader title={t.claims.title} help="claims">
+        <SavedViews list="claims" />
         <ColumnChoice columns={columns} hide={hide} onChange={(hidden) => change({ hide: hidden }, 'keep-place')} />
       </PageHeader>
       <ClaimFilterBar filters={search} onChange={change} />

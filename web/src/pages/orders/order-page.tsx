@@ -4,6 +4,7 @@ import type { OrderPartsFragment } from '../../api/generated/types';
 import { orderQuery } from '../../api/orders';
 import { Facts } from '../../components/facts';
 import { Failure } from '../../components/failure';
+import { Notes } from '../../components/notes';
 import { NotFound } from '../../components/not-found';
 import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
@@ -63,6 +64,7 @@ function LoadedOrder({ order }: { order: OrderPartsFragment }) {
         {(actions) => <OrderItems order={order} keys={keys} actions={actions} />}
       </KeyWork>
       <OrderTotals order={order} />
+      <Notes subject={{ orderNumber: order.orderNumber }} />
       <OrderClaims orderNumber={order.orderNumber} />
       <OrderLedger order={order} />
       <OrderEvents order={order} />

@@ -8,6 +8,7 @@ import { EmptyList } from '../../components/empty-list';
 import { Failure } from '../../components/failure';
 import { PageHeader } from '../../components/page-header';
 import { Pager } from '../../components/pager';
+import { SavedViews } from '../../components/saved-views';
 import { Waiting } from '../../components/waiting';
 import { PAGE_SIZE, useFilters, usePages } from '../../lib/place';
 import { useWork } from '../../lib/session';
@@ -38,6 +39,7 @@ export function OrdersPage({ search }: { search: OrdersSearch }) {
   return (
     <>
       <PageHeader title={t.orders.title} help="orders">
+        <SavedViews list="orders" />
         <ColumnChoice columns={columns} hide={hide} onChange={(hidden) => change({ hide: hidden }, 'keep-place')} />
         <Button
           component="a"

@@ -1,13 +1,16 @@
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { keyImportsCountQuery, keyImportsQuery } from '../../api/key-imports';
+import { ColumnChoice } from '../../components/column-choice';
 import { DataTable } from '../../components/data-table';
 import { EmptyList } from '../../components/empty-list';
 import { Failure } from '../../components/failure';
 import { Pager } from '../../components/pager';
+import { SavedViews } from '../../components/saved-views';
 import { Section } from '../../components/section';
 import { Waiting } from '../../components/waiting';
-import { PAGE_SIZE, usePages, type PlaceSearch } from '../../lib/place';
+import { PAGE_SIZE, useFilters, usePages, type PlaceSearch } from '../../lib/place';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/stock';
 import { importColumns } from './import-columns';
@@ -16,13 +19,19 @@ import { importColumns } from './import-columns';
 export function ImportsPage({ poolId, search }: { poolId: string; search: PlaceSearch }) {
   const work = useWork();
   const columns = useMemo(() => importColumns(work, poolId), [work, poolId]);
+  const { after, hide } = search;
+  const change = useFilters<PlaceSearch>();
   const pages = usePages(search);
   const { data, error, isPlaceholderData, refetch } = useQuery(
-    keyImportsQuery({ licensePoolId: poolId, first: PAGE_SIZE, after: search.after }),
+    keyImportsQuery({ licensePoolId: poolId, first: PAGE_SIZE, after }),
   );
   const { data: total } = useQuery(keyImportsCountQuery(poolId));
   return (
     <Section title={t.stock.imports}>
+      <Group>
+        <SavedViews list="imports" />
+        <ColumnChoice columns={columns} hide={hide} onChange={(hidden) => change({ hide: hidden }, 'keep-place')} />
+      </Group>
       {error && <Failure error={error} reset={() => void refetch()} />}
       {!data && !error && <Waiting />}
       {data && data.nodes.length > 0 && (
@@ -32,6 +41,7 @@ export function ImportsPage({ poolId, search }: { poolId: string; search: PlaceS
             columns={columns}
             rows={data.nodes}
             rowId={({ id }) => id}
+            hide={hide}
             isOutdated={isPlaceholderData}
           />
           <Pager pages={pages} shown={data.nodes.length} total={total} pageInfo={data.pageInfo} />

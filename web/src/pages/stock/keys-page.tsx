@@ -7,6 +7,7 @@ import { DataTable } from '../../components/data-table';
 import { EmptyList } from '../../components/empty-list';
 import { Failure } from '../../components/failure';
 import { Pager } from '../../components/pager';
+import { SavedViews } from '../../components/saved-views';
 import { Section } from '../../components/section';
 import { Waiting } from '../../components/waiting';
 import { toFormErrors } from '../../lib/form-errors';
@@ -61,6 +62,7 @@ export function KeysPage({ poolId, search }: { poolId: string; search: KeysSearc
           value={status ?? ''}
           onChange={({ currentTarget }) => change({ status: oneOf(KEY_STATUSES, currentTarget.value) })}
         />
+        <SavedViews list="keys" />
         <ColumnChoice columns={columns} hide={hide} onChange={(hidden) => change({ hide: hidden }, 'keep-place')} />
       </Group>
       {error && <Failure error={error} reset={() => void refetch()} />}

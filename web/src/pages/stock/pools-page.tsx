@@ -10,6 +10,7 @@ import { EmptyList } from '../../components/empty-list';
 import { Failure } from '../../components/failure';
 import { PageHeader } from '../../components/page-header';
 import { Pager } from '../../components/pager';
+import { SavedViews } from '../../components/saved-views';
 import { TypedField } from '../../components/typed-field';
 import { Waiting } from '../../components/waiting';
 import { PAGE_SIZE, useFilters, usePages } from '../../lib/place';
@@ -31,6 +32,7 @@ export function PoolsPage({ search }: { search: PoolsSearch }) {
   return (
     <>
       <PageHeader title={t.stock.title} help="stock">
+        <SavedViews list="stock" />
         <ColumnChoice columns={columns} hide={hide} onChange={(hidden) => change({ hide: hidden }, 'keep-place')} />
       </PageHeader>
       <SimpleGrid component="search" cols={{ base: 1, sm: 2 }} spacing="xs" mb="md" aria-label={t.lists.filters}>

@@ -1,0 +1,85 @@
+import { Arg, Args, Authorized, Ctx, FieldResolver, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { idCursor } from '../../../db/page.js';
+import { mayDeleteNote } from '../../../domain/staff-note.js';
+import type { StaffMember, StaffRole } from '../../../entities/staff-member.js';
+import type { NoteView } from '../../../services/notes/note-reader.js';
+import type { StaffNotes } from '../../../services/notes/staff-notes.js';
+import { EVERYBODY } from '../../../services/staff/roles.js';
+import { ObjectID } from '../../shared/scalars.js';
+import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
+import { PageArgs } from '../../shared/types/page-args.js';
+import type { AuthorizedStaffContext, StaffContext } from '../context.js';
+import { StaffCustomer } from '../types/customer.js';
+import { NoteConnection, NoteType } from '../types/note.js';
+import { StaffOrder } from '../types/order.js';
+import { StaffMemberType } from '../types/staff-member.js';
+
+const TEXT = { description: 'Plain text, at most 2,000 characters.' };
+const NEWEST_FIRST = { description: 'What staff noted, newest first. No customer sees it.' };
+
+@Resolver(() => NoteType)
+export class NoteResolver {
+  constructor(private readonly notes: StaffNotes) {}
+
+  @Authorized<StaffRole>(...EVERYBODY)
+  @Mutation(() => NoteType)
+  addCustomerNote(
+    @Arg('customerId', () => ObjectID) customerId: string,
+    @Arg('text', () => String, TEXT) text: string,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<NoteView> {
+    return this.notes.addCustomerNote(staff, customerId, text);
+  }
+
+  @Authorized<StaffRole>(...EVERYBODY)
+  @Mutation(() => NoteType)
+  addOrderNote(
+    @Arg('orderNumber', () => Int) orderNumber: number,
+    @Arg('text', () => String, TEXT) text: string,
+    @Ctx() { staff }: AuthorizedStaffContext,
+  ): Promise<NoteView> {
+    return this.notes.addOrderNote(staff, orderNumber, text);
+  }
+
+  @Authorized<StaffRole>(...EVERYBODY)
+  @Mutation(() => ObjectID, { description: 'For its author and for an ADMIN. The audit log keeps what it said.' })
+  deleteNote(@Arg('id', () => ObjectID) id: string, @Ctx() { staff }: AuthorizedStaffContext): Promise<string> {
+    return this.notes.deleteNote(staff, id);
+  }
+
+  @FieldResolver(() => StaffMemberType)
+  async author(@Root() { authorId }: NoteType, @Ctx() { loaders }: StaffContext): Promise<StaffMember> {
+    return (await loaders.staffMembers.load(authorId)) as StaffMember;
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether you may delete it.' })
+  deletable(@Root() note: NoteType, @Ctx() { staff }: AuthorizedStaffContext): boolean {
+    return mayDeleteNote(staff, note);
+  }
+}
+
+@Resolver(() => StaffCustomer)
+export class CustomerNotesResolver {
+  @FieldResolver(() => NoteConnection, NEWEST_FIRST)
+  async staffNotes(
+    @Root() { id }: StaffCustomer,
+    @Args(() => PageArgs) { first, after }: PageArgs,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<ConnectionOf<NoteView>> {
+    const page = await loaders.notes.load({ subject: { customerId: id }, first, after });
+    return toConnection(page, after, idCursor, () => loaders.customerNoteCounts.load(id));
+  }
+}
+
+@Resolver(() => StaffOrder)
+export class OrderNotesResolver {
+  @FieldResolver(() => NoteConnection, NEWEST_FIRST)
+  async staffNotes(
+    @Root() { orderNumber }: StaffOrder,
+    @Args(() => PageArgs) { first, after }: PageArgs,
+    @Ctx() { loaders }: StaffContext,
+  ): Promise<ConnectionOf<NoteView>> {
+    const page = await loaders.notes.load({ subject: { orderNumber }, first, after });
+    return toConnection(page, after, idCursor, () => loaders.orderNoteCounts.load(orderNumber));
+  }
+}

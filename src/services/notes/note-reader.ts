@@ -1,0 +1,70 @@
+import type { EntityManager } from 'typeorm';
+import { columnName, selectList } from '../../db/columns.js';
+import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { readLists } from '../../db/read-lists.js';
+import type { Sql } from '../../db/sql.js';
+import { StaffNote } from '../../entities/staff-note.js';
+
+/** A note as staff sees it. */
+export type NoteView = Pick<StaffNote, 'id' | 'customerId' | 'orderNumber' | 'authorId' | 'text' | 'createdAt'>;
+
+/** What a note is about. */
+export type NoteSubject = { customerId: string } | { orderNumber: number };
+
+/** A page of the notes about something, newest first. */
+export type NoteListRequest = PageRequest & { subject: NoteSubject };
+
+const NOTE = selectList(StaffNote, '', ['id', 'customerId', 'orderNumber', 'authorId', 'text', 'createdAt']);
+
+/** The column that names a subject, and what it holds. */
+function columnOf(subject: NoteSubject): [column: string, value: string | number] {
+  return 'customerId' in subject
+    ? [columnName(StaffNote, 'customerId'), subject.customerId]
+    : [columnName(StaffNote, 'orderNumber'), subject.orderNumber];
+}
+
+function selectNotes(request: number, { subject, first, after }: NoteListRequest): Sql {
+  const [column, value] = columnOf(subject);
+  const values: unknown[] = [request, value];
+  if (after) values.push(idOfCursor(after));
+  return {
+    sql: `(SELECT ? AS request, ${NOTE} FROM staff_notes
+            WHERE ${column} = ? ${after ? 'AND id < ?' : ''} ORDER BY id DESC LIMIT ?)`,
+    values: [...values, first + 1],
+  };
+}
+
+const newestFirst = (a: NoteView, b: NoteView): number => (a.id < b.id ? 1 : -1);
+
+/**
+ * Pages of notes, in the order of the requests.
+ * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
+ */
+export async function readNotePages(
+  manager: EntityManager,
+  requests: readonly NoteListRequest[],
+): Promise<Page<NoteView>[]> {
+  const selects = requests.map((request, index) => {
+    assertPageSize(request.first);
+    return selectNotes(index, request);
+  });
+  const found = await readLists<NoteView>(manager, selects);
+  return requests.map(({ first }, index) => toPage((found[index] ?? []).sort(newestFirst), first));
+}
+
+/**
+ * How many notes there are about each of these; those without any are left out.
+ * @param property the column that names the subjects.
+ */
+export async function countNotes<K extends string | number>(
+  manager: EntityManager,
+  property: 'customerId' | 'orderNumber',
+  subjects: readonly K[],
+): Promise<Map<K, number>> {
+  const column = columnName(StaffNote, property);
+  const rows = await manager.query<{ subject: K; count: number }[]>(
+    `SELECT ${column} AS subject, COUNT(*) AS count FROM staff_notes WHERE ${column} IN (?) GROUP BY ${column}`,
+    [subjects],
+  );
+  return new Map(rows.map(({ subject, count }) => [subject, count]));
+}

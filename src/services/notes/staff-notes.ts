@@ -1,0 +1,90 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { newId } from '../../db/ids.js';
+import type { Page } from '../../db/page.js';
+import { DomainError, notFound } from '../../domain/errors.js';
+import { mayDeleteNote, parseNote } from '../../domain/staff-note.js';
+import { Customer } from '../../entities/customer.js';
+import { Order } from '../../entities/order.js';
+import { StaffNote } from '../../entities/staff-note.js';
+import { maskMentionedKeys } from '../keys/mentioned-keys.js';
+import type { Vault } from '../secrets/vault.js';
+import type { AuditTrail } from '../staff/audit-trail.js';
+import type { StaffActor } from '../staff/staff-authentication.js';
+import { countNotes, readNotePages, type NoteListRequest, type NoteView } from './note-reader.js';
+
+type NoteOrigin = Pick<StaffNote, 'customerId' | 'orderNumber'>;
+
+/** The audit log tells of a note under what it is about. */
+function subjectOf({ customerId, orderNumber }: NoteOrigin): { type: string; id: string | number } {
+  return customerId === null ? { type: 'Order', id: orderNumber ?? 0 } : { type: 'Customer', id: customerId };
+}
+
+function toAudit({ id, text, authorId }: NoteView): object {
+  return { note: { id, text, authorId } };
+}
+
+/** What staff notes about customers and orders, which no customer sees (docs/spec/staff-and-keys.md#notes). */
+export class StaffNotes {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly vault: Vault,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** Newest first, in the order of the requests. @throws {DomainError} VALIDATION_ERROR for an invalid page. */
+  findNotes(requests: readonly NoteListRequest[]): Promise<Page<NoteView>[]> {
+    return readNotePages(this.dataSource.manager, requests);
+  }
+
+  /** By the customer's id. */
+  countNotesOfCustomers(customerIds: readonly string[]): Promise<Map<string, number>> {
+    return countNotes(this.dataSource.manager, 'customerId', customerIds);
+  }
+
+  /** By the order's number. */
+  countNotesOfOrders(orderNumbers: readonly number[]): Promise<Map<number, number>> {
+    return countNotes(this.dataSource.manager, 'orderNumber', orderNumbers);
+  }
+
+  /** @throws {DomainError} NOT_FOUND for the customer; VALIDATION_ERROR naming `text`. */
+  addCustomerNote(actor: StaffActor, customerId: string, text: string): Promise<NoteView> {
+    return this.add(actor, 'addCustomerNote', { customerId, orderNumber: null }, text, async (manager) => {
+      if (!(await manager.existsBy(Customer, { id: customerId }))) throw notFound('Customer', customerId);
+    });
+  }
+
+  /** @throws {DomainError} NOT_FOUND for the order; VALIDATION_ERROR naming `text`. */
+  addOrderNote(actor: StaffActor, orderNumber: number, text: string): Promise<NoteView> {
+    return this.add(actor, 'addOrderNote', { customerId: null, orderNumber }, text, async (manager) => {
+      if (!(await manager.existsBy(Order, { orderNumber }))) throw notFound('Order', orderNumber);
+    });
+  }
+
+  /** @throws {DomainError} NOT_FOUND; FORBIDDEN for whoever neither wrote it nor is ADMIN. */
+  deleteNote(actor: StaffActor, id: string): Promise<string> {
+    return this.audit.change(actor, 'deleteNote', async (manager) => {
+      const note = await manager.findOne(StaffNote, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!note) throw notFound('Note', id);
+      if (!mayDeleteNote(actor, note))
+        throw new DomainError('FORBIDDEN', 'Only its author and an ADMIN may delete a note');
+      await manager.delete(StaffNote, { id });
+      return { subject: subjectOf(note), before: toAudit(note), after: null, result: id };
+    });
+  }
+
+  private async add(
+    actor: StaffActor,
+    action: string,
+    origin: NoteOrigin,
+    text: string,
+    assertExists: (manager: EntityManager) => Promise<void>,
+  ): Promise<NoteView> {
+    const masked = await maskMentionedKeys(this.dataSource.manager, this.vault, parseNote(text));
+    return this.audit.change(actor, action, async (manager, now) => {
+      await assertExists(manager);
+      const note = { id: newId(), ...origin, authorId: actor.id, text: masked, createdAt: now };
+      await manager.insert(StaffNote, note);
+      return { subject: subjectOf(origin), before: null, after: toAudit(note), result: note };
+    });
+  }
+}

@@ -1,0 +1,174 @@
+import { newId } from '../../../src/db/ids.js';
+import { useStaff } from '../../support/staff.js';
+import { countStatements } from '../customer/support.js';
+
+const fixture = useStaff();
+const { dataOf, errorOf } = fixture;
+
+const NOTE = 'id text createdAt deletable author { id name }';
+const PAGE = `totalCount nodes { ${NOTE} } pageInfo { hasNextPage endCursor }`;
+const ON_CUSTOMER = `mutation ($subject: ObjectID!, $text: String!) {
+  note: addCustomerNote(customerId: $subject, text: $text) { ${NOTE} } }`;
+const ON_ORDER = `mutation ($subject: Int!, $text: String!) {
+  note: addOrderNote(orderNumber: $subject, text: $text) { ${NOTE} } }`;
+const OF_CUSTOMER = `query ($subject: ObjectID!, $first: Int, $after: String) {
+  subject: customer(id: $subject) { staffNotes(first: $first, after: $after) { ${PAGE} } } }`;
+const OF_ORDER = `query ($subject: Int!, $first: Int, $after: String) {
+  subject: order(orderNumber: $subject) { staffNotes(first: $first, after: $after) { ${PAGE} } } }`;
+const DELETE = 'mutation ($id: ObjectID!) { deleteNote(id: $id) }';
+const LOG = `query ($subjectId: String!) { auditLog(subjectId: $subjectId) {
+  nodes { action subjectType staffMember { id } before after } } }`;
+
+async function soldKey() {
+  const { id, token } = await fixture.shop.customer();
+  const product = await fixture.shop.product({}, 1);
+  const body = { products: [{ productId: product.id, amount: 1 }] };
+  const order = (await fixture.service.request('POST', '/api/orders', { token, body })).body;
+  const key: string = order.items[0].licenses[0].licenseKey;
+  return { customerId: id, token, orderNumber: order.orderNumber as number, key };
+}
+
+/** What can have notes, and how they are written and read. */
+const SUBJECTS = {
+  Customer: { add: ON_CUSTOMER, list: OF_CUSTOMER, make: async () => (await fixture.shop.customer()).id },
+  Order: { add: ON_ORDER, list: OF_ORDER, make: async () => (await soldKey()).orderNumber },
+};
+
+describe.each(Object.entries(SUBJECTS))('the notes on a %s', (type, { add, list, make }) => {
+  const notesOf = async (subject: unknown, page: object = {}) =>
+    (await dataOf(list, { subject, ...page })).subject.staffNotes;
+
+  it('every role notes something, with its name and the time, and the audit log tells of it', async () => {
+    const subject = await make();
+    for (const role of ['CATALOGUE', 'FINANCE', 'SUPPORT', 'ADMIN'] as const) {
+      const member = await fixture.staff.member(role);
+      const { note } = await dataOf(add, { subject, text: ` Called ${role}.\r\nTwice. ` }, member.token);
+      const text = `Called ${role}.\nTwice.`;
+      const author = { id: member.id, name: member.name };
+      expect(note).toEqual({ id: expect.any(String), text, createdAt: expect.any(String), deletable: true, author });
+      const { nodes } = await notesOf(subject, { first: 1 });
+      expect(nodes).toEqual([note]);
+      const { auditLog } = await dataOf(LOG, { subjectId: String(subject) });
+      expect(auditLog.nodes[0]).toEqual({
+        action: `add${type}Note`,
+        subjectType: type,
+        staffMember: { id: member.id },
+        before: null,
+        after: { note: { id: note.id, text, authorId: member.id } },
+      });
+    }
+    expect((await notesOf(subject)).totalCount).toBe(4);
+  });
+
+  it('notes come newest first, page by page, and those on others do not', async () => {
+    const [subject, other] = [await make(), await make()];
+    await dataOf(add, { subject: other, text: 'elsewhere' });
+    const texts = ['one', 'two', 'three'];
+    for (const text of texts) await dataOf(add, { subject, text });
+    const first = await notesOf(subject, { first: 2 });
+    expect(first.nodes.map(({ text }: { text: string }) => text)).toEqual(['three', 'two']);
+    expect([first.totalCount, first.pageInfo.hasNextPage]).toEqual([3, true]);
+    const second = await notesOf(subject, { first: 2, after: first.pageInfo.endCursor });
+    expect(second.nodes.map(({ text }: { text: string }) => text)).toEqual(['one']);
+    expect(second.pageInfo.hasNextPage).toBe(false);
+  });
+
+  it('a note is deleted by its author or an ADMIN, is gone then, and the audit log keeps what it said', async () => {
+    const subject = await make();
+    const author = await fixture.staff.member('SUPPORT');
+    const other = await fixture.staff.member('FINANCE');
+    const write = async (text: string) => (await dataOf(add, { subject, text }, author.token)).note;
+    const [first, second] = [await write('first'), await write('second')];
+
+    const seen = (await dataOf(list, { subject }, other.token)).subject.staffNotes.nodes;
+    expect(seen.map(({ deletable }: { deletable: boolean }) => deletable)).toEqual([false, false]);
+    expect(await errorOf(DELETE, { id: first.id }, other.token)).toEqual({
+      message: 'Only its author and an ADMIN may delete a note',
+      extensions: { code: 'FORBIDDEN' },
+    });
+    expect((await notesOf(subject)).totalCount).toBe(2);
+
+    expect((await dataOf(DELETE, { id: first.id }, author.token)).deleteNote).toBe(first.id);
+    expect((await dataOf(DELETE, { id: second.id })).deleteNote).toBe(second.id);
+    expect((await notesOf(subject)).nodes).toEqual([]);
+    expect((await errorOf(DELETE, { id: first.id }, author.token)).extensions).toEqual({ code: 'NOT_FOUND' });
+    const { auditLog } = await dataOf(LOG, { subjectId: String(subject) });
+    const deletions = auditLog.nodes.filter(({ action }: { action: string }) => action === 'deleteNote');
+    expect(deletions).toEqual(
+      [
+        { by: fixture.admin, note: { id: second.id, text: 'second', authorId: author.id } },
+        { by: author, note: { id: first.id, text: 'first', authorId: author.id } },
+      ].map(({ by, note }) => ({
+        action: 'deleteNote',
+        subjectType: type,
+        staffMember: { id: by.id },
+        before: { note },
+        after: null,
+      })),
+    );
+  });
+
+  it('a note without text, or with too much of it, is refused and not kept', async () => {
+    const subject = await make();
+    for (const text of [' \n ', 'x'.repeat(2001), 'a\u0000b']) {
+      const { extensions } = await errorOf(add, { subject, text });
+      expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { text: expect.stringMatching(/^Text /) } });
+    }
+    expect((await notesOf(subject)).totalCount).toBe(0);
+    const { auditLog } = await dataOf(LOG, { subjectId: String(subject) });
+    expect(auditLog.nodes.filter(({ action }: { action: string }) => action.endsWith('Note'))).toEqual([]);
+  });
+
+  it('nothing is noted on what is not there', async () => {
+    const subject = type === 'Order' ? 2_000_000_000 : newId();
+    expect(await errorOf(add, { subject, text: 'a' })).toEqual({
+      message: `${type} ${subject} not found`,
+      extensions: { code: 'NOT_FOUND' },
+    });
+  });
+
+  it('the notes of many are read with a fixed number of statements', async () => {
+    for (let number = 0; number < 2; number += 1) await dataOf(add, { subject: await make(), text: 'one of many' });
+    const some = (first: number) => `{ ${type.toLowerCase()}s(first: ${first}) {
+      nodes { staffNotes(first: 3) { totalCount nodes { text author { name } } } } } }`;
+    const count = (first: number) => countStatements(fixture, () => dataOf(some(first)));
+    // Before the first of them, the service may look up what it then keeps.
+    await dataOf(some(1));
+    expect(await count(20)).toBe(await count(2));
+  });
+});
+
+describe('a note that quotes a license key', () => {
+  it('shows the key masked, in the note and in the audit log', async () => {
+    const { orderNumber, key } = await soldKey();
+    const masked = `****${key.slice(-4)}`;
+    const { note } = await dataOf(ON_ORDER, { subject: orderNumber, text: `Key ${key}, says (${key}): blocked.` });
+    expect(note.text).toBe(`Key ${masked}, says (${masked}): blocked.`);
+    const { auditLog } = await dataOf(LOG, { subjectId: String(orderNumber) });
+    expect(JSON.stringify(auditLog)).not.toContain(key);
+    expect(JSON.stringify(auditLog)).toContain(masked);
+  });
+});
+
+describe('a customer', () => {
+  it('sees no note of staff, neither over REST nor over GraphQL', async () => {
+    const { customerId, token, orderNumber } = await soldKey();
+    const text = `Pays late ${newId()}`;
+    await dataOf(ON_CUSTOMER, { subject: customerId, text });
+    await dataOf(ON_ORDER, { subject: orderNumber, text });
+    const paths = ['account', 'account/ledger', 'orders', `orders/${orderNumber}`, 'events'];
+    for (const path of paths) {
+      const { status, body } = await fixture.service.request('GET', `/api/${path}`, { token });
+      expect(status).toBe(200);
+      expect(JSON.stringify(body)).not.toContain(text);
+    }
+    const query = '{ __schema { types { name fields { name } } } }';
+    const { body } = await fixture.service.request('POST', '/graphql', { token, body: { query } });
+    const names = body.data.__schema.types.flatMap(({ name, fields }: { name: string; fields: { name: string }[] }) => [
+      name,
+      ...(fields ?? []).map((field) => field.name),
+    ]);
+    expect(names).toContain('grandTotal');
+    expect(names.filter((name: string) => /note/i.test(name) && !/creditnote|betaNotice/i.test(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,210 @@
+import { newId } from '../../../src/db/ids.js';
+import { SavedView } from '../../../src/entities/saved-view.js';
+import { SavedViews } from '../../../src/services/views/saved-views.js';
+import { stoppedClock } from '../../rest/support.js';
+import { useStaff, type TestStaff } from '../../support/staff.js';
+
+const time = stoppedClock('2026-05-06T07:08:09.123Z');
+const fixture = useStaff(time.clock);
+const { dataOf, errorOf } = fixture;
+
+const VIEW = 'id list name query createdAt updatedAt';
+const VIEWS = `query ($list: String) { savedViews(list: $list) { ${VIEW} } }`;
+const SAVE = `mutation ($list: String!, $name: String!, $query: String!, $overwrite: Boolean! = false) {
+  saveView(list: $list, name: $name, query: $query, overwrite: $overwrite) { ${VIEW} } }`;
+const UPDATE = `mutation ($id: ObjectID!, $name: String, $query: String) {
+  updateSavedView(id: $id, name: $name, query: $query) { ${VIEW} } }`;
+const DELETE = 'mutation ($id: ObjectID!) { deleteSavedView(id: $id) }';
+const REVOKE = 'mutation ($id: ObjectID!) { revokeStaffMember(id: $id) { id } }';
+
+const OPEN = { list: 'orders', name: 'Open', query: 'status=pending&hide=reference' };
+const TAKEN = { code: 'VALIDATION_ERROR', details: { name: 'A view of this list has this name already' } };
+
+const viewsOf = async ({ token }: TestStaff, list?: string) => (await dataOf(VIEWS, { list }, token)).savedViews;
+const save = async ({ token }: TestStaff, view: object = {}) =>
+  (await dataOf(SAVE, { ...OPEN, ...view }, token)).saveView;
+
+describe('the saved views of a member of staff', () => {
+  it.each(['ADMIN', 'CATALOGUE', 'FINANCE', 'SUPPORT'] as const)(
+    'a view that an %s saves is there until it is deleted, and leaves nothing in the audit log',
+    async (role) => {
+      const member = await fixture.staff.member(role);
+      const view = await save(member);
+      const now = time.clock().toISOString();
+      expect(view).toEqual({ ...OPEN, id: expect.any(String), createdAt: now, updatedAt: now });
+      expect(await viewsOf(member)).toEqual([view]);
+      expect((await dataOf(DELETE, { id: view.id }, member.token)).deleteSavedView).toBe(view.id);
+      expect(await viewsOf(member)).toEqual([]);
+      const log = `query ($id: ObjectID!) { auditLog(staffId: $id) { totalCount } }`;
+      expect((await dataOf(log, { id: member.id })).auditLog.totalCount).toBe(0);
+    },
+  );
+
+  it('views are listed by name, of one list or of all', async () => {
+    const member = await fixture.staff.member('SUPPORT');
+    const [b, a, c] = [
+      await save(member, { name: 'beta' }),
+      await save(member, { name: 'Alpha' }),
+      await save(member, { list: 'claims', name: 'Gamma' }),
+    ];
+    expect(await viewsOf(member)).toEqual([a, b, c]);
+    expect(await viewsOf(member, 'orders')).toEqual([a, b]);
+    expect(await viewsOf(member, 'claims')).toEqual([c]);
+    expect(await viewsOf(member, 'stock')).toEqual([]);
+  });
+
+  it('a name that a view of the list has is refused, whatever its letter case, unless it may be overwritten', async () => {
+    const member = await fixture.staff.member('SUPPORT');
+    const view = await save(member);
+    const again = { ...OPEN, name: 'OPEN', query: 'status=failed' };
+    expect((await errorOf(SAVE, again, member.token)).extensions).toEqual(TAKEN);
+    expect(await viewsOf(member)).toEqual([view]);
+    // Elsewhere the name is free.
+    await save(member, { list: 'claims' });
+    time.now = new Date(time.now.getTime() + 60_000);
+    const overwritten = await save(member, { ...again, overwrite: true });
+    expect(overwritten).toEqual({ ...view, ...again, updatedAt: time.clock().toISOString() });
+    expect(overwritten.updatedAt).not.toBe(view.updatedAt);
+    expect(await viewsOf(member, 'orders')).toEqual([overwritten]);
+  });
+
+  it('a view is renamed and shown something else, one by one or together, and what is left out stays', async () => {
+    const member = await fixture.staff.member('FINANCE');
+    const { id, ...view } = await save(member);
+    const update = async (change: object) => (await dataOf(UPDATE, { id, ...change }, member.token)).updateSavedView;
+    expect(await update({ name: 'open' })).toMatchObject({ ...view, id, name: 'open' });
+    expect(await update({ query: '' })).toMatchObject({ id, name: 'open', query: '' });
+    expect(await update({ name: 'Failed', query: 'status=failed' })).toMatchObject({ name: 'Failed' });
+    expect(await viewsOf(member)).toEqual([{ ...view, id, name: 'Failed', query: 'status=failed' }]);
+  });
+
+  it('a view is not renamed to the name of another, and stays as it was', async () => {
+    const member = await fixture.staff.member('FINANCE');
+    const [first, second] = [await save(member), await save(member, { name: 'Failed' })];
+    const { extensions } = await errorOf(UPDATE, { id: second.id, name: 'Open', query: 'a=b' }, member.token);
+    expect(extensions).toEqual(TAKEN);
+    expect(await viewsOf(member)).toEqual([second, first]);
+  });
+
+  it("another member's view is not found, not even by an ADMIN, and stays as it is", async () => {
+    const member = await fixture.staff.member('SUPPORT');
+    const view = await save(member);
+    expect(await viewsOf(fixture.admin)).not.toContainEqual(view);
+    for (const [mutation, change] of [
+      [UPDATE, { name: 'Mine' }],
+      [DELETE, {}],
+    ] as const) {
+      expect(await errorOf(mutation, { id: view.id, ...change })).toEqual({
+        message: `View ${view.id} not found`,
+        extensions: { code: 'NOT_FOUND' },
+      });
+    }
+    expect(await viewsOf(member)).toEqual([view]);
+    // Names are each member's own.
+    await save(await fixture.staff.member('SUPPORT'));
+  });
+
+  it('all wrong fields of a view are named, and nothing is saved', async () => {
+    const member = await fixture.staff.member('SUPPORT');
+    const { extensions } = await errorOf(SAVE, { list: 'A b', name: ' ', query: 'after=abc' }, member.token);
+    expect(extensions).toEqual({
+      code: 'VALIDATION_ERROR',
+      details: {
+        list: 'List must be a word of small letters, digits and -',
+        name: 'Name is required',
+        query: 'Query must not hold after, which is a place in the list',
+      },
+    });
+    expect(await viewsOf(member)).toEqual([]);
+  });
+
+  it('a whole license key is refused in the name and in the query of a view, and a part of one is not', async () => {
+    const member = await fixture.staff.member('SUPPORT');
+    const { poolId } = await fixture.shop.product({}, 1);
+    const key = `KEY-${poolId}-0`;
+    const details = { name: 'A whole license key is saved nowhere: leave it out' };
+    expect((await errorOf(SAVE, { ...OPEN, name: key }, member.token)).extensions.details).toEqual(details);
+    const query = new URLSearchParams({ search: JSON.stringify(key) }).toString();
+    const refused = { query: details.name };
+    expect((await errorOf(SAVE, { ...OPEN, query }, member.token)).extensions.details).toEqual(refused);
+    const view = await save(member, { query: `search=${key.slice(0, -1)}` });
+    expect((await errorOf(UPDATE, { id: view.id, query }, member.token)).extensions.details).toEqual(refused);
+    expect(await viewsOf(member)).toEqual([view]);
+  });
+
+  it("a member's views go with the member, and others' stay", async () => {
+    const [leaving, staying] = [await fixture.staff.member('SUPPORT'), await fixture.staff.member('SUPPORT')];
+    await save(leaving);
+    const kept = await save(staying);
+    await dataOf(REVOKE, { id: leaving.id });
+    const { manager } = fixture.service.app.dataSource;
+    expect(await manager.countBy(SavedView, { staffMemberId: leaving.id })).toBe(0);
+    expect(await viewsOf(staying)).toEqual([kept]);
+  });
+});
+
+describe('views that are saved at the same moment', () => {
+  const CODE = ({ errors }: { errors?: { extensions: { code: string } }[] }) => errors?.[0]?.extensions.code ?? 'saved';
+
+  async function fill(member: TestStaff, count: number): Promise<void> {
+    const now = time.clock();
+    const views = Array.from({ length: count }, (_, index) => ({
+      ...OPEN,
+      id: newId(),
+      staffMemberId: member.id,
+      name: `View ${index}`,
+      createdAt: now,
+      updatedAt: now,
+    }));
+    await fixture.service.app.dataSource.manager.insert(SavedView, views);
+  }
+
+  it('of five views for the last two places, two are saved; overwriting needs no place', async () => {
+    const member = await fixture.staff.member('SUPPORT');
+    await fill(member, 48);
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map((number) => fixture.staff.run(SAVE, { ...OPEN, name: `New ${number}` }, member.token)),
+    );
+    expect(answers.map(CODE).sort()).toEqual([
+      'VALIDATION_ERROR',
+      'VALIDATION_ERROR',
+      'VALIDATION_ERROR',
+      'saved',
+      'saved',
+    ]);
+    const [refused] = answers.filter(({ errors }) => errors);
+    expect(refused?.errors?.[0]?.extensions.details).toEqual({ name: '50 views are saved already: delete one first' });
+    expect(await viewsOf(member)).toHaveLength(50);
+    await save(member, { name: 'View 7', query: 'a=b', overwrite: true });
+    expect((await viewsOf(member)).find(({ name }: { name: string }) => name === 'View 7').query).toBe('a=b');
+  });
+
+  it('of three views with one name one is saved, and the others are refused', async () => {
+    const member = await fixture.staff.member('SUPPORT');
+    const answers = await Promise.all(
+      ['a=1', 'a=2', 'a=3'].map((query) => fixture.staff.run(SAVE, { ...OPEN, query }, member.token)),
+    );
+    expect(answers.map(CODE).sort()).toEqual(['VALIDATION_ERROR', 'VALIDATION_ERROR', 'saved']);
+    const [saved] = answers.filter(({ errors }) => !errors);
+    expect(await viewsOf(member)).toEqual([saved?.data.saveView]);
+  });
+
+  it('of three that overwrite one view all are saved, as one view', async () => {
+    const member = await fixture.staff.member('SUPPORT');
+    const queries = ['a=1', 'a=2', 'a=3'];
+    await Promise.all(queries.map((query) => save(member, { query, overwrite: true })));
+    const views = await viewsOf(member);
+    expect(views).toHaveLength(1);
+    expect(queries).toContain(views[0].query);
+  });
+
+  it('a request that was let in before its member was revoked saves nothing afterwards', async () => {
+    const member = await fixture.staff.member('SUPPORT');
+    await dataOf(REVOKE, { id: member.id });
+    const { dataSource, vault } = fixture.service.app;
+    const views = new SavedViews(dataSource, vault, time.clock);
+    const actor = { id: member.id, name: member.name, role: 'SUPPORT' as const };
+    await expect(views.saveView(actor, OPEN)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await dataSource.manager.countBy(SavedView, { staffMemberId: member.id })).toBe(0);
+  });
+});

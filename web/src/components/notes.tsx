@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react';
+import type { NoteSubject } from '../api/notes';
+
+// Loaded after the page, which nobody should wait longer for because of it.
+const NotesSection = lazy(async () => ({ default: (await import('./notes-section')).NotesSection }));
+
+/** What staff notes about a customer or an order. */
+export function Notes({ subject }: { subject: NoteSubject }) {
+  return (
+    <Suspense>
+      <NotesSection subject={subject} />
+    </Suspense>
+  );
+}

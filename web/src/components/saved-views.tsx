@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react';
+
+// Loaded after the list, which nobody should wait longer for because of it.
+const ViewsMenu = lazy(async () => ({ default: (await import('./views-menu')).ViewsMenu }));
+
+/**
+ * The views that somebody has saved of the list whose address this is.
+ * @param list the word under which the service keeps them: small letters, digits and `-`.
+ */
+export function SavedViews({ list }: { list: string }) {
+  return (
+    <Suspense>
+      <ViewsMenu list={list} />
+    </Suspense>
+  );
+}
