@@ -10,6 +10,9 @@ import { createLoaders } from './graphql/customer/loaders.js';
 import { createStaffLoaders } from './graphql/staff/loaders.js';
 import { buildStaffSchema, createStaffResolvers, type StaffServices } from './graphql/staff-schema.js';
 import { createRateLimiter } from './server/rate-limiting.js';
+import { IdentityProvider } from './server/sessions/identity-provider.js';
+import type { OidcParts } from './server/sessions/oidc-router.js';
+import { PendingSignIns } from './server/sessions/pending-sign-in.js';
 import { StaffIdentity } from './server/sessions/staff-identity.js';
 import { BUILT_CONSOLE } from './server/console/console-router.js';
 import { createHttp, type HttpParts } from './server/create-http.js';
@@ -60,6 +63,8 @@ export interface Overrides {
   pause?: Pause;
   /** Where the console is built. */
   consoleFolder?: string;
+  /** How long an OpenID provider may take for an answer. */
+  identityTimeoutMs?: number;
 }
 
 /** The whole service, listening to nothing and running no jobs yet. */
@@ -154,6 +159,19 @@ function createStaffIdentity(
   const sessions = new SessionAuthentication(dataSource, clock, uses('staff_sessions'));
   const tokens = new StaffAuthentication(dataSource, clock, uses('staff_members'));
   return new StaffIdentity({ tokens, sessions: servesConsole ? sessions : null, publicUrl });
+}
+
+/** Null where nobody signs in by OpenID Connect. */
+function createOidc(
+  { oidc, servesConsole, publicUrl }: Config,
+  { dataSource, clock, vault }: { dataSource: DataSource; clock: Clock; vault: Vault },
+  parts: Pick<OidcParts, 'sessions' | 'limiter' | 'logger'>,
+  timeoutMs: number | undefined,
+): OidcParts | null {
+  if (!oidc || !servesConsole) return null;
+  const authentication = new SessionAuthentication(dataSource, clock);
+  const pending = new PendingSignIns(vault, clock);
+  return { ...parts, provider: new IdentityProvider(oidc, timeoutMs), pending, authentication, publicUrl };
 }
 
 /** What lets requests in, and what staff signs in with; null without a console. */
@@ -284,7 +302,11 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const staffResolvers = createStaffResolvers(staffServices);
   const staffSchema = await buildStaffSchema(staffResolvers);
   const rateLimiting = createRateLimiter(config, metrics.countRefusal, logger);
-  const entrance = createEntrance(config, dataSource, clock, logger, rateLimiting.limiter, services, staffServices);
+  const { limiter } = rateLimiting;
+  const entrance = createEntrance(config, dataSource, clock, logger, limiter, services, staffServices);
+  const { sessions } = staffServices;
+  const signingIn = { sessions, limiter, logger };
+  const oidc = createOidc(config, { dataSource, clock, vault }, signingIn, overrides.identityTimeoutMs);
   let stopping = false;
   const silentForMs = (): Silence => jobs.silentForMs();
   const { metricsToken, queryLimits, introspection, trustProxy, explorer, publicUrl } = config;
@@ -292,7 +314,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const settings = { queryLimits, introspection, trustProxy, explorer, publicUrl, consoleFolder };
   const faces = { resolvers, schema, staffSchema, ...settings };
   const exports = { schema: staffSchema, resolvers: staffResolvers, sources: staffServices };
-  const http = await createHttp({ dataSource, exports, ...entrance, ...faces, ...watching });
+  const http = await createHttp({ dataSource, exports, oidc, ...entrance, ...faces, ...watching });
   return {
     http: http.express,
     jobs,
