@@ -28,6 +28,7 @@ COPY --from=build /app/packages/agenda-mysql ./packages/agenda-mysql
 COPY CHANGELOG.md ./
 COPY docs/integrators.md docs/
 COPY docs/spec docs/spec
+COPY docs/staff docs/staff
 # The files belong to root, so the service cannot change them. It writes no files.
 USER node
 EXPOSE 4000

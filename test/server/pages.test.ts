@@ -8,6 +8,7 @@ const DOCUMENT_PATHS = [
   ['/docs/changelog', 'CHANGELOG.md'],
   ['/docs/changes', 'docs/spec/changes.md'],
   ['/docs/spec', 'docs/spec/README.md'],
+  ['/docs/staff', 'docs/staff/README.md'],
   ['/docs/spec/errors', 'docs/spec/errors.md'],
   ['/docs/spec/webhooks', 'docs/spec/webhooks.md'],
 ] as const;
@@ -102,6 +103,7 @@ describe('the pages for people', () => {
     expect(dockerfile).toMatch(/^COPY CHANGELOG\.md \.\/$/m);
     expect(dockerfile).toMatch(/^COPY docs\/integrators\.md docs\/$/m);
     expect(dockerfile).toMatch(/^COPY docs\/spec docs\/spec$/m);
+    expect(dockerfile).toMatch(/^COPY docs\/staff docs\/staff$/m);
     for (const path of ['CHANGELOG.md', 'docs']) expect(admitted).toContain(`!${path}\n`);
   });
 });

@@ -1,3 +1,4 @@
+import { tokenOfLink } from './lib/sign-in-link';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -7,16 +8,15 @@ import { createRoot } from 'react-dom/client';
 import { keys } from './api/keys';
 import { createQueryClient } from './api/query-client';
 import { signIn } from './api/session';
-import { takeTokenOutOfAddress } from './lib/sign-in-link';
 import { createConsoleRouter } from './router';
 import './styles';
+import { language } from './texts/language';
 import { cssVariables, theme } from './theme';
 
 // Not needed before something was done.
 const Notices = lazy(async () => ({ default: (await import('./components/notices')).Notices }));
 
-// First of all: a link's token must neither stay in the address nor get into the history.
-const token = takeTokenOutOfAddress();
+document.documentElement.lang = language;
 
 /** Of this answer of the service; whatever writes styles gives it, as the policy of the page wants. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
@@ -33,7 +33,7 @@ const router = createConsoleRouter(queryClient);
 
 async function main(): Promise<void> {
   // Where the link is used up, the page for signing in is shown.
-  if (token !== null) await signIn(token).catch(() => undefined);
+  if (tokenOfLink !== null) await signIn(tokenOfLink).catch(() => undefined);
   const root = document.querySelector('#root');
   if (!root) throw new Error('The page has no root');
   createRoot(root).render(

@@ -13,7 +13,10 @@ const GUIDE_SCRIPT_PATH = '/docs/guide.js';
 /** The address that the documents give the service, where it is not known. */
 const EXAMPLE_URL = 'http://127.0.0.1:4000';
 
-/** The documents that customers can read on the service itself, by their addresses. The others are for its operators. */
+/**
+ * The documents that customers, and staff (its handbook), can read on the service itself, by their addresses. The others are
+ * for its operators.
+ */
 const DOCUMENTS = {
   [GUIDE]: 'docs/integrators.md',
   '/docs/changelog': 'CHANGELOG.md',
@@ -37,6 +40,10 @@ const DOCUMENTS = {
       'types',
       'webhooks',
     ].map((page) => [`/docs/spec/${page}`, `docs/spec/${page}.md`]),
+  ),
+  '/docs/staff': 'docs/staff/README.md',
+  ...Object.fromEntries(
+    ['claims', 'orders', 'sign-in', 'stock'].map((page) => [`/docs/staff/${page}`, `docs/staff/${page}.md`]),
   ),
 };
 

@@ -4,7 +4,9 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { signOut } from '../api/session';
 import { useWork, type TimeChoice } from '../lib/session';
 import { t } from '../texts';
+import { chooseLanguage, language, LANGUAGES, type Language } from '../texts/language';
 
+const CHOICES = Object.entries(LANGUAGES);
 const COLOURS = ['auto', 'light', 'dark'] as const;
 const TIMES = [
   ['business', t.shell.businessTime],
@@ -45,6 +47,14 @@ export function AccountMenu() {
           {COLOURS.map((scheme) => (
             <Menu.RadioItem key={scheme} value={scheme}>
               {t.shell[scheme]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Label>{t.shell.language}</Menu.Label>
+        <Menu.RadioGroup value={language} onChange={(choice) => chooseLanguage(choice as Language)}>
+          {CHOICES.map(([choice, label]) => (
+            <Menu.RadioItem key={choice} value={choice} lang={choice}>
+              {label}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

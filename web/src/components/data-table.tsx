@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { hiddenIn } from '../lib/place';
 
@@ -29,33 +28,27 @@ export function DataTable<Row>({ title, columns, rows, rowId, hide, isOutdated }
   const hidden = hiddenIn(hide);
   const shown = columns.filter(({ id, isFixed }) => isFixed || !hidden.includes(id));
   return (
-    <Table
-      aria-label={title}
-      aria-busy={isOutdated}
-      className={isOutdated ? 'cards outdated' : 'cards'}
-      highlightOnHover
-      verticalSpacing="xs"
-    >
-      <Table.Thead>
-        <Table.Tr>
+    <table aria-label={title} aria-busy={isOutdated} className={isOutdated ? 'cards outdated' : 'cards'}>
+      <thead>
+        <tr>
           {shown.map(({ id, title: head, isNumeric }) => (
-            <Table.Th key={id} scope="col" data-numeric={isNumeric}>
+            <th key={id} scope="col" data-numeric={isNumeric}>
               {head}
-            </Table.Th>
+            </th>
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {rows.map((row) => (
-          <Table.Tr key={rowId(row)}>
+          <tr key={rowId(row)}>
             {shown.map(({ id, title: head, cell, isNumeric }) => (
-              <Table.Td key={id} data-label={head} data-numeric={isNumeric}>
+              <td key={id} data-label={head} data-numeric={isNumeric}>
                 {cell(row)}
-              </Table.Td>
+              </td>
             ))}
-          </Table.Tr>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }

@@ -13,9 +13,9 @@ const AccountMenu = lazy(async () => ({ default: (await import('./account-menu')
 const SearchBox = lazy(async () => ({ default: (await import('./search-box')).SearchBox }));
 
 const NAVIGATION = [
-  { to: '/orders', label: t.orders.title, operation: 'orders' },
-  { to: '/claims', label: t.claims.title, operation: 'claims' },
-  { to: '/stock', label: t.stock.title, operation: 'licensePools' },
+  { to: '/orders', label: t.shell.orders, operation: 'orders' },
+  { to: '/claims', label: t.shell.claims, operation: 'claims' },
+  { to: '/stock', label: t.shell.stock, operation: 'licensePools' },
 ] as const satisfies readonly { to: string; label: string; operation: Operation }[];
 
 /** After each change of the page the focus is on its content, so that whoever listens hears where they are. */

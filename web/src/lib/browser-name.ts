@@ -1,4 +1,4 @@
-import { t } from '../texts';
+import { t } from '../texts/sessions';
 
 // In this order: each of them names those after it too.
 const BROWSERS = [

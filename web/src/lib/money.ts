@@ -1,7 +1,9 @@
-const euros = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const numbers = new Intl.NumberFormat('en');
+import { language } from '../texts/language';
 
-/** An amount as the interface names it: `1,234.50 EUR`. */
+const euros = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const numbers = new Intl.NumberFormat(language);
+
+/** An amount as the interface names it: `1,234.50 EUR`, in German `1.234,50 EUR`. */
 export function formatEuro(amount: number): string {
   return `${euros.format(amount)} EUR`;
 }

@@ -103,8 +103,11 @@ export function useThisList(): ListPlace {
   return { href, trail };
 }
 
+/** The addresses of lists, to which the way back leads. */
+type ListPath = '/orders' | '/claims' | '/stock';
+
 /** The way back to the list that led here. @param list the one for whoever came here otherwise. */
-export function useListBefore(list: '/orders' | '/claims' | '/stock') {
+export function useListBefore(list: ListPath) {
   const before = useLocation({ select: ({ state }) => state.list });
   return { to: before?.href ?? list, state: { trail: before?.trail } };
 }

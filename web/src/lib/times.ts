@@ -1,3 +1,5 @@
+import { language } from '../texts/language';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const FIELDS: Intl.DateTimeFormatOptions = {
@@ -10,6 +12,8 @@ const FIELDS: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23',
 };
 
+const SHORT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
+
 /** The fields of an instant on the clocks of a zone: `['2026', '05', '06', '09', '08', '09']`. */
 function fieldsIn(zone: string, instant: Date): string[] {
   let format = formats.get(zone);
@@ -18,9 +22,11 @@ function fieldsIn(zone: string, instant: Date): string[] {
   return ['year', 'month', 'day', 'hour', 'minute', 'second'].map((type) => parts.get(type as 'year') ?? '');
 }
 
-/** `2026-05-06 09:08`, to sort and to compare by eye. */
+/** `2026-05-06 09:08`, to compare by eye; in German `06.05.2026, 09:08`. */
 export function formatTime(iso: string, zone: string): string {
-  const [year, month, day, hour, minute] = fieldsIn(zone, new Date(iso));
+  const instant = new Date(iso);
+  if (language === 'de') return instant.toLocaleString(language, { ...SHORT, timeZone: zone });
+  const [year, month, day, hour, minute] = fieldsIn(zone, instant);
   return `${year}-${month}-${day} ${hour}:${minute}`;
 }
 

@@ -1,4 +1,7 @@
-import { en } from './en';
+import { inLanguage } from './language';
 
-/** All texts of the console. A second language is a file beside `en.ts`, and the choice between them stands here. */
-export const t = en;
+/** The texts that every page needs. Those of an area are beside this file, and loaded with its pages. */
+export const t = await inLanguage({
+  en: async () => (await import('./en/common')).common,
+  de: async () => (await import('./de/common')).common,
+});

@@ -4,7 +4,7 @@ import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { useThisList } from '../../lib/place';
 import type { Work } from '../../lib/session';
-import { t } from '../../texts';
+import { t } from '../../texts/claims';
 
 /** A link to a claim, which remembers the list that it stands in. */
 function ClaimLink({ id, text }: { id: string; text: string }) {
@@ -48,7 +48,7 @@ export function claimColumns({ zone, time }: Work): Column<ClaimPartsFragment>[]
     {
       id: 'status',
       title: t.claims.status,
-      cell: ({ status }) => <Badge variant="default">{t.claims.statusOf[status]}</Badge>,
+      cell: ({ status }) => <Badge variant="default">{t.claimStatus[status]}</Badge>,
     },
   ];
 }

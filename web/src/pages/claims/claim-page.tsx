@@ -11,7 +11,7 @@ import { Section } from '../../components/section';
 import { Waiting } from '../../components/waiting';
 import { useListBefore } from '../../lib/place';
 import { useWork } from '../../lib/session';
-import { t } from '../../texts';
+import { t } from '../../texts/claims';
 import { ResolveForm } from './resolve-form';
 
 function ClaimFacts({ claim }: { claim: ClaimPartsFragment }) {
@@ -33,7 +33,7 @@ function ClaimFacts({ claim }: { claim: ClaimPartsFragment }) {
             {orderNumber}
           </PageLink>,
         ],
-        [t.orders.reference, claim.order.reference],
+        [t.claims.reference, claim.order.reference],
         [t.claims.product, claim.product && `${claim.product.name} (${claim.product.sku})`],
         [
           t.claims.key,
@@ -51,8 +51,8 @@ function LoadedClaim({ claim }: { claim: ClaimPartsFragment }) {
   const { time } = useWork();
   return (
     <Stack gap="lg">
-      <PageHeader title={`${t.claim.title} · ${claim.customer.name}`}>
-        <Badge variant="default">{t.claims.statusOf[claim.status]}</Badge>
+      <PageHeader title={`${t.claim.title} · ${claim.customer.name}`} help="claims">
+        <Badge variant="default">{t.claimStatus[claim.status]}</Badge>
         {claim.resolvedBy && <Text size="sm">{t.claim.resolvedBy(claim.resolvedBy.name, time(claim.updatedAt))}</Text>}
       </PageHeader>
       <ClaimFacts claim={claim} />

@@ -13,7 +13,7 @@ import { Pager } from '../../components/pager';
 import { Waiting } from '../../components/waiting';
 import { oneOf, PAGE_SIZE, useFilters, usePages } from '../../lib/place';
 import { useWork } from '../../lib/session';
-import { t } from '../../texts';
+import { t } from '../../texts/claims';
 import { claimColumns } from './claim-columns';
 import { CLAIM_STATUSES, toVariables, type ClaimFilters, type ClaimsSearch } from './claims-search';
 
@@ -21,7 +21,7 @@ import { CLAIM_STATUSES, toVariables, type ClaimFilters, type ClaimsSearch } fro
 const REFETCH_MS = 30_000;
 
 const STATUSES = [
-  ...CLAIM_STATUSES.map((status) => ({ value: status as string, label: t.claims.statusOf[status] })),
+  ...CLAIM_STATUSES.map((status) => ({ value: status as string, label: t.claimStatus[status] })),
   { value: 'ALL', label: t.claims.all },
 ];
 const SORTS = [
@@ -76,7 +76,7 @@ export function ClaimsPage({ search }: { search: ClaimsSearch }) {
   const isFiltered = status !== undefined || customer !== undefined;
   return (
     <>
-      <PageHeader title={t.claims.title}>
+      <PageHeader title={t.claims.title} help="claims">
         <ColumnChoice columns={columns} hide={hide} onChange={(hidden) => change({ hide: hidden }, 'keep-place')} />
       </PageHeader>
       <ClaimFilterBar filters={search} onChange={change} />

@@ -11,7 +11,7 @@ import { notifyDone } from '../../lib/notify';
 import { useListBefore } from '../../lib/place';
 import { resolutionsOf } from '../../lib/permissions';
 import { useWork } from '../../lib/session';
-import { t } from '../../texts';
+import { t } from '../../texts/claims';
 
 const COLOURS: Partial<Record<ClaimResolution, string>> = { REJECT: 'red' };
 

@@ -7,7 +7,7 @@ import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatEuro } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
-import { t } from '../../texts';
+import { t } from '../../texts/orders';
 import type { OrderKey, WholeKeys } from './order-keys';
 
 interface CreditDialogProps {

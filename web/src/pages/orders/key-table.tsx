@@ -1,7 +1,7 @@
-import { Button, CopyButton, Group, Table } from '@mantine/core';
+import { Button, CopyButton, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useWork } from '../../lib/session';
-import { t } from '../../texts';
+import { t } from '../../texts/orders';
 import type { KeyActions } from './key-work';
 import { isInUse, type OrderKey, type WholeKeys } from './order-keys';
 
@@ -27,19 +27,19 @@ function KeyRow({ orderKey, keys, actions }: Omit<KeyTableProps, 'own' | 'title'
   const { licenseKey } = orderKey;
   const canChange = isInUse(orderKey);
   return (
-    <Table.Tr>
-      <Table.Td className="key" data-label={t.order.key}>
+    <tr>
+      <td className="key" data-label={t.order.key}>
         {keys.show(orderKey)}
-      </Table.Td>
-      <Table.Td data-label={t.order.keyState}>
+      </td>
+      <td data-label={t.order.keyState}>
         <KeyState orderKey={orderKey} />
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <Group gap="xs" justify="end">
           {keys.areShown && (
             <CopyButton value={keys.show(orderKey)}>
               {({ copied, copy }) => (
-                <Button size="compact-sm" variant="default" onClick={copy} aria-label={t.order.copyKey(licenseKey)}>
+                <Button size="compact-sm" variant="default" onClick={copy} aria-label={t.copyText(licenseKey)}>
                   {copied ? t.copied : t.copy}
                 </Button>
               )}
@@ -66,8 +66,8 @@ function KeyRow({ orderKey, keys, actions }: Omit<KeyTableProps, 'own' | 'title'
             </Button>
           )}
         </Group>
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 }
 
@@ -76,25 +76,25 @@ export function KeyTable({ title, own, keys, actions }: KeyTableProps) {
   const [limit, setLimit] = useState(SHOWN_AT_ONCE);
   return (
     <>
-      <Table className="cards" mt="sm" aria-label={t.order.keysOf(title)}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t.order.key}</Table.Th>
-            <Table.Th scope="col">{t.order.keyState}</Table.Th>
-            <Table.Th scope="col" data-numeric>
+      <table className="cards" aria-label={t.order.keysOf(title)}>
+        <thead>
+          <tr>
+            <th scope="col">{t.order.key}</th>
+            <th scope="col">{t.order.keyState}</th>
+            <th scope="col" data-numeric>
               {t.order.keyActions}
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
           {own.slice(0, limit).map((orderKey) => (
             <KeyRow key={orderKey.place} orderKey={orderKey} keys={keys} actions={actions} />
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
       {own.length > limit && (
         <Button mt="xs" size="xs" variant="default" onClick={() => setLimit(limit + 10 * SHOWN_AT_ONCE)}>
-          {t.order.more(own.length - limit)}
+          {t.lists.more(own.length - limit)}
         </Button>
       )}
     </>

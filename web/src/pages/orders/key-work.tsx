@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { OrderPartsFragment } from '../../api/generated/types';
 import { useWork } from '../../lib/session';
-import { t } from '../../texts';
+import { t } from '../../texts/orders';
 import type { OrderKey, WholeKeys } from './order-keys';
 
 const CreditDialog = lazy(async () => ({ default: (await import('./credit-dialog')).CreditDialog }));

@@ -6,23 +6,24 @@ import { DataTable, type Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { Section } from '../../components/section';
 import { useWork, type Work } from '../../lib/session';
-import { t } from '../../texts';
+import { t } from '../../texts/orders';
+import { t as claimTexts } from '../../texts/claims';
 
 type ClaimRow = OrderClaimsQuery['claims']['nodes'][number];
 
 const columnsOf = ({ time, zone }: Work): Column<ClaimRow>[] => [
   {
     id: 'made',
-    title: t.claims.time(zone),
+    title: claimTexts.claims.time(zone),
     cell: ({ id, createdAt }) => (
       <PageLink to="/claims/$id" params={{ id }}>
         {time(createdAt)}
       </PageLink>
     ),
   },
-  { id: 'key', title: t.claims.key, cell: ({ licenseKey }) => <span className="key">{licenseKey}</span> },
-  { id: 'reason', title: t.claims.reason, cell: ({ reason }) => reason },
-  { id: 'status', title: t.claims.status, cell: ({ status }) => t.claims.statusOf[status] },
+  { id: 'key', title: claimTexts.claims.key, cell: ({ licenseKey }) => <span className="key">{licenseKey}</span> },
+  { id: 'reason', title: claimTexts.claims.reason, cell: ({ reason }) => reason },
+  { id: 'status', title: claimTexts.claims.status, cell: ({ status }) => t.claimStatus[status] },
 ];
 
 export function OrderClaims({ orderNumber }: { orderNumber: number }) {

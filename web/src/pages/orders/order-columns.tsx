@@ -5,7 +5,7 @@ import { PageLink } from '../../components/page-link';
 import { formatEuro } from '../../lib/money';
 import { useThisList } from '../../lib/place';
 import type { Work } from '../../lib/session';
-import { t } from '../../texts';
+import { t } from '../../texts/orders';
 
 /** A link to an order, which remembers the list that it stands in. */
 function OrderLink({ orderNumber }: { orderNumber: number }) {

@@ -5,7 +5,7 @@ import { orderDeliveriesQuery } from '../../api/order-deliveries';
 import { DataTable, type Column } from '../../components/data-table';
 import { Section } from '../../components/section';
 import { useWork } from '../../lib/session';
-import { t } from '../../texts';
+import { t } from '../../texts/orders';
 
 type Delivery = WebhookDeliveriesBetweenQuery['webhookDeliveries']['nodes'][number];
 

@@ -3,7 +3,7 @@ import { CUSTOMERS, PRODUCTS } from '../../api/search';
 import { ChoiceField } from '../../components/choice-field';
 import { TypedField } from '../../components/typed-field';
 import { oneOf } from '../../lib/place';
-import { t } from '../../texts';
+import { t } from '../../texts/orders';
 import { ORDER_STATUSES, type OrderFilters } from './orders-search';
 
 const STATUSES = [

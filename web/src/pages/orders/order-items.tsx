@@ -2,7 +2,7 @@ import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { OrderPartsFragment } from '../../api/generated/types';
 import { Facts } from '../../components/facts';
 import { formatEuro } from '../../lib/money';
-import { t } from '../../texts';
+import { t } from '../../texts/orders';
 import { KeyTable } from './key-table';
 import type { KeyActions } from './key-work';
 import { keysByItem, type OrderKey, type WholeKeys } from './order-keys';

@@ -5,7 +5,7 @@ import { DataTable, type Column } from '../../components/data-table';
 import { Section } from '../../components/section';
 import { formatEuro } from '../../lib/money';
 import { useWork } from '../../lib/session';
-import { t } from '../../texts';
+import { t } from '../../texts/orders';
 
 type Entry = OrderLedgerQuery['ledgerEntries']['nodes'][number];
 

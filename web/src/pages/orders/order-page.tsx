@@ -11,7 +11,7 @@ import { Waiting } from '../../components/waiting';
 import { toFormErrors } from '../../lib/form-errors';
 import { useListBefore } from '../../lib/place';
 import { useWork } from '../../lib/session';
-import { t } from '../../texts';
+import { t } from '../../texts/orders';
 import { KeyWork } from './key-work';
 import { OrderClaims } from './order-claims';
 import { OrderEvents } from './order-events';
@@ -45,7 +45,7 @@ function LoadedOrder({ order }: { order: OrderPartsFragment }) {
   const keys = useWholeKeys(order.orderNumber);
   return (
     <Stack gap="lg">
-      <PageHeader title={t.order.title(order.orderNumber)}>
+      <PageHeader title={t.order.title(order.orderNumber)} help="orders">
         <Badge variant="default">{t.orders.statusOf[order.status]}</Badge>
         {may('revealLicenseKeys') && (
           <Button variant="default" onClick={keys.toggle} loading={keys.isBusy}>

@@ -1,7 +1,7 @@
 import type { OrderPartsFragment } from '../../api/generated/types';
 import { Facts } from '../../components/facts';
 import { formatEuro, formatPercent } from '../../lib/money';
-import { t } from '../../texts';
+import { t } from '../../texts/orders';
 
 /** How an order comes to what it costs, with the reason of its discount. */
 export function OrderTotals({ order }: { order: OrderPartsFragment }) {

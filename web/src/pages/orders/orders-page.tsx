@@ -11,7 +11,7 @@ import { Pager } from '../../components/pager';
 import { Waiting } from '../../components/waiting';
 import { PAGE_SIZE, useFilters, usePages } from '../../lib/place';
 import { useWork } from '../../lib/session';
-import { t } from '../../texts';
+import { t } from '../../texts/orders';
 import { orderColumns } from './order-columns';
 import { OrderFilterBar } from './order-filters';
 import { csvAddress, toVariables, type OrdersSearch } from './orders-search';
@@ -37,7 +37,7 @@ export function OrdersPage({ search }: { search: OrdersSearch }) {
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
-      <PageHeader title={t.orders.title}>
+      <PageHeader title={t.orders.title} help="orders">
         <ColumnChoice columns={columns} hide={hide} onChange={(hidden) => change({ hide: hidden }, 'keep-place')} />
         <Button
           component="a"

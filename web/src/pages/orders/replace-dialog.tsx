@@ -5,7 +5,7 @@ import { useReplaceKey } from '../../api/orders';
 import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
-import { t } from '../../texts';
+import { t } from '../../texts/orders';
 import type { OrderKey, WholeKeys } from './order-keys';
 
 interface ReplaceDialogProps {

@@ -10,7 +10,7 @@ import { Waiting } from '../../components/waiting';
 import { browserName } from '../../lib/browser-name';
 import { notifyDone } from '../../lib/notify';
 import { useWork } from '../../lib/session';
-import { t } from '../../texts';
+import { t } from '../../texts/sessions';
 
 type Session = MySessionsQuery['mySessions'][number];
 
@@ -48,7 +48,7 @@ export function SessionsPage() {
   );
   return (
     <>
-      <PageHeader title={t.sessions.title} />
+      <PageHeader title={t.sessions.title} help="sign-in" />
       <Text mb="md">{t.sessions.hint}</Text>
       {error && <Failure error={error} reset={() => void refetch()} />}
       {!sessions && !error && <Waiting />}

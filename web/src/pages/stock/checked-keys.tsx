@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { DataTable, type Column } from '../../components/data-table';
 import { Facts } from '../../components/facts';
 import { formatNumber } from '../../lib/money';
-import { t } from '../../texts';
+import { t } from '../../texts/stock';
 import type { CheckReport, LeftOut } from './key-pieces';
 
 const SHOWN_AT_ONCE = 100;
@@ -64,7 +64,7 @@ export function CheckedKeys({ report: { fresh, leftOut }, onBack, onStore }: Che
           />
           {leftOut.length > limit && (
             <Button mt="xs" size="xs" variant="default" onClick={() => setLimit(limit + 10 * SHOWN_AT_ONCE)}>
-              {t.order.more(leftOut.length - limit)}
+              {t.lists.more(leftOut.length - limit)}
             </Button>
           )}
         </div>

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { PoolRowFragment } from '../../api/generated/types';
-import { t } from '../../texts';
+import { t } from '../../texts/stock';
 
 // Mails warn of products that run out within a week.
 const SOON_DAYS = 7;

@@ -4,7 +4,7 @@ import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { formatNumber } from '../../lib/money';
 import type { Work } from '../../lib/session';
-import { t } from '../../texts';
+import { t } from '../../texts/stock';
 
 /** Who imported a batch. */
 export const importerOf = ({ staffMember, operator }: ImportRowFragment): string =>

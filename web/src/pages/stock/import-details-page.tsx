@@ -14,7 +14,7 @@ import { Waiting } from '../../components/waiting';
 import { formatEuro, formatNumber } from '../../lib/money';
 import { PAGE_SIZE, usePages, type PlaceSearch } from '../../lib/place';
 import { useWork, type Work } from '../../lib/session';
-import { t } from '../../texts';
+import { t } from '../../texts/stock';
 import { importerOf, soldOf } from './import-columns';
 
 const UndoDialog = lazy(async () => ({ default: (await import('./undo-dialog')).UndoDialog }));
@@ -24,16 +24,16 @@ type ImportOrder = NonNullable<KeyImportOrdersQuery['keyImport']>['orders']['nod
 const orderColumns = ({ time, zone }: Work): Column<ImportOrder>[] => [
   {
     id: 'number',
-    title: t.orders.number,
+    title: t.stock.orderNumber,
     cell: ({ orderNumber }) => (
       <PageLink to="/orders/$orderNumber" params={{ orderNumber }}>
         {orderNumber}
       </PageLink>
     ),
   },
-  { id: 'date', title: t.orders.date(zone), cell: ({ orderDate }) => time(orderDate) },
-  { id: 'customer', title: t.orders.customer, cell: ({ customer }) => customer.name },
-  { id: 'total', title: t.orders.total, isNumeric: true, cell: ({ grandTotal }) => formatEuro(grandTotal) },
+  { id: 'date', title: t.stock.orderDate(zone), cell: ({ orderDate }) => time(orderDate) },
+  { id: 'customer', title: t.stock.customer, cell: ({ customer }) => customer.name },
+  { id: 'total', title: t.stock.total, isNumeric: true, cell: ({ grandTotal }) => formatEuro(grandTotal) },
 ];
 
 /** The orders that got keys of a batch. */

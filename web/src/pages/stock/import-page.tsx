@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Section } from '../../components/section';
 import { UnsavedChanges } from '../../components/unsaved-changes';
-import { t } from '../../texts';
+import { t } from '../../texts/stock';
 import { CheckedKeys } from './checked-keys';
 import { ImportProgress, StoppedImport } from './import-progress';
 import { ImportResult } from './import-result';

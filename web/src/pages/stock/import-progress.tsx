@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
-import { t } from '../../texts';
+import { t } from '../../texts/stock';
 import { isAnswerLost, type Stored } from './key-pieces';
 
 interface ImportProgressProps {

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { ButtonLink } from '../../components/page-link';
 import { formatNumber } from '../../lib/money';
-import { t } from '../../texts';
+import { t } from '../../texts/stock';
 import type { ImportState } from './use-key-import';
 
 interface ImportResultProps {

@@ -9,7 +9,7 @@ import { Section } from '../../components/section';
 import { Waiting } from '../../components/waiting';
 import { PAGE_SIZE, usePages, type PlaceSearch } from '../../lib/place';
 import { useWork } from '../../lib/session';
-import { t } from '../../texts';
+import { t } from '../../texts/stock';
 import { importColumns } from './import-columns';
 
 /** The batches in which the keys of a pool came, newest first. */

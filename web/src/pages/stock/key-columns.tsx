@@ -3,7 +3,7 @@ import type { KeyRowFragment } from '../../api/generated/types';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import type { Work } from '../../lib/session';
-import { t } from '../../texts';
+import { t } from '../../texts/stock';
 
 /** Whole keys live as long as the page that shows them. */
 export interface RevealedKeys {
@@ -25,7 +25,7 @@ function KeyText({ licenseKey, revealed }: { licenseKey: KeyRowFragment; reveale
       {text !== undefined && (
         <CopyButton value={text}>
           {({ copied, copy }) => (
-            <Button size="compact-xs" variant="default" onClick={copy} aria-label={t.order.copyKey(masked)}>
+            <Button size="compact-xs" variant="default" onClick={copy} aria-label={t.copyText(masked)}>
               {copied ? t.copied : t.copy}
             </Button>
           )}

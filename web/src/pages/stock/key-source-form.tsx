@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.css';
 import { Alert, Button, Checkbox, FileButton, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState, type DragEvent, type FormEvent } from 'react';
 import { toFormErrors } from '../../lib/form-errors';
-import { t } from '../../texts';
+import { t } from '../../texts/stock';
 import { countLines, readKeyFile, readKeyLines } from './key-lines';
 import type { KeySource } from './key-pieces';
 

@@ -12,7 +12,7 @@ import { Waiting } from '../../components/waiting';
 import { toFormErrors } from '../../lib/form-errors';
 import { oneOf, PAGE_SIZE, useFilters, usePages, withoutEmpty } from '../../lib/place';
 import { useWork } from '../../lib/session';
-import { t } from '../../texts';
+import { t } from '../../texts/stock';
 import { keyColumns, type RevealedKeys } from './key-columns';
 import { KEY_STATUSES, type KeysSearch } from './keys-search';
 

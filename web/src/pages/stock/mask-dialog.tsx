@@ -6,7 +6,7 @@ import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
 import { exampleOf, fitsMask } from '../../lib/license-key-mask';
 import { notifyDone } from '../../lib/notify';
-import { t } from '../../texts';
+import { t } from '../../texts/stock';
 
 function TryOut({ mask }: { mask: string }) {
   const [sample, setSample] = useState('');

@@ -4,7 +4,7 @@ import { PageLink } from '../../components/page-link';
 import { formatNumber } from '../../lib/money';
 import { useThisList } from '../../lib/place';
 import type { Work } from '../../lib/session';
-import { t } from '../../texts';
+import { t } from '../../texts/stock';
 import { DaysLeft } from './days-left';
 
 /** A link to a pool, which remembers the list that it stands in. */

@@ -13,7 +13,7 @@ import { Waiting } from '../../components/waiting';
 import { formatNumber } from '../../lib/money';
 import { useListBefore } from '../../lib/place';
 import { useWork } from '../../lib/session';
-import { t } from '../../texts';
+import { t } from '../../texts/stock';
 import { DaysLeft } from './days-left';
 
 const MaskDialog = lazy(async () => ({ default: (await import('./mask-dialog')).MaskDialog }));
@@ -93,7 +93,7 @@ function LoadedPool({ pool, children }: { pool: Pool; children: ReactNode }) {
   const close = (): void => setDialog(null);
   return (
     <Stack gap="lg">
-      <PageHeader title={pool.name}>
+      <PageHeader title={pool.name} help="stock">
         {may('setLicensePoolMask') && (
           <Button variant="default" onClick={() => setDialog('mask')}>
             {t.stock.setMask}

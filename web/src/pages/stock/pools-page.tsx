@@ -14,7 +14,7 @@ import { TypedField } from '../../components/typed-field';
 import { Waiting } from '../../components/waiting';
 import { PAGE_SIZE, useFilters, usePages } from '../../lib/place';
 import { useWork } from '../../lib/session';
-import { t } from '../../texts';
+import { t } from '../../texts/stock';
 import { poolColumns } from './pool-columns';
 import { toVariables, type PoolsSearch } from './pools-search';
 
@@ -30,7 +30,7 @@ export function PoolsPage({ search }: { search: PoolsSearch }) {
   const isFiltered = Object.keys(variables).length > 0;
   return (
     <>
-      <PageHeader title={t.stock.title}>
+      <PageHeader title={t.stock.title} help="stock">
         <ColumnChoice columns={columns} hide={hide} onChange={(hidden) => change({ hide: hidden }, 'keep-place')} />
       </PageHeader>
       <SimpleGrid component="search" cols={{ base: 1, sm: 2 }} spacing="xs" mb="md" aria-label={t.lists.filters}>

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { t } from '../../texts';
+import { t } from '../../texts/stock';
 
 interface ReasonFieldProps {
   value: string;

@@ -5,7 +5,7 @@ import type { ImportRowFragment } from '../../api/generated/types';
 import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
-import { t } from '../../texts';
+import { t } from '../../texts/stock';
 import { soldOf } from './import-columns';
 import { ReasonField } from './reason-field';
 

@@ -5,7 +5,7 @@ import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
-import { t } from '../../texts';
+import { t } from '../../texts/stock';
 import { readKeyLines } from './key-lines';
 import { ReasonField } from './reason-field';
 

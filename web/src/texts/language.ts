@@ -1,0 +1,33 @@
+/** The languages of the console, each by its own name. */
+export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
+
+export type Language = keyof typeof LANGUAGES;
+
+const STORED = 'console:language';
+
+const isLanguage = (text: string | null): text is Language => text !== null && Object.hasOwn(LANGUAGES, text);
+
+function chosenLanguage(): Language {
+  const stored = localStorage.getItem(STORED);
+  if (isLanguage(stored)) return stored;
+  return navigator.language.startsWith('de') ? 'de' : 'en';
+}
+
+/** What the console speaks, until the page is loaded anew. */
+export const language = chosenLanguage();
+
+/** The page is loaded anew, so that every text of it changes. */
+export function chooseLanguage(chosen: Language): void {
+  localStorage.setItem(STORED, chosen);
+  location.reload();
+}
+
+/** The texts of an area in the language that was chosen; those of other languages are not loaded. */
+export const inLanguage = <Texts>(texts: Record<Language, () => Promise<Texts>>): Promise<Texts> => texts[language]();
+
+const numbers = new Intl.NumberFormat(language);
+const rules = new Intl.PluralRules(language);
+
+/** A count with its noun: `1 key`, `2,000 keys`. */
+export const plural = (count: number, one: string, many: string): string =>
+  `${numbers.format(count)} ${rules.select(count) === 'one' ? one : many}`;
