@@ -12,12 +12,14 @@ import { buildStaffSchema, createStaffResolvers, type StaffServices } from './gr
 import { createRateLimiter } from './server/rate-limiting.js';
 import { IdentityProvider } from './server/sessions/identity-provider.js';
 import type { OidcParts } from './server/sessions/oidc-router.js';
+import { OidcSignIn } from './server/sessions/oidc-sign-in.js';
 import { PendingSignIns } from './server/sessions/pending-sign-in.js';
+import type { SessionParts } from './server/sessions/session-router.js';
 import { StaffIdentity } from './server/sessions/staff-identity.js';
 import { BUILT_CONSOLE } from './server/console/console-router.js';
 import { createHttp, type HttpParts } from './server/create-http.js';
 import { Contexts } from './server/contexts.js';
-import { createDeliveryWork, type DeliveryWork, type Silence } from './jobs/delivery-work.js';
+import { createDeliveryWork, type DeliveryWork } from './jobs/delivery-work.js';
 import { JOB_LABELS, recurringJobs } from './jobs/jobs.js';
 import { MailWork } from './jobs/mail-work.js';
 import { createLogger, type Logger } from './observability/logger.js';
@@ -163,15 +165,16 @@ function createStaffIdentity(
 
 /** Null where nobody signs in by OpenID Connect. */
 function createOidc(
-  { oidc, servesConsole, publicUrl }: Config,
-  { dataSource, clock, vault }: { dataSource: DataSource; clock: Clock; vault: Vault },
-  parts: Pick<OidcParts, 'sessions' | 'limiter' | 'logger'>,
+  { oidc }: Config,
+  entrance: SessionParts | null,
+  { dataSource, clock, vault, logger }: { dataSource: DataSource; clock: Clock; vault: Vault; logger: Logger },
   timeoutMs: number | undefined,
 ): OidcParts | null {
-  if (!oidc || !servesConsole) return null;
+  if (!oidc || !entrance) return null;
+  const provider = new IdentityProvider(oidc, timeoutMs);
   const authentication = new SessionAuthentication(dataSource, clock);
   const pending = new PendingSignIns(vault, clock);
-  return { ...parts, provider: new IdentityProvider(oidc, timeoutMs), pending, authentication, publicUrl };
+  return { signIn: new OidcSignIn({ ...entrance, provider, pending, authentication }), logger };
 }
 
 /** What lets requests in, and what staff signs in with; null without a console. */
@@ -302,19 +305,15 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const staffResolvers = createStaffResolvers(staffServices);
   const staffSchema = await buildStaffSchema(staffResolvers);
   const rateLimiting = createRateLimiter(config, metrics.countRefusal, logger);
-  const { limiter } = rateLimiting;
-  const entrance = createEntrance(config, dataSource, clock, logger, limiter, services, staffServices);
-  const { sessions } = staffServices;
-  const signingIn = { sessions, limiter, logger };
-  const oidc = createOidc(config, { dataSource, clock, vault }, signingIn, overrides.identityTimeoutMs);
+  const entrance = createEntrance(config, dataSource, clock, logger, rateLimiting.limiter, services, staffServices);
+  const oidc = createOidc(config, entrance.sessions, { dataSource, clock, vault, logger }, overrides.identityTimeoutMs);
   let stopping = false;
-  const silentForMs = (): Silence => jobs.silentForMs();
   const { metricsToken, queryLimits, introspection, trustProxy, explorer, publicUrl } = config;
-  const watching = { logger, metrics, metricsToken, tracing, isStopping: () => stopping, silentForMs };
-  const settings = { queryLimits, introspection, trustProxy, explorer, publicUrl, consoleFolder };
-  const faces = { resolvers, schema, staffSchema, ...settings };
+  const watching = { logger, metrics, tracing, isStopping: () => stopping, silentForMs: () => jobs.silentForMs() };
+  const settings = { queryLimits, introspection, trustProxy, explorer, publicUrl, metricsToken, consoleFolder };
   const exports = { schema: staffSchema, resolvers: staffResolvers, sources: staffServices };
-  const http = await createHttp({ dataSource, exports, oidc, ...entrance, ...faces, ...watching });
+  const faces = { resolvers, schema, staffSchema, exports, oidc };
+  const http = await createHttp({ dataSource, ...entrance, ...faces, ...settings, ...watching });
   return {
     http: http.express,
     jobs,

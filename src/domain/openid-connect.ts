@@ -6,8 +6,18 @@ export interface OidcSettings {
 }
 
 /** Why nobody was signed in, as the address of the page for signing in says it (docs/spec/sessions.md#failures). */
-export type SignInFailure =
-  'denied' | 'expired' | 'provider' | 'invalid' | 'email' | 'unknown' | 'account' | 'limited' | 'error';
+export const SIGN_IN_FAILURES = [
+  'denied',
+  'expired',
+  'provider',
+  'invalid',
+  'email',
+  'unknown',
+  'account',
+  'limited',
+  'error',
+] as const;
+export type SignInFailure = (typeof SIGN_IN_FAILURES)[number];
 
 /** A sign-in by OpenID Connect that lets nobody in. Its text is for the log: it holds nothing secret. */
 export class SignInRefused extends Error {

@@ -10,7 +10,7 @@ export interface Person {
 }
 
 /** How the service is registered with the provider. */
-export const CLIENT = { id: 'orders-console', secret: 'a secret that the provider knows too' };
+const CLIENT = { id: 'orders-console', secret: 'a secret that the provider knows too' };
 
 const KEY_ID = 'test';
 // In seconds: longer than any test takes.
@@ -21,7 +21,8 @@ const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value))
 /** What is printed about a provider that is good for tests alone is no news here. */
 async function silently<T>(work: () => Promise<T>): Promise<T> {
   const { warn, info } = console;
-  console.warn = console.info = () => undefined;
+  const ignore = (): void => undefined;
+  Object.assign(console, { warn: ignore, info: ignore });
   try {
     return await work();
   } finally {
@@ -49,7 +50,7 @@ class Jar {
  * 127.0.0.1.
  */
 export class IdentityProviderServer {
-  /** By `sub`. */
+  /** By `sub`. Of anybody else the name is a verified e-mail address. */
   readonly people = new Map<string, Person>();
   /** What is answered at a path in the provider's place. */
   readonly instead = new Map<string, (response: ServerResponse) => void>();
@@ -96,9 +97,13 @@ export class IdentityProviderServer {
       ttl: { Interaction: TTL, Session: TTL, Grant: TTL, AccessToken: TTL, IdToken: TTL, AuthorizationCode: TTL },
       findAccount: (_context, accountId) => ({
         accountId,
-        claims: () => ({ sub: accountId, ...this.people.get(accountId) }),
+        claims: () => ({ sub: accountId, ...this.personOf(accountId) }),
       }),
     });
+  }
+
+  private personOf(login: string): Person {
+    return this.people.get(login) ?? { email: login, email_verified: true };
   }
 
   /**

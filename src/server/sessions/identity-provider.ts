@@ -127,7 +127,7 @@ export class IdentityProvider {
   async identify(redirectUri: string, answer: URLSearchParams, checks: SignInChecks): Promise<Identity> {
     return asking(async () => {
       const configuration = await this.configuration();
-      const tokens = await authorizationCodeGrant(configuration, new URL(`${redirectUri}?${answer}`), {
+      const tokens = await authorizationCodeGrant(configuration, new URL(`${redirectUri}?${answer.toString()}`), {
         expectedState: checks.state,
         expectedNonce: checks.nonce,
         pkceCodeVerifier: checks.codeVerifier,

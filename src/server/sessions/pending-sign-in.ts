@@ -27,7 +27,7 @@ const COOKIE = new OwnCookie({
 
 /**
  * Keeps pending sign-ins in their browsers, encrypted: nobody can read or forge one, and any process may go on with it
- * (docs/adr/0018-pending-sign-in-in-a-cookie.md).
+ * (docs/adr/0018-sign-ins-in-a-cookie.md).
  */
 export class PendingSignIns {
   constructor(

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { keepingLogger } from '../../support/log-lines.js';
 import { IdentityProviderServer, type Person } from '../../support/identity-provider.js';
-import type { Answer } from '../../support/service.js';
+import { failed, leads, OidcBrowser } from '../../support/oidc-browser.js';
 import { StaffBrowser } from '../../support/staff-browser.js';
 import { useStaff, type TestStaff } from '../../support/staff.js';
 import { until } from '../../support/until.js';
@@ -11,9 +11,6 @@ const CALLBACK = `${PUBLIC_URL}/admin/oidc/callback`;
 const SESSION = '__Secure-staff-session';
 const PENDING = '__Secure-staff-sign-in';
 const MINUTE_MS = 60_000;
-
-/** Where a browser is sent where nobody is signed in. */
-const failed = (reason: string) => [303, `/admin/sign-in?failed=${reason}`];
 
 const provider = await IdentityProviderServer.listen();
 const behindProxy = { PUBLIC_URL, TRUST_PROXY: 'loopback', ...provider.settings };
@@ -38,8 +35,7 @@ describe('sign-in by OpenID Connect', () => {
     provider.instead.clear();
   });
 
-  const newBrowser = ({ service } = fixture, address = '203.0.113.1') =>
-    new StaffBrowser(service, { 'X-Forwarded-For': address, 'X-Forwarded-Host': 'elsewhere.example' });
+  const newBrowser = ({ service } = fixture, address?: string) => new OidcBrowser(service, provider, address);
 
   /** A member, and an account at the provider whose e-mail address is the member's. */
   async function newPerson(
@@ -50,24 +46,6 @@ describe('sign-in by OpenID Connect', () => {
     const member = await fixture.staff.member('SUPPORT', { email });
     provider.people.set(login, { email, ...claims });
     return { member, login, email };
-  }
-
-  const get = (browser: StaffBrowser, path: string): Promise<Answer> =>
-    browser.request('GET', path, { redirect: 'manual' });
-  const leads = ({ status, headers }: Answer) => [status, headers.get('Location')];
-
-  /** @returns the address at the provider. */
-  async function start(browser: StaffBrowser, query = ''): Promise<string> {
-    const answer = await get(browser, `/admin/oidc/start${query}`);
-    expect(leads(answer)).toEqual([303, expect.stringContaining(`${provider.issuer}/auth?`)]);
-    return answer.headers.get('Location') ?? '';
-  }
-
-  const back = (browser: StaffBrowser, { pathname, search }: URL) => get(browser, pathname + search);
-
-  /** Goes to the provider as this person, and back. */
-  async function signIn(browser: StaffBrowser, login: string | null, query = ''): Promise<Answer> {
-    return back(browser, await provider.visit(await start(browser, query), login));
   }
 
   const isSignedIn = (browser: StaffBrowser) => browser.cookies.has(SESSION);
@@ -98,7 +76,7 @@ describe('sign-in by OpenID Connect', () => {
     const { member, login } = await newPerson();
     const browser = newBrowser();
     const screen = '/admin/orders?status=COMPLETED';
-    const answer = await signIn(browser, login, `?next=${encodeURIComponent(screen)}`);
+    const answer = await browser.signInThere(login, `?next=${encodeURIComponent(screen)}`);
     expect([leads(answer), answer.headers.get('Cache-Control')]).toEqual([[303, screen], 'no-store']);
     const cookies = answer.headers.getSetCookie();
     expect(cookies.find((line) => line.startsWith(SESSION))).toMatch(
@@ -114,7 +92,7 @@ describe('sign-in by OpenID Connect', () => {
 
   it('the provider is asked with PKCE, state and nonce, and sends people back to PUBLIC_URL alone', async () => {
     const browser = newBrowser();
-    const answer = await get(browser, '/admin/oidc/start');
+    const answer = await browser.get('/admin/oidc/start');
     const { searchParams } = new URL(answer.headers.get('Location') ?? '');
     expect(Object.fromEntries(searchParams)).toEqual({
       client_id: 'orders-console',
@@ -138,7 +116,7 @@ describe('sign-in by OpenID Connect', () => {
   it('the first sign-in binds the member to the account, and each is in the audit log', async () => {
     const { member, login } = await newPerson();
     for (let count = 0; count < 2; count += 1)
-      expect(leads(await signIn(newBrowser(), login))).toEqual([303, '/admin']);
+      expect(leads(await newBrowser().signInThere(login))).toEqual([303, '/admin']);
     const identity = { issuer: provider.issuer, subject: login };
     const signedIn = { action: 'signIn', after: { session: expect.anything(), issuer: provider.issuer } };
     const byMember = { via: 'CONSOLE', staffId: member.id };
@@ -151,11 +129,11 @@ describe('sign-in by OpenID Connect', () => {
 
   it('another account with the same verified address does not sign in as the member', async () => {
     const { member, login, email } = await newPerson();
-    await signIn(newBrowser(), login);
+    await newBrowser().signInThere(login);
     const other = `other-${randomUUID()}`;
     provider.people.set(other, { email, email_verified: true });
     const browser = newBrowser();
-    expect(leads(await signIn(browser, other))).toEqual(failed('account'));
+    expect(leads(await browser.signInThere(other))).toEqual(failed('account'));
     expect([isSignedIn(browser), await rowOf(member)]).toEqual([
       false,
       { issuer: provider.issuer, subject: login, sessions: 1 },
@@ -164,69 +142,66 @@ describe('sign-in by OpenID Connect', () => {
 
   it('one account is not bound to two members', async () => {
     const { login } = await newPerson();
-    await signIn(newBrowser(), login);
+    await newBrowser().signInThere(login);
     const email = `second-${login}@shop.example`;
     const second = await fixture.staff.member('FINANCE', { email });
     provider.people.set(login, { email, email_verified: true });
     const browser = newBrowser();
-    expect(leads(await signIn(browser, login))).toEqual(failed('account'));
+    expect(leads(await browser.signInThere(login))).toEqual(failed('account'));
     expect([isSignedIn(browser), await rowOf(second)]).toEqual([false, UNTOUCHED]);
   });
 
   it('another e-mail address unbinds a member from its account', async () => {
     const { member, login } = await newPerson();
-    await signIn(newBrowser(), login);
+    await newBrowser().signInThere(login);
     const email = `new-${login}@shop.example`;
     const change =
       'mutation ($id: ObjectID!, $input: StaffMemberInput!) { updateStaffMember(id: $id, input: $input) { id } }';
     await fixture.dataOf(change, { id: member.id, input: { email } });
     const other = `other-${randomUUID()}`;
     provider.people.set(other, { email, email_verified: true });
-    expect(leads(await signIn(newBrowser(), other))).toEqual([303, '/admin']);
+    expect(leads(await newBrowser().signInThere(other))).toEqual([303, '/admin']);
     expect(await rowOf(member)).toMatchObject({ subject: other });
-    expect(leads(await signIn(newBrowser(), login))).toEqual(failed('unknown'));
+    expect(leads(await newBrowser().signInThere(login))).toEqual(failed('unknown'));
   });
 
   it('a member whose access was revoked is signed out and not signed in again, and the account is free for another', async () => {
     const { member, login, email } = await newPerson();
     const browser = newBrowser();
-    await signIn(browser, login);
+    await browser.signInThere(login);
     await fixture.dataOf('mutation ($id: ObjectID!) { revokeStaffMember(id: $id) { id } }', member);
     expect((await browser.session()).status).toBe(401);
-    expect(leads(await signIn(newBrowser(), login))).toEqual(failed('unknown'));
+    expect(leads(await newBrowser().signInThere(login))).toEqual(failed('unknown'));
     const next = await fixture.staff.member('FINANCE', { email });
-    expect(leads(await signIn(newBrowser(), login))).toEqual([303, '/admin']);
+    expect(leads(await newBrowser().signInThere(login))).toEqual([303, '/admin']);
     expect([await rowOf(member), await rowOf(next)]).toMatchObject([{ issuer: null }, { subject: login, sessions: 1 }]);
   });
 
-  it.each<[string, Person]>([
-    ['email', { email_verified: false }],
-    ['email', { email_verified: undefined } as unknown as Person],
-    ['email', { email: undefined } as unknown as Person],
-    ['unknown', { email: 'nobody@shop.example', email_verified: true }],
-  ])(
-    'failed=%s is the end for somebody of whom the provider says %j, and nothing is stored',
-    async (reason, claims) => {
-      const { member, login } = await newPerson({ email_verified: true, ...claims });
-      const browser = newBrowser();
-      expect(leads(await signIn(browser, login))).toEqual(failed(reason));
-      expect([isSignedIn(browser), await rowOf(member), await auditOf(member)]).toEqual([false, UNTOUCHED, []]);
-    },
-  );
+  it.each<[string, string, Person]>([
+    ['an address that is not verified', 'email', { email_verified: false }],
+    ['an address of which the provider does not say whether it is verified', 'email', { email_verified: undefined }],
+    ['no address', 'email', { email: undefined }],
+    ['the address of nobody here', 'unknown', { email: 'nobody@shop.example' }],
+  ])('somebody with %s ends at failed=%s, and nothing is stored', async (_what, reason, claims) => {
+    const { member, login } = await newPerson({ email_verified: true, ...claims });
+    const browser = newBrowser();
+    expect(leads(await browser.signInThere(login))).toEqual(failed(reason));
+    expect([isSignedIn(browser), await rowOf(member), await auditOf(member)]).toEqual([false, UNTOUCHED, []]);
+  });
 
   it('letter case in an address does not count, and a letter that only looks like another one does', async () => {
     const { login, email } = await newPerson();
     provider.people.set(login, { email: email.toUpperCase(), email_verified: true });
-    expect(leads(await signIn(newBrowser(), login))).toEqual([303, '/admin']);
+    expect(leads(await newBrowser().signInThere(login))).toEqual([303, '/admin']);
     const kelvin = `kelvin-${randomUUID()}`;
     await fixture.staff.member('ADMIN', { email: `k-${kelvin}@shop.example` });
     provider.people.set(kelvin, { email: `\u212A-${kelvin}@shop.example`, email_verified: true });
-    expect(leads(await signIn(newBrowser(), kelvin))).toEqual(failed('unknown'));
+    expect(leads(await newBrowser().signInThere(kelvin))).toEqual(failed('unknown'));
   });
 
   it('whoever does not consent is not signed in, and the screen that was asked for is not forgotten', async () => {
     const browser = newBrowser();
-    const [status, address] = leads(await signIn(browser, null, '?next=/admin/claims?status=ALL'));
+    const [status, address] = leads(await browser.signInThere(null, '?next=/admin/claims?status=ALL'));
     const { pathname, searchParams } = new URL(String(address), PUBLIC_URL);
     expect([status, pathname, Object.fromEntries(searchParams)]).toEqual([
       303,
@@ -239,21 +214,21 @@ describe('sign-in by OpenID Connect', () => {
   it('a sign-in leads to no other site', async () => {
     const { login } = await newPerson();
     const next = encodeURIComponent('//elsewhere.example/admin');
-    expect(leads(await signIn(newBrowser(), login, `?next=${next}`))).toEqual([303, '/admin']);
+    expect(leads(await newBrowser().signInThere(login, `?next=${next}`))).toEqual([303, '/admin']);
   });
 
   it('a callback is good once, in its browser, for ten minutes, with its own state', async () => {
     const { member, login } = await newPerson();
     const browser = newBrowser();
-    const callback = await provider.visit(await start(browser), login);
+    const callback = await provider.visit(await browser.start(), login);
     const pending = browser.cookies.get(PENDING) ?? '';
 
-    expect(leads(await back(newBrowser(), callback))).toEqual(failed('expired'));
+    expect(leads(await newBrowser().back(callback))).toEqual(failed('expired'));
     for (const change of ['wrong', '']) {
       const other = new URL(callback);
       other.searchParams.set('state', change);
       browser.cookies.set(PENDING, pending);
-      expect(leads(await back(browser, other))).toEqual(failed('expired'));
+      expect(leads(await browser.back(other))).toEqual(failed('expired'));
     }
     for (const forged of [
       `${pending.slice(0, -4)}AAAA`,
@@ -262,20 +237,20 @@ describe('sign-in by OpenID Connect', () => {
       '%',
     ]) {
       browser.cookies.set(PENDING, forged);
-      expect(leads(await back(browser, callback))).toEqual(failed('expired'));
+      expect(leads(await browser.back(callback))).toEqual(failed('expired'));
       expect(browser.cookies.has(PENDING)).toBe(false);
     }
     now = new Date(now.getTime() + 10 * MINUTE_MS);
     browser.cookies.set(PENDING, pending);
-    expect(leads(await back(browser, callback))).toEqual(failed('expired'));
+    expect(leads(await browser.back(callback))).toEqual(failed('expired'));
     expect(await rowOf(member)).toEqual(UNTOUCHED);
 
     now = new Date(now.getTime() - 1);
     browser.cookies.set(PENDING, pending);
-    expect(leads(await back(browser, callback))).toEqual([303, '/admin']);
+    expect(leads(await browser.back(callback))).toEqual([303, '/admin']);
     // Not even in the browser that has kept its cookie, which the provider's code is not good for any more.
     browser.cookies.set(PENDING, pending);
-    expect(leads(await back(browser, callback))).toEqual(failed('expired'));
+    expect(leads(await browser.back(callback))).toEqual(failed('expired'));
     expect(await rowOf(member)).toMatchObject({ sessions: 1 });
   });
 
@@ -285,11 +260,12 @@ describe('sign-in by OpenID Connect', () => {
     /** Comes back with an ID token that the provider has not issued. */
     const answered = async (claims: object, key?: Parameters<typeof provider.forge>[1]) => {
       const browser = newBrowser();
-      const { searchParams } = new URL(await start(browser));
+      const { searchParams } = new URL(await browser.start());
       const callback = new URL(CALLBACK);
-      callback.search = `?${new URLSearchParams({ code: 'x', state: searchParams.get('state') ?? '', iss: provider.issuer })}`;
+      const query = { code: 'x', state: searchParams.get('state') ?? '', iss: provider.issuer };
+      callback.search = new URLSearchParams(query).toString();
       provider.forge({ nonce: searchParams.get('nonce'), ...told, ...claims }, key);
-      const answer = leads(await back(browser, callback));
+      const answer = leads(await browser.back(callback));
       provider.instead.clear();
       return answer;
     };
@@ -309,16 +285,16 @@ describe('sign-in by OpenID Connect', () => {
     expect(await rowOf(member)).toEqual(UNTOUCHED);
 
     const browser = newBrowser();
-    const callback = await provider.visit(await start(browser), login);
+    const callback = await provider.visit(await browser.start(), login);
     callback.searchParams.set('iss', 'https://elsewhere.example');
-    expect(leads(await back(browser, callback))).toEqual(failed('invalid'));
+    expect(leads(await browser.back(callback))).toEqual(failed('invalid'));
     expect(await rowOf(member)).toEqual(UNTOUCHED);
     // What is refused above is right but for what was changed.
     expect(await answered({})).toEqual([303, '/admin']);
   });
 
   it('a provider that is down, or answers nonsense, ends on the page for signing in and not for long', async () => {
-    expect(leads(await get(newBrowser(lonely), '/admin/oidc/start?next=/admin/orders'))).toEqual([
+    expect(leads(await newBrowser(lonely).get('/admin/oidc/start?next=/admin/orders'))).toEqual([
       303,
       '/admin/sign-in?failed=provider&next=%2Forders',
     ]);
@@ -330,11 +306,11 @@ describe('sign-in by OpenID Connect', () => {
     ]) {
       provider.instead.clear();
       const browser = newBrowser();
-      const callback = await provider.visit(await start(browser), login);
+      const callback = await provider.visit(await browser.start(), login);
       provider.instead.set('/token', (response) =>
         response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(answer.body),
       );
-      expect([answer, leads(await back(browser, callback))]).toEqual([answer, failed('provider')]);
+      expect([answer, leads(await browser.back(callback))]).toEqual([answer, failed('provider')]);
     }
     expect(await rowOf(member)).toEqual(UNTOUCHED);
     const problem = await until(() => lines.find((line) => String(line.problem).includes('invalid_client')));
@@ -344,12 +320,12 @@ describe('sign-in by OpenID Connect', () => {
   it('a new sign-in ends the session that the browser had', async () => {
     const [first, second] = [await newPerson(), await newPerson()];
     const browser = newBrowser();
-    await signIn(browser, first.login);
+    await browser.signInThere(first.login);
     const secret = browser.cookies.get(SESSION);
-    const address = await start(browser);
+    const address = await browser.start();
     // What comes from another site does not bring a cookie that is `Strict`.
     browser.cookies.delete(SESSION);
-    const answer = await back(browser, await provider.visit(address, second.login));
+    const answer = await browser.back(await provider.visit(address, second.login));
     expect([leads(answer), browser.cookies.get(SESSION) === secret]).toEqual([[303, '/admin'], false]);
     expect([await rowOf(first.member), await rowOf(second.member)]).toMatchObject([{ sessions: 0 }, { sessions: 1 }]);
     expect((await auditOf(first.member)).map(({ action }) => action)).toEqual(['bindIdentity', 'signIn', 'signOut']);
@@ -359,7 +335,7 @@ describe('sign-in by OpenID Connect', () => {
     const { member, login, email } = await newPerson();
     const other = `other-${randomUUID()}`;
     provider.people.set(other, { email, email_verified: true });
-    const answers = await Promise.all([login, other].map((who) => signIn(newBrowser(), who)));
+    const answers = await Promise.all([login, other].map((who) => newBrowser().signInThere(who)));
     expect(answers.map((answer) => leads(answer)[1]).sort()).toEqual(['/admin', failed('account')[1]]);
     expect(await rowOf(member)).toMatchObject({ sessions: 1 });
   });
@@ -367,23 +343,23 @@ describe('sign-in by OpenID Connect', () => {
   it('callbacks count like wrong tokens, and those that sign in do not', async () => {
     const { login } = await newPerson();
     for (let count = 0; count < 3; count += 1) {
-      expect(leads(await signIn(newBrowser(limited, '192.0.2.1'), login))).toEqual([303, '/admin']);
+      expect(leads(await newBrowser(limited, '192.0.2.1').signInThere(login))).toEqual([303, '/admin']);
     }
-    const guess = () => get(newBrowser(limited, '192.0.2.1'), '/admin/oidc/callback?code=x&state=y');
+    const guess = () => newBrowser(limited, '192.0.2.1').get('/admin/oidc/callback?code=x&state=y');
     await until(async () => leads(await guess())[1] === failed('limited')[1], 'a second guess within a minute');
-    expect(leads(await get(newBrowser(limited, '192.0.2.2'), '/admin/oidc/callback'))).toEqual(failed('expired'));
+    expect(leads(await newBrowser(limited, '192.0.2.2').get('/admin/oidc/callback'))).toEqual(failed('expired'));
   });
 
   it('the log names who signed in and why somebody was not, and holds no secret', async () => {
     const { member, login } = await newPerson();
     const browser = newBrowser();
-    const address = new URL(await start(browser));
+    const address = new URL(await browser.start());
     const pending = browser.cookies.get(PENDING) ?? '';
     const callback = await provider.visit(address.href, login);
-    await back(browser, callback);
+    await browser.back(callback);
     await until(() => lines.some(({ staffMemberId }) => staffMemberId === member.id), 'the sign-in to be logged');
     browser.cookies.set(PENDING, pending);
-    const id = (await back(browser, callback)).headers.get('X-Request-Id');
+    const id = (await browser.back(callback)).headers.get('X-Request-Id');
     const isFailure = ({ requestId, reason }: (typeof lines)[number]) => requestId === id && reason === 'expired';
     await until(() => lines.some(isFailure), 'the failure to be logged');
     const text = JSON.stringify(lines);
