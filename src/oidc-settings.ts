@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isIssuer } from './setting-formats.js';
-import { SETTING_NOTES, text } from './setting-notes.js';
+import { SETTING_NOTES } from './setting-notes.js';
 
 /** What OIDC_ISSUER has to look like. */
 export const ISSUER_FORMAT = 'an https:// address, as the provider names itself: without /.well-known/';
@@ -9,7 +9,7 @@ const PRINTABLE_FORMAT = 'printable characters';
 function oidcCredential(meaning: string) {
   return z
     .string()
-    .regex(/^[\x20-\x7e]+$/, text(PRINTABLE_FORMAT))
+    .regex(/^[\x20-\x7e]+$/, `expected ${PRINTABLE_FORMAT}`)
     .optional()
     .register(SETTING_NOTES, { expected: PRINTABLE_FORMAT, meaning, standIn: 'none' });
 }
@@ -18,7 +18,7 @@ function oidcCredential(meaning: string) {
 export const oidcSettings = {
   OIDC_ISSUER: z
     .string()
-    .refine(isIssuer, text(ISSUER_FORMAT))
+    .refine(isIssuer, `expected ${ISSUER_FORMAT}`)
     .optional()
     .register(SETTING_NOTES, {
       expected:

@@ -11,6 +11,3 @@ export interface SettingNotes {
 
 /** The notes of each setting; `npm run docs` writes them down. */
 export const SETTING_NOTES = z.registry<SettingNotes>();
-
-/** How an error message says what a value may be. */
-export const text = (problem: string): string => `expected ${problem}`;

@@ -11,12 +11,14 @@ import {
   webOriginOf,
   parseEncryptionKeys,
 } from './setting-formats.js';
-import { SETTING_NOTES, text } from './setting-notes.js';
+import { SETTING_NOTES } from './setting-notes.js';
 
 export { SETTING_NOTES };
 
 const MAX_RATE = 1_000_000;
 const MAX_TIMEOUT_MS = 3_600_000;
+
+const text = (problem: string): string => `expected ${problem}`;
 
 function wholeNumber(fallback: number, min: number, max: number, meaning: string) {
   const expected = `a whole number from ${min} to ${max}`;

@@ -38,3 +38,14 @@ export class OidcBrowser extends StaffBrowser {
     return this.back(await this.provider.visit(await this.start(query), login));
   }
 }
+
+/** The account that a member is bound to, and how many sessions it has. */
+export async function identityRow({ app }: TestService, memberId: string): Promise<object> {
+  const [row] = await app.dataSource.query<Record<string, unknown>[]>(
+    `SELECT oidc_issuer AS issuer, oidc_subject AS subject,
+            (SELECT COUNT(*) FROM staff_sessions WHERE staff_member_id = m.id) AS sessions
+       FROM staff_members m WHERE id = ?`,
+    [memberId],
+  );
+  return { ...row, sessions: Number(row?.sessions) };
+}

@@ -1,7 +1,8 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { failQueries } from '../../support/failing-queries.js';
 import { keepingLogger } from '../../support/log-lines.js';
 import { IdentityProviderServer, type Person } from '../../support/identity-provider.js';
-import { failed, leads, OidcBrowser } from '../../support/oidc-browser.js';
+import { failed, identityRow, leads, OidcBrowser } from '../../support/oidc-browser.js';
 import { StaffBrowser } from '../../support/staff-browser.js';
 import { useStaff, type TestStaff } from '../../support/staff.js';
 import { until } from '../../support/until.js';
@@ -50,15 +51,7 @@ describe('sign-in by OpenID Connect', () => {
 
   const isSignedIn = (browser: StaffBrowser) => browser.cookies.has(SESSION);
 
-  const rowOf = async ({ id }: TestStaff) => {
-    const [row] = await fixture.service.app.dataSource.query<Record<string, unknown>[]>(
-      `SELECT oidc_issuer AS issuer, oidc_subject AS subject,
-              (SELECT COUNT(*) FROM staff_sessions WHERE staff_member_id = m.id) + 0 AS sessions
-         FROM staff_members m WHERE id = ?`,
-      [id],
-    );
-    return { ...row, sessions: Number(row?.sessions) };
-  };
+  const rowOf = ({ id }: TestStaff) => identityRow(fixture.service, id);
   const UNTOUCHED = { issuer: null, subject: null, sessions: 0 };
 
   const auditOf = async ({ id }: TestStaff) => {
@@ -315,6 +308,25 @@ describe('sign-in by OpenID Connect', () => {
     expect(await rowOf(member)).toEqual(UNTOUCHED);
     const problem = await until(() => lines.find((line) => String(line.problem).includes('invalid_client')));
     expect(problem).toMatchObject({ reason: 'provider', requestId: expect.any(String) });
+  });
+
+  it('a database that fails in the middle of a sign-in leaves nothing of it, and the browser on the page for signing in', async () => {
+    const { member, login } = await newPerson();
+    const browser = newBrowser();
+    const callback = await provider.visit(await browser.start(), login);
+    const broken = await failQueries(
+      fixture.service.app.dataSource,
+      'INSERT INTO `staff_sessions`',
+      1,
+      new Error('Broken'),
+    );
+    expect(leads(await browser.back(callback))).toEqual(failed('error'));
+    expect([broken(), isSignedIn(browser), await rowOf(member), await auditOf(member)]).toEqual([
+      1,
+      false,
+      UNTOUCHED,
+      [],
+    ]);
   });
 
   it('a new sign-in ends the session that the browser had', async () => {
