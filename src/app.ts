@@ -10,11 +10,16 @@ import { createLoaders } from './graphql/customer/loaders.js';
 import { createStaffLoaders } from './graphql/staff/loaders.js';
 import { buildStaffSchema, createStaffResolvers, type StaffServices } from './graphql/staff-schema.js';
 import { createRateLimiter } from './server/rate-limiting.js';
+import { IdentityProvider } from './server/sessions/identity-provider.js';
+import type { OidcParts } from './server/sessions/oidc-router.js';
+import { OidcSignIn } from './server/sessions/oidc-sign-in.js';
+import { PendingSignIns } from './server/sessions/pending-sign-in.js';
+import type { SessionParts } from './server/sessions/session-router.js';
 import { StaffIdentity } from './server/sessions/staff-identity.js';
 import { BUILT_CONSOLE } from './server/console/console-router.js';
 import { createHttp, type HttpParts } from './server/create-http.js';
 import { Contexts } from './server/contexts.js';
-import { createDeliveryWork, type DeliveryWork, type Silence } from './jobs/delivery-work.js';
+import { createDeliveryWork, type DeliveryWork } from './jobs/delivery-work.js';
 import { JOB_LABELS, recurringJobs } from './jobs/jobs.js';
 import { MailWork } from './jobs/mail-work.js';
 import { createLogger, type Logger } from './observability/logger.js';
@@ -60,6 +65,8 @@ export interface Overrides {
   pause?: Pause;
   /** Where the console is built. */
   consoleFolder?: string;
+  /** How long an OpenID provider may take for an answer. */
+  identityTimeoutMs?: number;
 }
 
 /** The whole service, listening to nothing and running no jobs yet. */
@@ -154,6 +161,20 @@ function createStaffIdentity(
   const sessions = new SessionAuthentication(dataSource, clock, uses('staff_sessions'));
   const tokens = new StaffAuthentication(dataSource, clock, uses('staff_members'));
   return new StaffIdentity({ tokens, sessions: servesConsole ? sessions : null, publicUrl });
+}
+
+/** Null where nobody signs in by OpenID Connect. */
+function createOidc(
+  { oidc }: Config,
+  entrance: SessionParts | null,
+  { dataSource, clock, vault, logger }: { dataSource: DataSource; clock: Clock; vault: Vault; logger: Logger },
+  timeoutMs: number | undefined,
+): OidcParts | null {
+  if (!oidc || !entrance) return null;
+  const provider = new IdentityProvider(oidc, timeoutMs);
+  const authentication = new SessionAuthentication(dataSource, clock);
+  const pending = new PendingSignIns(vault, clock);
+  return { signIn: new OidcSignIn({ ...entrance, provider, pending, authentication }), logger };
 }
 
 /** What lets requests in, and what staff signs in with; null without a console. */
@@ -285,14 +306,14 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const staffSchema = await buildStaffSchema(staffResolvers);
   const rateLimiting = createRateLimiter(config, metrics.countRefusal, logger);
   const entrance = createEntrance(config, dataSource, clock, logger, rateLimiting.limiter, services, staffServices);
+  const oidc = createOidc(config, entrance.sessions, { dataSource, clock, vault, logger }, overrides.identityTimeoutMs);
   let stopping = false;
-  const silentForMs = (): Silence => jobs.silentForMs();
   const { metricsToken, queryLimits, introspection, trustProxy, explorer, publicUrl } = config;
-  const watching = { logger, metrics, metricsToken, tracing, isStopping: () => stopping, silentForMs };
-  const settings = { queryLimits, introspection, trustProxy, explorer, publicUrl, consoleFolder };
-  const faces = { resolvers, schema, staffSchema, ...settings };
+  const watching = { logger, metrics, tracing, isStopping: () => stopping, silentForMs: () => jobs.silentForMs() };
+  const settings = { queryLimits, introspection, trustProxy, explorer, publicUrl, metricsToken, consoleFolder };
   const exports = { schema: staffSchema, resolvers: staffResolvers, sources: staffServices };
-  const http = await createHttp({ dataSource, exports, ...entrance, ...faces, ...watching });
+  const faces = { resolvers, schema, staffSchema, exports, oidc };
+  const http = await createHttp({ dataSource, ...entrance, ...faces, ...settings, ...watching });
   return {
     http: http.express,
     jobs,

@@ -6,6 +6,8 @@ import type { RateLimits } from './services/rate-limits/rate-limiter.js';
 import type { TracingConfig } from './observability/tracing.js';
 import type { TrustProxy } from './http/trust-proxy.js';
 import type { MailSettings } from './domain/mail-settings.js';
+import type { OidcSettings } from './domain/openid-connect.js';
+import { ISSUER_FORMAT } from './oidc-settings.js';
 import { KEY_FORMAT } from './setting-formats.js';
 import { MAIL_FROM_FORMAT, PUBLIC_URL_FORMAT, settings, type Settings } from './settings.js';
 import { unknownSettings } from './unknown-settings.js';
@@ -26,6 +28,8 @@ export interface Config {
   explorer: ExplorerKind;
   /** Whether members of staff can sign in in a browser on this origin, and get the console there. */
   servesConsole: boolean;
+  /** Null where staff signs in by token alone. */
+  oidc: OidcSettings | null;
   /** Readable versions, the newest first. */
   encryptionKeys: EncryptionKey[];
   /** True where no ENCRYPTION_KEY was given and the publicly known development key is in use. */
@@ -109,6 +113,32 @@ function missingForMail({ NODE_ENV, SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings)
   ];
 }
 
+/** Who asks for OpenID Connect says all of it, and where the provider sends people back to. */
+function missingForOidc(values: Settings): string[] {
+  const { NODE_ENV, PUBLIC_URL, OIDC_ISSUER } = values;
+  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+  const [given] = names.filter((name) => values[name] !== undefined);
+  if (given === undefined) return [];
+  const missing = names.filter((name) => values[name] === undefined);
+  const problems = missing.map((name) => `${name}: is required where ${given} is set`);
+  if (NODE_ENV !== 'production') return problems;
+  if (OIDC_ISSUER !== undefined && new URL(OIDC_ISSUER).protocol !== 'https:') {
+    problems.push(`OIDC_ISSUER: expected in production ${ISSUER_FORMAT}`);
+  }
+  if (PUBLIC_URL === undefined) {
+    const reason = 'as the provider sends people back there';
+    problems.push(
+      `PUBLIC_URL: is required in production where ${given} is set, ${reason}: expected ${PUBLIC_URL_FORMAT}`,
+    );
+  }
+  return problems;
+}
+
+function oidcOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Settings): OidcSettings | null {
+  if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined || OIDC_CLIENT_SECRET === undefined) return null;
+  return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET };
+}
+
 /**
  * Reads every setting, the only place that looks at the environment.
  * An empty variable counts as one that is not set.
@@ -121,7 +151,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if ((given.NODE_ENV ?? 'production') === 'production' && given.ENCRYPTION_KEY === undefined) {
     problems.push(`ENCRYPTION_KEY: is required unless NODE_ENV is development or test: ${KEY_FORMAT}`);
   }
-  if (parsed.success) problems.push(...strangersOnTheConsole(parsed.data), ...missingForMail(parsed.data));
+  if (parsed.success) {
+    const rules = [strangersOnTheConsole, missingForMail, missingForOidc];
+    problems.push(...rules.flatMap((rule) => rule(parsed.data)));
+  }
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const values = parsed.data;
   return {
@@ -135,6 +168,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     publicUrl: values.PUBLIC_URL ?? null,
     explorer: values.EXPLORER ?? (values.NODE_ENV === 'production' ? 'graphiql' : 'apollo'),
     servesConsole: values.CONSOLE,
+    oidc: oidcOf(values),
     encryptionKeys: values.ENCRYPTION_KEY ?? [{ version: 1, key: DEVELOPMENT_KEY }],
     usesDevelopmentKey: values.ENCRYPTION_KEY === undefined,
     auditRetentionDays: values.AUDIT_RETENTION_DAYS,

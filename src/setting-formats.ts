@@ -1,3 +1,5 @@
+import ipaddr from 'ipaddr.js';
+import { MAX_IDENTITY_LENGTH } from './domain/openid-connect.js';
 import type { EncryptionKey } from './services/secrets/cipher.js';
 
 /** What an encryption key has to look like. */
@@ -48,4 +50,18 @@ export function webOriginOf(address: string): string | undefined {
   const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
   // What the parser would put right, such as blanks and `https:orders.example`, was not meant like that.
   return isOrigin && /^https?:\/\/[^\s?#]+$/i.test(address) ? url.origin : undefined;
+}
+
+function isLoopback(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  return address === 'localhost' || (ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback');
+}
+
+/** Whether a text is the issuer of an OpenID provider: an https address, or one of this machine. */
+export function isIssuer(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || address.length > MAX_IDENTITY_LENGTH || !/^https?:\/\/[^\s?#]+$/i.test(address)) return false;
+  // Where the provider is described is found from its issuer, not the other way round.
+  if (url.username !== '' || url.pathname.includes('/.well-known/')) return false;
+  return url.protocol === 'https:' || isLoopback(url.hostname);
 }

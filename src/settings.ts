@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EXPLORERS } from './http/explorer-kind.js';
 import { parseTrustProxy, TRUST_PROXY_FORMAT } from './http/trust-proxy.js';
 import { parseSender, parseSmtpUrl } from './domain/mail-settings.js';
+import { oidcSettings } from './oidc-settings.js';
 import {
   isDatabaseUrl,
   isRedisUrl,
@@ -10,18 +11,9 @@ import {
   webOriginOf,
   parseEncryptionKeys,
 } from './setting-formats.js';
+import { SETTING_NOTES } from './setting-notes.js';
 
-/** What docs/configuration.md says of a setting besides its name and its default. */
-export interface SettingNotes {
-  /** What the value may be, in the words of the error message where it is not. */
-  expected: string;
-  meaning: string;
-  /** Stands in the place of the default where that is no value. */
-  standIn?: string;
-}
-
-/** The notes of each setting; `npm run docs` writes them down. */
-export const SETTING_NOTES = z.registry<SettingNotes>();
+export { SETTING_NOTES };
 
 const MAX_RATE = 1_000_000;
 const MAX_TIMEOUT_MS = 3_600_000;
@@ -349,6 +341,7 @@ export const SETTING_GROUPS: Record<string, Record<string, z.ZodType>> = {
   'Needed in production': needed,
   'Where it listens': listening,
   'What browsers get': pages,
+  'OpenID Connect': oidcSettings,
   'How much it takes': capacity,
   'Rate limits': rateLimits,
   Webhooks: webhooks,
@@ -365,6 +358,7 @@ export const settings = z.object({
   ...needed,
   ...listening,
   ...pages,
+  ...oidcSettings,
   ...capacity,
   ...rateLimits,
   ...webhooks,

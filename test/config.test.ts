@@ -58,6 +58,9 @@ const BAD_VALUES = {
   CONSOLE: 'off',
   SMTP_URL: 'mail.example',
   MAIL_FROM: 'Orders',
+  OIDC_ISSUER: 'login.example',
+  OIDC_CLIENT_ID: '\n',
+  OIDC_CLIENT_SECRET: 'secret\n',
 };
 
 describe('readConfig', () => {
@@ -97,6 +100,7 @@ describe('readConfig', () => {
       trustProxy: false,
       publicUrl: null,
       mail: null,
+      oidc: null,
       explorer: 'apollo',
       warnings: [],
     });

@@ -1,4 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
+import { MAX_IDENTITY_LENGTH } from '../domain/openid-connect.js';
 import { ExactTextColumn, HashColumn, InstantColumn, PrimaryIdColumn, TextColumn, WordColumn } from './columns.js';
 
 export const STAFF_ROLES = ['ADMIN', 'CATALOGUE', 'FINANCE', 'SUPPORT'] as const;
@@ -6,6 +7,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** A member of the reseller's staff, with the hash of the access token. */
 @Entity('staff_members')
+@Index('staff_members_identity', ['oidcIssuer', 'oidcSubject'], { unique: true })
 export class StaffMember {
   @PrimaryIdColumn()
   id: string;
@@ -27,6 +29,14 @@ export class StaffMember {
   @Index('staff_members_token_hash', { unique: true })
   @HashColumn()
   tokenHash: Buffer;
+
+  /** Who vouches for `oidcSubject`. Both are null until the member first signs in by OpenID Connect. */
+  @ExactTextColumn(MAX_IDENTITY_LENGTH, { nullable: true })
+  oidcIssuer: string | null;
+
+  /** The provider's account that alone signs the member in. */
+  @ExactTextColumn(MAX_IDENTITY_LENGTH, { nullable: true })
+  oidcSubject: string | null;
 
   @InstantColumn()
   createdAt: Date;

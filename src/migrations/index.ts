@@ -34,6 +34,7 @@ import { ReplayedDeliveries1798000003000 } from './1798000003000-replayed-delive
 import { Mails1798000005000 } from './1798000005000-mails.js';
 import { EventsWithoutTimeIndex1798000006000 } from './1798000006000-events-without-time-index.js';
 import { StaffSessions1799000000000 } from './1799000000000-staff-sessions.js';
+import { StaffIdentities1800000001000 } from './1800000001000-staff-identities.js';
 import { ViewsAndNotes1800000002000 } from './1800000002000-views-and-notes.js';
 
 /**
@@ -77,5 +78,6 @@ export const MIGRATIONS = [
   Mails1798000005000,
   EventsWithoutTimeIndex1798000006000,
   StaffSessions1799000000000,
+  StaffIdentities1800000001000,
   ViewsAndNotes1800000002000,
 ];

@@ -27,6 +27,7 @@ import { customerRateLimit, staffRateLimit } from './graphql-rate-limit.js';
 import { healthRouter, type HealthParts } from './health.js';
 import { metricsRoute } from './metrics-route.js';
 import { postedSearches } from './posted-searches.js';
+import { oidcRouter, type OidcParts } from './sessions/oidc-router.js';
 import { sessionRouter, type SessionParts } from './sessions/session-router.js';
 import { singleKeyedOrder } from './single-keyed-order.js';
 import { internalAddresses } from '../http/internal-addresses.js';
@@ -57,6 +58,8 @@ export interface HttpParts extends HealthParts {
   exports: ExportParts;
   /** Null where no browser session of staff is served, and so no console. */
   sessions: SessionParts | null;
+  /** Null where nobody signs in by OpenID Connect. */
+  oidc: OidcParts | null;
   /** Where the console is built. */
   consoleFolder: string;
   /** Which proxies' X-Forwarded-For is believed. */
@@ -145,12 +148,13 @@ export async function createHttp(parts: HttpParts): Promise<{ express: Express; 
   );
   app.use(exportRouter(contexts, parts.exports));
   if (parts.sessions) app.use(sessionRouter(parts.sessions));
+  if (parts.oidc) app.use(oidcRouter(parts.oidc));
   app.use(compressAnswers, healthRouter(parts));
   app.get('/metrics', metricsRoute(parts.metrics, parts.metricsToken));
   app.use(docsRouter(parts));
   app.use(CUSTOMERS_PAGE.path, customers.router);
   app.use(STAFF_PAGE.path, staff.router);
-  if (parts.sessions) app.use(consoleRouter(parts.consoleFolder));
+  if (parts.sessions) app.use(consoleRouter(parts.consoleFolder, parts.oidc !== null));
   app.use(pathNotFound, errorHandler(logger));
   return { express: app, stop: async () => void (await Promise.all([customers.stop(), staff.stop()])) };
 }

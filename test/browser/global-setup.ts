@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import { provideDatabase } from '../../tools/local-database/local-database.js';
+import { IdentityProviderServer } from '../support/identity-provider.js';
 import { provideChromium } from '../support/provide-chromium.js';
 
 /** Waits for what the demo prints once it is open. @returns its address and the token of its ADMIN. */
@@ -23,7 +24,7 @@ function announced(demo: ChildProcess): Promise<{ url: string; token: string }> 
   });
 }
 
-/** Starts the demo on a database of its own, and ends both afterwards. */
+/** Starts the demo on a database of its own, with an OpenID provider to sign in by, and ends them afterwards. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const root = process.cwd();
   process.env.BROWSER_PATH = await provideChromium();
@@ -38,6 +39,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   // The demo keeps its tokens where it runs: not among those of a demo that somebody works with.
   const home = await mkdtemp(join(tmpdir(), 'console-'));
   await symlink(join(root, 'demo'), join(home, 'demo'));
+  const provider = await IdentityProviderServer.listen();
   const demo = spawn(process.execPath, [join(root, 'dist/demo/main.js')], {
     cwd: home,
     env: {
@@ -46,6 +48,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       PORT: '0',
       EXPLORER: 'graphiql',
       WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
+      ...provider.settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -58,10 +61,12 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     await connection.query('DROP DATABASE IF EXISTS ??', [databaseName]);
     await connection.end();
     await server.stop();
+    await provider.stop();
     await rm(home, { recursive: true, force: true });
   };
   try {
     const { url, token } = await announced(demo);
+    await provider.open(`${url}/admin/oidc/callback`);
     process.env.CONSOLE_URL = url;
     process.env.CONSOLE_TOKEN = token;
   } catch (error) {

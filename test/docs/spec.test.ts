@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ERROR_CATALOGUE } from '../../src/domain/errors.js';
+import { SIGN_IN_FAILURES } from '../../src/domain/openid-connect.js';
 import { SANDBOX_HEADER_NOTICE, orderMode } from '../../src/domain/sandbox.js';
 import { BETA_NOTICE, WEBHOOK_EVENTS } from '../../src/domain/webhook.js';
 import { LEDGER_COLUMNS } from '../../src/rest/csv/ledger-rows.js';
@@ -42,6 +43,14 @@ const STAFF_CODES = ['FORBIDDEN', 'VERSION_CONFLICT'];
 const VARIABLE_TEXTS = ['UNAUTHENTICATED', 'NOT_FOUND', 'PRODUCT_NOT_AVAILABLE'];
 
 describe('the interface specification in docs/spec', () => {
+  it('docs/spec and the console know each reason why a sign-in by OpenID Connect fails', () => {
+    const [, failures = ''] = sectionOf('sessions.md', 'OpenID Connect').split('\n### Failures\n');
+    expect([...failures.matchAll(/^\| `(\w+)` /gm)].map(([, reason]) => reason)).toEqual([...SIGN_IN_FAILURES]);
+    const [, ofConsole = ''] =
+      /SIGN_IN_FAILURES = \[([^\]]+)\]/.exec(readFileSync('web/src/lib/openid-connect.ts', 'utf8')) ?? [];
+    expect([...ofConsole.matchAll(/\w+/g)].map(String)).toEqual([...SIGN_IN_FAILURES]);
+  });
+
   it('docs/spec names the columns of answers in CSV in their order', () => {
     expect(proseOf('account.md')).toContain(`\`${LEDGER_COLUMNS.join(',')}\``);
     expect(sectionOf('orders.md', 'Orders as CSV')).toContain(`\`${ORDER_COLUMNS.join(',')}\``);

@@ -24,6 +24,8 @@ export interface RequestOptions {
   headers?: Record<string, string>;
   /** Sent as JSON; a string is sent as it is. */
   body?: unknown;
+  /** `manual` gives the answer that leads elsewhere. */
+  redirect?: 'follow' | 'manual';
 }
 
 /** The real service on the worker's own schema, answering on a port of its own. */
@@ -48,10 +50,11 @@ export class TestService {
   async request(
     method: string,
     path: string,
-    { token, headers = {}, body: sent }: RequestOptions = {},
+    { token, headers = {}, body: sent, redirect = 'follow' }: RequestOptions = {},
   ): Promise<Answer> {
     const response = await fetch(this.url + path, {
       method,
+      redirect,
       headers: {
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
         ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }),

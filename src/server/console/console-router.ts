@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import express, { Router } from 'express';
 import { consolePolicy } from '../../http/security-headers.js';
+import { SCREENS } from './screens.js';
 
 /** Where `npm run build` puts the console: beside what is compiled. */
 export const BUILT_CONSOLE = fileURLToPath(new URL('../../../web/', import.meta.url));
@@ -12,9 +13,6 @@ export const BUILT_CONSOLE = fileURLToPath(new URL('../../../web/', import.meta.
 const NONCE_PLACEHOLDER = 'CSP_NONCE';
 
 const NONCE_BYTES = 16;
-
-// All other addresses below /admin are screens, which the page itself tells apart; a misspelled interface is none.
-const SCREENS = /^\/admin(?!\/(?:assets|export|graphql|icon\.svg|oidc|session)(?:\/|$))(?:\/.*)?$/i;
 
 const NOT_BUILT =
   'The console is not built. Run `npm run build`, and load this page again.\n' +
@@ -28,12 +26,16 @@ function readPage(folder: string): Promise<string | null> {
   });
 }
 
+/** Tells the page, without a request of its own, that staff can sign in by OpenID Connect. */
+const OIDC_SWITCH = '<meta name="openid-connect" content="on" />';
+
 /**
  * Serves the console of staff at `/admin` (docs/spec/sessions.md#console): to browsers the same page at every address that is
  * no interface, and its assets, whose names hold a hash.
  * @param folder where the console is built.
+ * @param hasOidc whether the page offers to sign in by OpenID Connect.
  */
-export function consoleRouter(folder: string): Router {
+export function consoleRouter(folder: string, hasOidc: boolean): Router {
   const router = Router({ caseSensitive: true });
   const assets = { index: false, redirect: false, immutable: true, maxAge: '1y' } as const;
   router.use('/admin/assets', express.static(join(folder, 'assets'), assets));
@@ -46,7 +48,8 @@ export function consoleRouter(folder: string): Router {
     if (page === null) return void response.status(503).type('text').send(NOT_BUILT);
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     response.locals.cspNonce = nonce;
-    consolePolicy(request, response, () => response.type('html').send(page.replaceAll(NONCE_PLACEHOLDER, nonce)));
+    const shown = hasOidc ? page.replace('</head>', `${OIDC_SWITCH}</head>`) : page;
+    consolePolicy(request, response, () => response.type('html').send(shown.replaceAll(NONCE_PLACEHOLDER, nonce)));
   });
   return router;
 }

@@ -6,7 +6,7 @@ const TAG_BYTES = 16;
 const NONCES_AT_ONCE = 512;
 
 /** What a ciphertext is for; it cannot be decrypted as anything else. */
-export type SecretPurpose = 'license-key' | 'webhook-secret' | 'data-key';
+export type SecretPurpose = 'license-key' | 'webhook-secret' | 'data-key' | 'sign-in';
 
 /** One version of the key that encrypts secrets at rest. */
 export interface EncryptionKey {

@@ -5,6 +5,7 @@ import { validationError } from '../../domain/errors.js';
 import { StaffMember } from '../../entities/staff-member.js';
 import { newToken } from '../secrets/access-token.js';
 import { parseMember, type MemberInput } from './member-fields.js';
+import { UNBOUND } from './member-identity.js';
 
 /** A member of staff with a new token, which is stored only as a hash and so shown only now. */
 export interface IssuedStaffToken {
@@ -29,6 +30,7 @@ export async function createStaffMember(
     id: newId(),
     ...fields,
     ...stored,
+    ...UNBOUND,
     createdAt: now,
     lastUsedAt: null,
     revokedAt: null,

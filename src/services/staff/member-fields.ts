@@ -19,7 +19,7 @@ export interface MemberFields {
 }
 
 /** As addresses are compared and stored: two that differ in letter case only are one person's. */
-function normalizedEmail(email: string | null | undefined): string | null {
+export function normalizedEmail(email: string | null | undefined): string | null {
   return email?.trim().normalize().toLowerCase() || null;
 }
 

@@ -8,6 +8,7 @@ import type { AuditActor } from './audit-actor.js';
 import type { AuditTrail, Change } from './audit-trail.js';
 import { createStaffMember, emailProblem, type IssuedStaffToken } from './create-staff-member.js';
 import { parseMember, type MemberInput } from './member-fields.js';
+import { toIdentity, UNBOUND } from './member-identity.js';
 import type { StaffActor } from './staff-authentication.js';
 
 /** A change of a member, unchecked; what is left out stays as it is, and null takes the e-mail address away. */
@@ -23,8 +24,9 @@ interface LockedMember {
   isLastAdmin: boolean;
 }
 
-function toAudit({ name, role, email, prefix, revokedAt }: StaffMember): object {
-  return { name, role, email, prefix, revokedAt };
+function toAudit(member: StaffMember): object {
+  const { name, role, email, prefix, revokedAt } = member;
+  return { name, role, email, prefix, revokedAt, ...toIdentity(member) };
 }
 
 /** Locks all ADMINs in the order of their ids: of two who take each other's role away, only one may succeed. */
@@ -93,7 +95,8 @@ export class StaffMemberAdmin {
   }
 
   /**
-   * Changes a member. A new role counts from the next request on.
+   * Changes a member. A new role counts from the next request on; another e-mail address, or none, also unbinds the member from
+   * the account that it signs in with.
    * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR naming every wrong field, `role` where nobody else is ADMIN, or `id`
    *   where the access was revoked.
    */
@@ -111,7 +114,8 @@ export class StaffMemberAdmin {
       // Null is no valid value for a required field.
       const columns = await parseMember({ name: name ?? '', role: role ?? ('' as StaffRole), email });
       if (isLastAdmin && columns.role !== 'ADMIN') throw validationError({ role: 'The last ADMIN has to stay ADMIN' });
-      return write(manager, member, columns).catch((error: unknown) => {
+      const unbound = columns.email === member.email ? {} : UNBOUND;
+      return write(manager, member, { ...columns, ...unbound }).catch((error: unknown) => {
         throw emailProblem(error);
       });
     });
@@ -132,8 +136,8 @@ export class StaffMemberAdmin {
   }
 
   /**
-   * Revokes a member's access for good, frees the e-mail address for somebody else and deletes the views that the member
-   * saved. Revoking again changes nothing.
+   * Revokes a member's access for good, frees the e-mail address and the account for somebody else, and deletes the views that
+   * the member saved. Revoking again changes nothing.
    * @throws {DomainError} NOT_FOUND; VALIDATION_ERROR for the last ADMIN, without whom nobody could create members.
    */
   async revokeMember(actor: StaffActor, id: string): Promise<StaffMember> {
@@ -141,7 +145,7 @@ export class StaffMemberAdmin {
       const { member, isLastAdmin } = await lockMember(manager, id);
       if (isLastAdmin) throw validationError({ id: 'The last ADMIN has to stay' });
       await manager.delete(SavedView, { staffMemberId: id });
-      return write(manager, member, { revokedAt: member.revokedAt ?? now, email: null });
+      return write(manager, member, { revokedAt: member.revokedAt ?? now, email: null, ...UNBOUND });
     });
   }
 }

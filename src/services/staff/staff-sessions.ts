@@ -1,12 +1,15 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
+import { inTransaction } from '../../db/transaction.js';
 import { notFound } from '../../domain/errors.js';
+import type { Identity } from '../../domain/openid-connect.js';
 import { parseUserAgent, sessionEnd, type SessionTimes } from '../../domain/staff-session.js';
 import { StaffSession } from '../../entities/staff-session.js';
 import type { Clock } from '../common/clock.js';
 import { hashToken, newToken } from '../secrets/access-token.js';
-import type { AuditTrail } from './audit-trail.js';
+import { recordChange, type AuditTrail } from './audit-trail.js';
+import { bindIdentity, lockIdentified } from './member-identity.js';
 import type { LiveSession } from './session-authentication.js';
 import type { StaffActor, StaffAuthentication } from './staff-authentication.js';
 
@@ -40,6 +43,20 @@ function toAudit({ id, userAgent, createdAt }: Pick<StaffSession, 'id' | 'userAg
   return { session: { id, userAgent, createdAt } };
 }
 
+type SessionHashes = Pick<StaffSession, 'secretHash' | 'memberTokenHash'>;
+
+async function insertSession(
+  manager: EntityManager,
+  { id: staffMemberId, sessionId: id }: LiveSession['actor'],
+  hashes: SessionHashes,
+  userAgent: string | undefined,
+  now: Date,
+): Promise<SessionRow> {
+  const session = { id, userAgent: parseUserAgent(userAgent), createdAt: now, lastUsedAt: now };
+  await manager.insert(StaffSession, { ...session, staffMemberId, ...hashes });
+  return session;
+}
+
 /** Begins, lists and ends the sessions of members of staff in browsers (docs/spec/sessions.md). */
 export class StaffSessions {
   constructor(
@@ -59,21 +76,45 @@ export class StaffSessions {
     const actor = { ...(await this.tokens.memberOf(token)), sessionId };
     const { token: secret, tokenHash: secretHash } = newToken('session');
     const expiresAt = await this.audit.change(actor, 'signIn', async (manager, now) => {
-      const session = {
-        id: sessionId,
-        staffMemberId: actor.id,
-        secretHash,
-        // A token that was rotated meanwhile begins a session that has ended already.
-        memberTokenHash: hashToken(token),
-        userAgent: parseUserAgent(userAgent),
-        createdAt: now,
-        lastUsedAt: now,
-      };
-      await manager.insert(StaffSession, session);
+      // A token that was rotated meanwhile begins a session that has ended already.
+      const hashes = { secretHash, memberTokenHash: hashToken(token) };
+      const session = await insertSession(manager, actor, hashes, userAgent, now);
       const subject = { type: 'StaffMember', id: actor.id };
       return { subject, before: null, after: toAudit(session), result: sessionEnd(session) };
     });
     return { actor, secret, expiresAt };
+  }
+
+  /**
+   * Begins a session of the member with the identity's e-mail address, and binds the member to the identity at the first
+   * time (docs/spec/sessions.md#openid-connect).
+   * @param userAgent the request header of that name.
+   * @throws {SignInRefused} `unknown` or `account`.
+   */
+  async signInAs(identity: Identity, userAgent: string | undefined): Promise<NewSession> {
+    const sessionId = newId();
+    const { token: secret, tokenHash: secretHash } = newToken('session');
+    return inTransaction(this.dataSource, async (manager) => {
+      const now = this.clock();
+      const { tokenHash: memberTokenHash, isBound, ...member } = await lockIdentified(manager, identity);
+      const actor = { ...member, sessionId };
+      const subject = { type: 'StaffMember', id: actor.id };
+      const { issuer, subject: account } = identity;
+      if (!isBound) {
+        await bindIdentity(manager, actor.id, identity);
+        const bound = { subject, before: null, after: { identity: { issuer, subject: account } } };
+        await recordChange(manager, actor, 'bindIdentity', bound, now);
+      }
+      const session = await insertSession(manager, actor, { secretHash, memberTokenHash }, userAgent, now);
+      await recordChange(
+        manager,
+        actor,
+        'signIn',
+        { subject, before: null, after: { ...toAudit(session), issuer } },
+        now,
+      );
+      return { actor, secret, expiresAt: sessionEnd(session) };
+    });
   }
 
   /** Ends the session that asks; one that somebody else has just ended stays so. */

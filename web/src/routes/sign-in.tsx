@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { textOf } from '../lib/place';
+import { SIGN_IN_FAILURES, type SignInFailure } from '../lib/openid-connect';
+import { oneOf, textOf } from '../lib/place';
 import { SignInPage } from '../pages/sign-in/sign-in-page';
 
 interface SignInSearch {
@@ -7,12 +8,15 @@ interface SignInSearch {
   next?: string;
   /** Whether a session was there before. */
   ended?: boolean;
+  /** Why a sign-in by OpenID Connect has failed. */
+  failed?: SignInFailure;
 }
 
 export const Route = createFileRoute('/sign-in')({
-  validateSearch: ({ next, ended }: Record<string, unknown>): SignInSearch => ({
+  validateSearch: ({ next, ended, failed }: Record<string, unknown>): SignInSearch => ({
     ...(textOf(next) && { next: textOf(next) }),
     ...(ended === true && { ended }),
+    ...(oneOf(SIGN_IN_FAILURES, failed) && { failed: oneOf(SIGN_IN_FAILURES, failed) }),
   }),
   component: function SignIn() {
     return <SignInPage {...Route.useSearch()} />;

@@ -1,0 +1,68 @@
+import type { CookieOptions, Request, Response } from 'express';
+import { parseClientAddress } from '../domain/client-address.js';
+
+// What proxies add. Whether one is believed does not matter: it says that there was one.
+const OF_PROXIES = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+] as const;
+
+function isLoopback(address: string | undefined): boolean {
+  return parseClientAddress(address)?.range() === 'loopback';
+}
+
+/** Whether a request came by plain HTTP from this machine and through no proxy, such as to a demo. */
+function isPlainAndLocal(request: Request): boolean {
+  const { remoteAddress = '' } = request.socket;
+  const isProxy = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
+  return (
+    !request.secure &&
+    isLoopback(remoteAddress) &&
+    !isProxy(remoteAddress, 0) &&
+    OF_PROXIES.every((name) => request.headers[name] === undefined) &&
+    // A proxy that ended TLS, and says so in no header of its own.
+    !/^https:/i.test(request.get('Origin') ?? '')
+  );
+}
+
+/** What is the same of a cookie for every request. */
+export interface CookieTraits {
+  name: string;
+  /** Where it is sent. */
+  path: string;
+  sameSite: 'strict' | 'lax';
+  maxAgeMs: number;
+}
+
+/** A cookie of the console, which no script can read, and which only TLS can set wherever it is not plain and local. */
+export class OwnCookie {
+  constructor(private readonly traits: CookieTraits) {}
+
+  /** Undefined where the request has none. */
+  read(request: Request): string | undefined {
+    const { name } = this.for(request);
+    const pairs = (request.get('Cookie') ?? '').split(';').map((pair) => pair.trim());
+    return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || undefined;
+  }
+
+  set(request: Request, response: Response, value: string): void {
+    const { name, options } = this.for(request);
+    response.cookie(name, value, { ...options, maxAge: this.traits.maxAgeMs });
+  }
+
+  clear(request: Request, response: Response): void {
+    const { name, options } = this.for(request);
+    response.clearCookie(name, options);
+  }
+
+  private for(request: Request): { name: string; options: CookieOptions } {
+    const { name, path, sameSite } = this.traits;
+    const secure = !isPlainAndLocal(request);
+    // Browsers keep a name with this prefix only if it came over TLS, so that nobody else can put one there.
+    return { name: secure ? `__Secure-${name}` : name, options: { path, httpOnly: true, sameSite, secure } };
+  }
+}

@@ -1,0 +1,18 @@
+// All addresses below /admin but these are screens, which the page itself tells apart; a misspelled interface is none.
+export const SCREENS = /^\/admin(?!\/(?:assets|export|graphql|icon\.svg|oidc|session)(?:\/|$))(?:\/.*)?$/i;
+
+const SIGN_IN = /^\/admin\/sign-in\/?$/i;
+
+// Only to read addresses by.
+const SOME_ORIGIN = 'http://localhost';
+
+/**
+ * The path and query of a screen that somebody asks to go on to; null for the page for signing in and for any other
+ * address, such as one of another site.
+ */
+export function pathOfScreen(address: string, maxLength: number): string | null {
+  if (!address.startsWith('/') || address.length > maxLength || !URL.canParse(address, SOME_ORIGIN)) return null;
+  const { origin, pathname, search } = new URL(address, SOME_ORIGIN);
+  if (origin !== SOME_ORIGIN || !/^\/admin(\/|$)/.test(pathname)) return null;
+  return SCREENS.test(pathname) && !SIGN_IN.test(pathname) ? pathname + search : null;
+}

@@ -1,0 +1,171 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  AuthorizationResponseError,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientError,
+  ClientSecretBasic,
+  ClientSecretPost,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  ResponseBodyError,
+  type ClientAuth,
+  type Configuration,
+} from 'openid-client';
+import {
+  identityOf,
+  SignInRefused,
+  type Identity,
+  type IdentityClaims,
+  type OidcSettings,
+  type SignInFailure,
+} from '../../domain/openid-connect.js';
+
+/** What an answer of the provider is held against. */
+export interface SignInChecks {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+// For each request to the provider. Somebody is looking at an empty page meanwhile.
+const TIMEOUT_MS = 10_000;
+
+/** How long what a provider says of itself is kept. */
+const DISCOVERY_MS = 60 * 60 * 1000;
+
+const SCOPE = 'openid email';
+
+/** By Basic unless the provider takes that not at all: clients are registered for it by default. */
+function clientAuthentication(clientSecret: string): ClientAuth {
+  const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
+  return (server, ...request) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const takesBasic = methods.includes('client_secret_basic') || !methods.includes('client_secret_post');
+    (takesBasic ? basic : post)(server, ...request);
+  };
+}
+
+/** What openid-client calls an answer that it has understood and does not believe. */
+const UNTRUSTED = /^OAUTH_(INVALID_RESPONSE|JWT_\w+|JSON_ATTRIBUTE_\w+|KEY_SELECTION_FAILED)$/;
+
+const reasons: readonly [(error: Error & { code?: unknown }) => boolean, SignInFailure][] = [
+  [(error) => error instanceof AuthorizationResponseError && error.error === 'access_denied', 'denied'],
+  // The code was used before, or came too late.
+  [(error) => error instanceof ResponseBodyError && error.error === 'invalid_grant', 'expired'],
+  [({ code }) => UNTRUSTED.test(String(code)), 'invalid'],
+];
+
+/** What went wrong, in words that hold nothing of the answer but the provider's own error code. */
+function factsOf(error: unknown): string {
+  const { message, code, error: told, cause } = error as Record<'message' | 'code' | 'error' | 'cause', unknown>;
+  const reason = (cause as { code?: unknown } | undefined)?.code;
+  return [message, code, told, reason]
+    .filter((fact) => typeof fact === 'string')
+    .map((fact) => fact.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 100))
+    .join(', ');
+}
+
+function toRefusal(error: unknown): unknown {
+  const isOfProvider = [TypeError, ClientError, AuthorizationResponseError, ResponseBodyError, DOMException].some(
+    (kind) => error instanceof kind,
+  );
+  // A challenge to the service itself has a class of its own, which matters as little.
+  if (!isOfProvider && !(error instanceof Error && error.name === 'WWWAuthenticateChallengeError')) return error;
+  const [, reason = 'provider' as const] = reasons.find(([matches]) => matches(error as Error)) ?? [];
+  return new SignInRefused(reason, factsOf(error));
+}
+
+async function asking<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toRefusal(error);
+  }
+}
+
+/** The OpenID provider that staff may sign in with: authorization code flow with PKCE, `state` and `nonce`. */
+export class IdentityProvider {
+  private known: { configuration: Promise<Configuration>; untilMs: number } | undefined;
+
+  constructor(
+    private readonly settings: OidcSettings,
+    private readonly timeoutMs = TIMEOUT_MS,
+  ) {}
+
+  /**
+   * @param redirectUri where the provider sends people back to.
+   * @returns the address of the provider at which somebody signs in, and what the answer has to fit.
+   * @throws {SignInRefused} `provider`, or `invalid` where it is another one than `OIDC_ISSUER`.
+   */
+  async begin(redirectUri: string): Promise<{ address: string; checks: SignInChecks }> {
+    return asking(async () => {
+      const configuration = await this.configuration();
+      const checks = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
+      const address = buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: SCOPE,
+        state: checks.state,
+        nonce: checks.nonce,
+        code_challenge: await calculatePKCECodeChallenge(checks.codeVerifier),
+        code_challenge_method: 'S256',
+      });
+      return { address: address.href, checks };
+    });
+  }
+
+  /**
+   * Whom the provider has recognised.
+   * @param answer the query with which it has sent somebody back to `redirectUri`.
+   * @throws {SignInRefused} `denied`, `expired`, `provider`, `invalid` or `email`.
+   */
+  async identify(redirectUri: string, answer: URLSearchParams, checks: SignInChecks): Promise<Identity> {
+    return asking(async () => {
+      const configuration = await this.configuration();
+      const tokens = await authorizationCodeGrant(configuration, new URL(`${redirectUri}?${answer.toString()}`), {
+        expectedState: checks.state,
+        expectedNonce: checks.nonce,
+        pkceCodeVerifier: checks.codeVerifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      // Addresses that serve many organisations say another issuer than their own.
+      if (!claims || new URL(claims.iss).href !== new URL(this.settings.issuer).href) {
+        throw new SignInRefused('invalid', 'the ID token has another issuer than OIDC_ISSUER');
+      }
+      const isComplete = claims.email !== undefined && claims.email_verified !== undefined;
+      // Many providers name the address only where they are asked for it.
+      const told: IdentityClaims =
+        isComplete || configuration.serverMetadata().userinfo_endpoint === undefined
+          ? claims
+          : await fetchUserInfo(configuration, tokens.access_token, claims.sub);
+      return identityOf(claims.iss, claims.sub, told);
+    });
+  }
+
+  /** What the provider says of itself: asked once for all who wait, and again after a failure. */
+  private configuration(): Promise<Configuration> {
+    if (this.known && performance.now() < this.known.untilMs) return this.known.configuration;
+    const known = { configuration: this.discover(), untilMs: performance.now() + DISCOVERY_MS };
+    known.configuration.catch(() => {
+      if (this.known === known) this.known = undefined;
+    });
+    this.known = known;
+    return known.configuration;
+  }
+
+  private discover(): Promise<Configuration> {
+    const { issuer, clientId, clientSecret } = this.settings;
+    const server = new URL(issuer);
+    return discovery(server, clientId, undefined, clientAuthentication(clientSecret), {
+      // In seconds. It holds for all later requests too.
+      timeout: this.timeoutMs / 1000,
+      execute: [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])],
+    });
+  }
+}

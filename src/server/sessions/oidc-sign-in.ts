@@ -1,0 +1,102 @@
+import type { Request, Response } from 'express';
+import { DomainError } from '../../domain/errors.js';
+import { SignInRefused, type SignInFailure } from '../../domain/openid-connect.js';
+import { clientKey } from '../../domain/rate-limit.js';
+import { readSessionCookie, setSessionCookie } from '../../http/session-cookie.js';
+import { addRequestFacts } from '../../services/common/request-scope.js';
+import { Allowance, type RateLimiter } from '../../services/rate-limits/rate-limiter.js';
+import type { SessionAuthentication } from '../../services/staff/session-authentication.js';
+import type { StaffSessions } from '../../services/staff/staff-sessions.js';
+import { pathOfScreen } from '../console/screens.js';
+import type { IdentityProvider } from './identity-provider.js';
+import type { PendingSignIn, PendingSignIns } from './pending-sign-in.js';
+
+/** What `OidcSignIn` signs people in with. */
+export interface OidcSignInParts {
+  provider: IdentityProvider;
+  pending: PendingSignIns;
+  sessions: StaffSessions;
+  authentication: SessionAuthentication;
+  limiter: RateLimiter;
+  /** Null outside production alone. */
+  publicUrl: string | null;
+}
+
+export const OIDC_PATH = '/admin/oidc';
+const CONSOLE = '/admin';
+const MAX_NEXT_LENGTH = 1_000;
+
+/** The query as it was sent, in which a name may come twice. */
+function queryOf({ originalUrl }: Request): URLSearchParams {
+  return new URLSearchParams(originalUrl.split('?').slice(1).join('?'));
+}
+
+/** The page for signing in, which says what to do; the screen that was asked for is not forgotten. */
+export function failureAddress(reason: SignInFailure, nextScreen: string | null): string {
+  const next = nextScreen?.slice(CONSOLE.length);
+  const query = new URLSearchParams({ failed: reason, ...(next && { next }) });
+  return `${CONSOLE}/sign-in?${query.toString()}`;
+}
+
+/** The two requests of a sign-in by OpenID Connect: out to the provider, and back from it. */
+export class OidcSignIn {
+  constructor(private readonly parts: OidcSignInParts) {}
+
+  /** Sends the browser to the provider. @throws {SignInRefused} */
+  async begin(request: Request, response: Response): Promise<void> {
+    const next = pathOfScreen(queryOf(request).get('next') ?? '', MAX_NEXT_LENGTH);
+    response.locals.nextScreen = next;
+    const { address, checks } = await this.parts.provider.begin(this.redirectUri(request));
+    // When the browser comes back, from another site, it does not send this cookie.
+    const before = readSessionCookie(request) ?? null;
+    this.parts.pending.keep(request, response, { ...checks, next, before });
+    response.redirect(303, address);
+  }
+
+  /**
+   * Begins a session for whom the provider sends back. The screen that it leads to needs no cookie, and what that page then
+   * asks for is of the same site: a cookie that is `Strict` is sent, although the browser came from another one.
+   * @throws {SignInRefused}
+   */
+  async finish(request: Request, response: Response): Promise<void> {
+    const waiting = this.parts.pending.take(request, response);
+    response.locals.nextScreen = waiting?.next;
+    const guess = await this.countGuess(request);
+    const answer = queryOf(request);
+    if (!waiting || answer.get('state') !== waiting.state) {
+      throw new SignInRefused('expired', 'the browser has no sign-in that waits for this answer');
+    }
+    const identity = await this.parts.provider.identify(this.redirectUri(request), answer, waiting);
+    const session = await this.parts.sessions.signInAs(identity, request.get('User-Agent'));
+    addRequestFacts({ staffMemberId: session.actor.id });
+    await guess.refund(1);
+    await this.endBefore(waiting);
+    setSessionCookie(request, response, session.secret);
+    response.redirect(303, waiting.next ?? CONSOLE);
+  }
+
+  /** Without PUBLIC_URL, which production insists on, where the request has come to. A header is never believed. */
+  private redirectUri({ socket }: Request): string {
+    return `${this.parts.publicUrl ?? `http://127.0.0.1:${socket.localPort}`}${OIDC_PATH}/callback`;
+  }
+
+  /** Counts a callback like a wrong token before the provider is asked, so that nobody can have it asked without end. */
+  private async countGuess(request: Request): Promise<Allowance> {
+    const allowance = new Allowance();
+    allowance.ask(this.parts.limiter.ofStranger(clientKey(request.ip)));
+    const grant = await allowance.settled();
+    if (grant?.admitted === false) throw new SignInRefused('limited', 'too many guesses from the address');
+    return allowance;
+  }
+
+  /** Ends the session that the browser had: it forgets the cookie, so nobody could end it by signing out any more. */
+  private async endBefore({ before }: PendingSignIn): Promise<void> {
+    if (before === null) return;
+    const session = await this.parts.authentication.sessionOf(before).catch((error: unknown) => {
+      // It has ended already.
+      if (error instanceof DomainError) return null;
+      throw error;
+    });
+    if (session) await this.parts.sessions.signOut(session.actor);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Request, Response } from 'express';
+import { PENDING_SIGN_IN_MS } from '../../domain/openid-connect.js';
+import { OwnCookie } from '../../http/own-cookie.js';
+import type { Clock } from '../../services/common/clock.js';
+import type { Vault } from '../../services/secrets/vault.js';
+import type { SignInChecks } from './identity-provider.js';
+
+/** A sign-in that waits for the provider to send its browser back. */
+export interface PendingSignIn extends SignInChecks {
+  /** The screen to go on to; null for the first one. */
+  next: string | null;
+  /** The secret of the session that the browser had, which the new one ends; null where it had none. */
+  before: string | null;
+}
+
+interface Sealed extends PendingSignIn {
+  untilMs: number;
+}
+
+// `Lax`, as the provider sends people back from another site.
+const COOKIE = new OwnCookie({
+  name: 'staff-sign-in',
+  path: '/admin/oidc',
+  sameSite: 'lax',
+  maxAgeMs: PENDING_SIGN_IN_MS,
+});
+
+/**
+ * Keeps pending sign-ins in their browsers, encrypted: nobody can read or forge one, and any process may go on with it
+ * (docs/adr/0018-sign-ins-in-a-cookie.md).
+ */
+export class PendingSignIns {
+  constructor(
+    private readonly vault: Pick<Vault, 'encrypt' | 'decrypt'>,
+    private readonly clock: Clock,
+  ) {}
+
+  keep(request: Request, response: Response, pending: PendingSignIn): void {
+    const sealed: Sealed = { ...pending, untilMs: this.clock().getTime() + PENDING_SIGN_IN_MS };
+    COOKIE.set(request, response, this.vault.encrypt(JSON.stringify(sealed), 'sign-in').toString('base64url'));
+  }
+
+  /** Takes the browser's pending sign-in away from it. @returns null where it has none, or one that is too old. */
+  take(request: Request, response: Response): PendingSignIn | null {
+    const text = COOKIE.read(request);
+    if (text === undefined) return null;
+    COOKIE.clear(request, response);
+    const sealed = this.open(text);
+    return sealed && this.clock().getTime() < sealed.untilMs ? sealed : null;
+  }
+
+  /** Null for what this service has not sealed, or with a key that it does not have any more. */
+  private open(text: string): Sealed | null {
+    try {
+      return JSON.parse(this.vault.decrypt(Buffer.from(text, 'base64url'), 'sign-in')) as Sealed;
+    } catch {
+      return null;
+    }
+  }
+}

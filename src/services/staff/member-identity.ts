@@ -1,0 +1,65 @@
+import type { EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
+import { isDuplicateEntry } from '../../db/duplicate-entry.js';
+import { SignInRefused, type Identity } from '../../domain/openid-connect.js';
+import { StaffMember } from '../../entities/staff-member.js';
+import { normalizedEmail } from './member-fields.js';
+
+/** A member whose row nobody changes meanwhile, and who may sign in with an identity. */
+export type IdentifiedMember = Pick<StaffMember, 'id' | 'name' | 'role' | 'tokenHash'> & {
+  /** False before the first sign-in. */
+  isBound: boolean;
+};
+
+type MemberRow = Omit<IdentifiedMember, 'isBound'> & Pick<StaffMember, 'oidcIssuer' | 'oidcSubject'>;
+
+const SELECT_MEMBER = `
+  SELECT ${selectList(StaffMember, '', ['id', 'name', 'role', 'tokenHash', 'oidcIssuer', 'oidcSubject'])}
+    FROM staff_members FORCE INDEX (staff_members_email) WHERE email = ? AND revoked_at IS NULL FOR UPDATE`;
+
+/**
+ * Whether making an address comparable would turn a letter into an ASCII one: U+212A becomes k. Somebody else can own such
+ * an address.
+ */
+function isDisguised(email: string): boolean {
+  const ascii = /[\0-\x7f]/;
+  return Array.from(email).some((letter) => !ascii.test(letter) && ascii.test(normalizedEmail(letter) ?? ''));
+}
+
+/**
+ * Locks the member with the identity's e-mail address.
+ * @throws {SignInRefused} `unknown` where there is none, or its access was revoked; `account` where it is bound to another
+ *   identity.
+ */
+export async function lockIdentified(manager: EntityManager, identity: Identity): Promise<IdentifiedMember> {
+  const email = isDisguised(identity.email) ? null : normalizedEmail(identity.email);
+  const [row] = await manager.query<MemberRow[]>(SELECT_MEMBER, [email]);
+  if (!row) throw new SignInRefused('unknown', 'no member has the e-mail address');
+  const { oidcIssuer, oidcSubject, ...member } = row;
+  const isBound = oidcSubject !== null;
+  if (isBound && (oidcIssuer !== identity.issuer || oidcSubject !== identity.subject)) {
+    throw new SignInRefused('account', `member ${member.id} is bound to another account`);
+  }
+  return { ...member, isBound };
+}
+
+/** What the audit log says of an identity. */
+export function toIdentity({ oidcIssuer, oidcSubject }: Pick<StaffMember, 'oidcIssuer' | 'oidcSubject'>): object {
+  return oidcSubject === null ? {} : { identity: { issuer: oidcIssuer, subject: oidcSubject } };
+}
+
+/** Columns of a member that the next identity with its e-mail address is bound to. */
+export const UNBOUND: Pick<StaffMember, 'oidcIssuer' | 'oidcSubject'> = { oidcIssuer: null, oidcSubject: null };
+
+/**
+ * Binds a member to an identity: nobody else can sign in as the member from now on.
+ * @throws {SignInRefused} `account` where another member is bound to it.
+ */
+export async function bindIdentity(manager: EntityManager, id: string, { issuer, subject }: Identity): Promise<void> {
+  try {
+    await manager.update(StaffMember, { id }, { oidcIssuer: issuer, oidcSubject: subject });
+  } catch (error) {
+    if (!isDuplicateEntry(error)) throw error;
+    throw new SignInRefused('account', 'another member is bound to the account');
+  }
+}

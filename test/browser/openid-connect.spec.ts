@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { staff } from './support/desk.js';
+import { expect, expectAccessible, test, URL_OF_CONSOLE } from './support/test.js';
+
+// What the browser itself says of a request that the service refuses, and of the provider's pages.
+test.use({ expectedLines: [/status of 40[14]|autocomplete attributes/] });
+
+test('a member comes back from the organisation’s sign-in, on another site, signed in and on the screen that was asked for', async ({
+  page,
+  context,
+}) => {
+  const email = `olga-${randomUUID()}@shop.example`;
+  await staff(
+    'mutation ($email: EmailAddress) { createStaffMember(name: "Olga", role: SUPPORT, email: $email) { token } }',
+    { email },
+  );
+  // The provider's pages want a font from outside.
+  const isOutside = ({ hostname }: URL): boolean => !['localhost', '127.0.0.1'].includes(hostname);
+  await page.route(isOutside, (route) => route.fulfill({ body: '' }));
+  await page.goto('/admin/claims?status=ALL');
+  const button = page.getByRole('link', { name: 'Sign in with your organisation’s account' });
+  await button.click();
+  // To a browser `localhost` is another site than 127.0.0.1.
+  await expect(page).toHaveURL(/^http:\/\/localhost:/);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert')).toContainText('you did not consent');
+  await expectAccessible(page);
+
+  await button.click();
+  await page.getByPlaceholder('Enter any login').fill(email);
+  await page.getByPlaceholder('and password').fill('any');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Claims' })).toBeVisible();
+  expect(page.url()).toBe(`${URL_OF_CONSOLE}/admin/claims?status=ALL`);
+  await expect(page.getByRole('button', { name: 'Olga (Support)' })).toBeVisible();
+  const cookies = await context.cookies(URL_OF_CONSOLE + '/admin/oidc');
+  expect(cookies.map(({ name, sameSite, httpOnly }) => [name, sameSite, httpOnly])).toEqual([
+    ['staff-session', 'Strict', true],
+  ]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Claims' })).toBeVisible();
+});
