@@ -79,6 +79,7 @@ export const common: typeof english = {
     navigation: 'Hauptnavigation',
     orders: 'Bestellungen',
     claims: 'Reklamationen',
+    customers: 'Kunden',
     stock: 'Bestand',
     menu: 'Menü',
     account: (name: string, role: StaffRole) => `${name} (${ROLE[role]})`,
