@@ -22,10 +22,7 @@ interface CustomerFilterBarProps {
 
 export function CustomerFilterBar({ filters, onChange }: CustomerFilterBarProps) {
   const { data: packages = [] } = useQuery(packageNamesQuery);
-  const choices = [
-    { value: '', label: t.lists.any },
-    ...packages.map(({ id, name }) => ({ value: id as string, label: name })),
-  ];
+  const choices = [{ value: '', label: t.lists.any }, ...packages.map(({ id, name }) => ({ value: id, label: name }))];
   return (
     <SimpleGrid component="search" cols={{ base: 1, xs: 2, lg: 4 }} spacing="xs" mb="md" aria-label={t.lists.filters}>
       <TypedField

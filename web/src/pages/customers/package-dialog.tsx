@@ -20,7 +20,7 @@ export function PackageDialog({ customer, onClose }: { customer: CustomerPartsFr
   const chosen = draft.values.package;
   const choices = [
     { value: '', label: t.customers.noPackage },
-    ...packages.map(({ id, name }) => ({ value: id as string, label: name })),
+    ...packages.map(({ id, name }) => ({ value: id, label: name })),
   ];
   const save = (version: number): void =>
     assigning.mutate(

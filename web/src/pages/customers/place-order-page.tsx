@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { usePlaceOrder } from '../../api/customer-orders';
 import { customerQuery } from '../../api/customers';
 import { RefusedError } from '../../api/errors';
@@ -9,16 +9,16 @@ import type { CustomerPartsFragment } from '../../api/generated/types';
 import { newIdempotencyKey } from '../../api/idempotency';
 import { PRODUCTS_ON_SALE } from '../../api/search';
 import { ChoiceField } from '../../components/choice-field';
-import { Dialog } from '../../components/dialog';
-import { Facts } from '../../components/facts';
 import { Section } from '../../components/section';
 import { UnsavedChanges } from '../../components/unsaved-changes';
 import { toFormErrors } from '../../lib/form-errors';
-import { formatEuro, formatPercent } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
 import { t } from '../../texts/customers';
 import { OrderLines, type ShownLine } from './order-lines';
+import { PreviewTotals } from './preview-totals';
 import { isAmount, useOrderDraft, type OrderDraft, type Preview } from './use-order-draft';
+
+const OrderConfirmation = lazy(async () => ({ default: (await import('./order-confirmation')).OrderConfirmation }));
 
 /** What the service says of a line, by its place. */
 function lineProblem(error: unknown, index: number): string | undefined {
@@ -34,57 +34,6 @@ function shownLines({ lines, preview }: OrderDraft, error: unknown): ShownLine[]
   }));
 }
 
-function Totals({ preview, isOutdated }: { preview: Preview; isOutdated: boolean }) {
-  const { discountTotal, subTotal, vatRate, vatAmount, grandTotal, availableCredit, lines } = preview;
-  const creditAfter = availableCredit - grandTotal;
-  return (
-    <div className={isOutdated ? 'outdated' : undefined} aria-busy={isOutdated}>
-      <Facts
-        facts={[
-          [t.customers.discountTotal, discountTotal > 0 && formatEuro(-discountTotal)],
-          [t.customers.net, formatEuro(subTotal)],
-          [t.customers.vat(formatPercent(vatRate)), formatEuro(vatAmount)],
-          [t.customers.grandTotal, <strong key="total">{formatEuro(grandTotal)}</strong>],
-          [t.customers.creditAfter, formatEuro(creditAfter)],
-        ]}
-      />
-      {(creditAfter < 0 || lines.some(({ stock, quantity }) => stock < quantity)) && (
-        <Alert color="yellow" variant="outline" mt="sm" role="status">
-          {creditAfter < 0 && <Text size="sm">{t.customers.creditMissing(formatEuro(-creditAfter))}</Text>}
-          {lines.some(({ stock, quantity }) => stock < quantity) && <Text size="sm">{t.customers.stockMissing}</Text>}
-        </Alert>
-      )}
-    </div>
-  );
-}
-
-interface ConfirmationProps {
-  name: string;
-  preview: Preview;
-  isBusy: boolean;
-  onConfirm: () => void;
-  onClose: () => void;
-}
-
-function Confirmation({ name, preview, isBusy, onConfirm, onClose }: ConfirmationProps) {
-  const pieces = preview.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return (
-    <Dialog title={t.customers.confirmOrder} onClose={onClose}>
-      <Stack gap="sm">
-        <Text>{t.customers.confirmText(name, pieces, formatEuro(preview.grandTotal))}</Text>
-        <Group justify="end">
-          <Button variant="default" onClick={onClose} disabled={isBusy}>
-            {t.cancel}
-          </Button>
-          <Button onClick={onConfirm} loading={isBusy} data-autofocus>
-            {t.customers.placeSubmit}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
-  );
-}
-
 /** What went wrong with the order, or with its prices, and belongs to no line. */
 function OrderFailure({ error }: { error: unknown }) {
   const form = toFormErrors(error, ['lines', 'reference']).form;
@@ -97,26 +46,16 @@ function OrderFailure({ error }: { error: unknown }) {
   );
 }
 
-function OrderForm({ customer }: { customer: CustomerPartsFragment }) {
+/** Places the order that was shown, and opens it. @param onSettled is called once it is known how that ended. */
+function usePlacing(customerId: string, onSettled: () => void) {
   const navigate = useNavigate();
-  const draft = useOrderDraft(customer.id);
-  const [reference, setReference] = useState('');
-  const [isEmpty, setIsEmpty] = useState(false);
-  const [confirmed, setConfirmed] = useState<Preview | null>(null);
   // One for this order, however often it is sent.
   const [idempotencyKey] = useState(newIdempotencyKey);
   const placing = usePlaceOrder();
-  const { preview, isPriced } = draft;
-  const error = placing.error ?? draft.error;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setIsEmpty(draft.lines.length === 0);
-    if (isPriced && preview) setConfirmed(preview);
-  };
-  const place = ({ lines }: Preview): void =>
+  const place = ({ lines }: Preview, reference: string): void =>
     placing.mutate(
       {
-        customerId: customer.id,
+        customerId,
         // Never for more than what was shown.
         lines: lines.map(({ productId, quantity, price }) => ({ productId, amount: quantity, maxPrice: price })),
         reference: reference.trim() || null,
@@ -127,9 +66,25 @@ function OrderForm({ customer }: { customer: CustomerPartsFragment }) {
           void notifyDone((replayed ? t.customers.placedBefore : t.customers.placed)(orderNumber));
           void navigate({ to: '/orders/$orderNumber', params: { orderNumber }, ignoreBlocker: true });
         },
-        onSettled: () => setConfirmed(null),
+        onSettled,
       },
     );
+  return { placing, place };
+}
+
+function OrderForm({ customer }: { customer: CustomerPartsFragment }) {
+  const draft = useOrderDraft(customer.id);
+  const [reference, setReference] = useState('');
+  const [isEmpty, setIsEmpty] = useState(false);
+  const [confirmed, setConfirmed] = useState<Preview | null>(null);
+  const { placing, place } = usePlacing(customer.id, () => setConfirmed(null));
+  const { preview, isPriced } = draft;
+  const error = placing.error ?? draft.error;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsEmpty(draft.lines.length === 0);
+    if (isPriced && preview) setConfirmed(preview);
+  };
   return (
     <form onSubmit={submit} noValidate>
       <UnsavedChanges isDirty={(draft.lines.length > 0 || reference !== '') && !placing.isSuccess} />
@@ -160,7 +115,7 @@ function OrderForm({ customer }: { customer: CustomerPartsFragment }) {
           maxLength={100}
           maw={400}
         />
-        {preview && <Totals preview={preview} isOutdated={!isPriced} />}
+        {preview && <PreviewTotals preview={preview} isOutdated={!isPriced} />}
         <OrderFailure error={error} />
         <Group>
           <Button type="submit" disabled={draft.lines.length > 0 && !isPriced}>
@@ -168,15 +123,17 @@ function OrderForm({ customer }: { customer: CustomerPartsFragment }) {
           </Button>
         </Group>
       </Stack>
-      {confirmed && (
-        <Confirmation
-          name={customer.name}
-          preview={confirmed}
-          isBusy={placing.isPending}
-          onConfirm={() => place(confirmed)}
-          onClose={() => setConfirmed(null)}
-        />
-      )}
+      <Suspense>
+        {confirmed && (
+          <OrderConfirmation
+            name={customer.name}
+            preview={confirmed}
+            isBusy={placing.isPending}
+            onConfirm={() => place(confirmed, reference)}
+            onClose={() => setConfirmed(null)}
+          />
+        )}
+      </Suspense>
     </form>
   );
 }
