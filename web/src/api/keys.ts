@@ -8,6 +8,10 @@ export const keys = {
   orders: ['orders'],
   claims: ['claims'],
   stock: ['stock'],
+  webhooks: ['webhooks'],
+  audit: ['audit'],
+  staff: ['staff'],
+  system: ['system'],
   search: ['search'],
   names: ['names'],
 } as const;
