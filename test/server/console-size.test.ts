@@ -64,6 +64,13 @@ describe('the built console', () => {
     'stock.$poolId.index',
     'stock.$poolId.imports.index',
     'stock.$poolId.imports.$id',
+    'webhooks.index',
+    'webhooks.$id.index',
+    'webhooks.deliveries.index',
+    'webhooks.deliveries.$deliveryId',
+    'audit',
+    'staff',
+    'system',
   ])('the screen %s takes at most 220 kB in all, compressed', async (route) => {
     const screen = `src/routes/_console/${route}.tsx`;
     const around = route.startsWith('stock.$') ? [FRAME, POOL_FRAME] : [FRAME];
