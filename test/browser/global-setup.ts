@@ -49,6 +49,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       EXPLORER: 'graphiql',
       WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
       ...provider.settings,
+      // A delivery that fails has failed for good soon.
+      WEBHOOK_RETRY_DELAYS_MS: '100,100',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -30,6 +30,15 @@ export interface MailFailure {
 /** What became of an attempt, as the metrics count it; `failed` where no further attempt follows. */
 export type MailOutcome = 'sent' | 'retried' | 'failed';
 
+/** What is not sent. Mails are kept for 30 days. */
+export interface MailBacklog {
+  /** Those that wait for a retry included. */
+  waiting: number;
+  /** Given up. */
+  failed: number;
+  lastError: string | null;
+}
+
 // A claim expires after this time: then the process that had it is gone, and another attempt may be made.
 const MAIL_CLAIM_LIFETIME_MS = 5 * 60_000;
 
@@ -96,6 +105,22 @@ export class MailQueue {
       [delayMs / 1000, error, id, attempt],
     );
     return 'retried';
+  }
+
+  /** What waits, what was given up in the last 30 days, and why the last that is not sent was not. */
+  async backlog(): Promise<MailBacklog> {
+    const [counts, errors] = await Promise.all([
+      this.dataSource.query<{ waiting: number; failed: number }[]>(
+        `SELECT COUNT(IF(state = 'WAITING', 1, NULL)) AS waiting, COUNT(IF(state = 'FAILED', 1, NULL)) AS failed
+           FROM mails WHERE state IN ('WAITING', 'FAILED')`,
+      ),
+      this.dataSource.query<{ lastError: string }[]>(
+        `SELECT last_error AS lastError FROM mails
+          WHERE state IN ('WAITING', 'FAILED') AND last_error IS NOT NULL ORDER BY id DESC LIMIT 1`,
+      ),
+    ]);
+    const [{ waiting, failed } = { waiting: 0, failed: 0 }] = counts;
+    return { waiting, failed, lastError: errors[0]?.lastError ?? null };
   }
 
   /** How many mails wait to be sent, those that wait for a retry included. */

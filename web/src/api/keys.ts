@@ -11,6 +11,10 @@ export const keys = {
   stock: ['stock'],
   savedViews: ['saved-views'],
   notes: ['notes'],
+  webhooks: ['webhooks'],
+  audit: ['audit'],
+  staff: ['staff'],
+  system: ['system'],
   search: ['search'],
   names: ['names'],
 } as const;
