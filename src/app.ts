@@ -19,7 +19,7 @@ import { StaffIdentity } from './server/sessions/staff-identity.js';
 import { BUILT_CONSOLE } from './server/console/console-router.js';
 import { createHttp, type HttpParts } from './server/create-http.js';
 import { Contexts } from './server/contexts.js';
-import { createDeliveryWork, type DeliveryWork, type Silence } from './jobs/delivery-work.js';
+import { createDeliveryWork, type DeliveryWork } from './jobs/delivery-work.js';
 import { JOB_LABELS } from './jobs/jobs.js';
 import { MailWork } from './jobs/mail-work.js';
 import { createLogger, type Logger } from './observability/logger.js';

@@ -43,7 +43,10 @@ const DOCUMENTS = {
   ),
   '/docs/staff': 'docs/staff/README.md',
   ...Object.fromEntries(
-    ['audit', 'claims', 'customers', 'members', 'orders', 'sign-in', 'stock', 'system', 'webhooks'].map((page) => [`/docs/staff/${page}`, `docs/staff/${page}.md`]),
+    ['audit', 'claims', 'customers', 'members', 'orders', 'sign-in', 'stock', 'system', 'webhooks'].map((page) => [
+      `/docs/staff/${page}`,
+      `docs/staff/${page}.md`,
+    ]),
   ),
 };
 
