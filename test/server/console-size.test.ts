@@ -64,6 +64,13 @@ describe('the built console', () => {
     'stock.$poolId.index',
     'stock.$poolId.imports.index',
     'stock.$poolId.imports.$id',
+    'products.index',
+    'products.$productId',
+    'products.import',
+    'discounts.index',
+    'discounts.$packageId',
+    'discounts.promotions.index',
+    'discounts.promotions.$promotionId',
   ])('the screen %s takes at most 220 kB in all, compressed', async (route) => {
     const screen = `src/routes/_console/${route}.tsx`;
     const around = route.startsWith('stock.$') ? [FRAME, POOL_FRAME] : [FRAME];

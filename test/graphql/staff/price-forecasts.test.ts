@@ -8,7 +8,7 @@ const FORECAST = `query ($productId: ObjectID!, $listPrice: EUR!) {
     webhooks customers prices { discountPackage { id } customers price newPrice } } }`;
 const DRAFT = `query ($productIds: [ObjectID!]!, $discountPackage: DiscountPackageInput, $promotion: PromotionInput, $promotionId: ObjectID) {
   draftPrices(productIds: $productIds, discountPackage: $discountPackage, promotion: $promotion, promotionId: $promotionId) {
-    productId listPrice price priceWithout } }`;
+    product { id } listPrice price priceWithout } }`;
 const DELIVERIES = `query { webhookDeliveries(event: productPriceChanged, first: 500) { nodes { payload webhook { customer { id } } } } }`;
 const ALWAYS = { validFrom: '2020-01-01', validUntil: '2099-12-31' };
 

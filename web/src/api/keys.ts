@@ -8,6 +8,8 @@ export const keys = {
   orders: ['orders'],
   claims: ['claims'],
   stock: ['stock'],
+  products: ['products'],
+  discounts: ['discounts'],
   search: ['search'],
   names: ['names'],
 } as const;

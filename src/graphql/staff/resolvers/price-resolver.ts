@@ -27,6 +27,7 @@ import type {
   PriceChangePreviews,
   PriceOfPackage,
 } from '../../../services/products/price-change-preview.js';
+import type { StaffProductView } from '../../../services/products/product-admin.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
 import { EUR, ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
@@ -41,6 +42,7 @@ import {
   PriceChangeType,
   PricePreviewType,
 } from '../types/price.js';
+import { StaffProduct } from '../types/product.js';
 import { PromotionInput } from '../types/promotion.js';
 import { StaffMemberType } from '../types/staff-member.js';
 
@@ -147,5 +149,10 @@ export class DraftPriceResolver {
     promotionId: string | null,
   ): Promise<DraftPrice[]> {
     return this.prices.price(productIds, { discountPackage, promotion, promotionId });
+  }
+
+  @FieldResolver(() => StaffProduct)
+  async product(@Root() { productId }: DraftPrice, @Ctx() { loaders }: StaffContext): Promise<StaffProductView> {
+    return (await loaders.products.load(productId)) as StaffProductView;
   }
 }

@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { AuditSource } from '../../../entities/audit-entry.js';
-import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
+import { DateTime, EUR } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
 import { AuditSourceEnum } from './audit-entry.js';
 
@@ -93,7 +93,6 @@ export class PriceChangePreviewType {
 
 @ObjectType('DraftPrice', { description: 'What one piece costs with a draft of discounts, before VAT.' })
 export class DraftPriceType {
-  @Field(() => ObjectID)
   productId: string;
 
   @Field(() => EUR, { name: 'listPrice' })

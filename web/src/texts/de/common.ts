@@ -80,6 +80,8 @@ export const common: typeof english = {
     orders: 'Bestellungen',
     claims: 'Reklamationen',
     stock: 'Bestand',
+    products: 'Produkte',
+    discounts: 'Rabatte',
     menu: 'Menü',
     account: (name: string, role: StaffRole) => `${name} (${ROLE[role]})`,
     times: 'Zeiten',

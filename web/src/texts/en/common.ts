@@ -78,6 +78,8 @@ export const common = {
     orders: 'Orders',
     claims: 'Claims',
     stock: 'Stock',
+    products: 'Products',
+    discounts: 'Discounts',
     menu: 'Menu',
     account: (name: string, role: StaffRole) => `${name} (${ROLE[role]})`,
     times: 'Times',
