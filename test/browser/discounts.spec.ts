@@ -36,7 +36,7 @@ test('a package shows its prices before it is saved, is given and taken, and del
   expect(await packageNamed(name)).toBeUndefined();
   await dialog.getByLabel('Last day').fill('2099-12-31');
   await dialog.getByRole('button', { name: 'Add a category' }).click();
-  await dialog.getByLabel('Category 2').fill('office');
+  await dialog.getByRole('combobox', { name: 'Category 2' }).fill('office');
   await dialog.getByLabel('Percent off 2').fill('20');
   await expect(dialog.getByRole('row', { name: product.sku })).toContainText('10.00 EUR10.00 EUR8.00 EUR');
   await expectAccessible(page);

@@ -52,7 +52,7 @@ test('a bundle is made of pools, and its price is changed after it was shown who
   await expect(dialog.getByText('Name an amount in EUR')).toBeVisible();
   await dialog.getByLabel('Kind').selectOption('Bundle');
   await dialog.getByLabel('List price in EUR').fill('49,50');
-  await dialog.getByLabel('Name', { exact: true }).fill(`Bundle ${sku}`);
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(`Bundle ${sku}`);
   await dialog.getByLabel('Category').fill('bundles');
   for (const pool of [first, second]) {
     await dialog.getByLabel('Add a pool').fill(pool.sku);
@@ -149,7 +149,7 @@ test.describe('many products', () => {
     await page.getByRole('button', { name: 'Change all 53 products that match' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('What to change').selectOption('Raise the list price by percent');
-    await dialog.getByLabel('Percent', { exact: true }).fill('2.55');
+    await dialog.getByRole('textbox', { name: 'Percent', exact: true }).fill('2.55');
     await dialog.getByRole('button', { name: 'Show the effect' }).click();
     await expect(dialog.getByText('53 products would change, 0 products would stay.')).toBeVisible();
     await expect(dialog.getByRole('row', { name: `${category}-000` })).toContainText('10.00 EUR → 10.26 EUR');

@@ -55,7 +55,7 @@ export function PackageDialog({ stored, onClose }: PackageDialogProps) {
         onSuccess: (id) => {
           onClose();
           void notifyDone(t.discounts.saved);
-          if (!stored) void navigate({ to: '/discounts/$packageId', params: { packageId: id } });
+          if (!stored) void navigate({ to: '/discounts/$packageId', params: { packageId: id }, ignoreBlocker: true });
         },
       },
     );

@@ -52,7 +52,12 @@ export function PromotionDialog({ stored, onClose }: PromotionDialogProps) {
         onSuccess: (id) => {
           onClose();
           void notifyDone(t.discounts.saved);
-          if (!stored) void navigate({ to: '/discounts/promotions/$promotionId', params: { promotionId: id } });
+          if (!stored)
+            void navigate({
+              to: '/discounts/promotions/$promotionId',
+              params: { promotionId: id },
+              ignoreBlocker: true,
+            });
         },
       },
     );

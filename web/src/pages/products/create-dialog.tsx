@@ -98,7 +98,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
         onSuccess: ({ id, name: created }) => {
           onClose();
           void notifyDone(t.products.created(created));
-          void navigate({ to: '/products/$productId', params: { productId: id } });
+          void navigate({ to: '/products/$productId', params: { productId: id }, ignoreBlocker: true });
         },
       },
     );
