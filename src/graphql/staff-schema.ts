@@ -19,6 +19,7 @@ import type { LicenseKeyReader } from '../services/keys/license-key-reader.js';
 import type { LicensePoolAdmin } from '../services/keys/license-pool-admin.js';
 import type { KeyImportOrders } from '../services/orders/key-import-orders.js';
 import type { OrderAdmin } from '../services/orders/order-admin.js';
+import type { OrderPreviews } from '../services/orders/placement/order-previews.js';
 import type { StaffOrders } from '../services/orders/placement/staff-orders.js';
 import type { PriceChangePreviews } from '../services/products/price-change-preview.js';
 import type { PriceHistory } from '../services/products/price-history.js';
@@ -48,12 +49,8 @@ import { LicenseKeyResolver } from './staff/resolvers/license-key-resolver.js';
 import { StaffLedgerEntryResolver } from './staff/resolvers/ledger-entry-resolver.js';
 import { StaffLicensePoolResolver } from './staff/resolvers/license-pool-resolver.js';
 import { StaffOrderItemResolver, StaffOrderResolver } from './staff/resolvers/order-resolver.js';
-import {
-  DraftPriceResolver,
-  PriceChangePreviewResolver,
-  PriceChangeResolver,
-  PricePreviewResolver,
-} from './staff/resolvers/price-resolver.js';
+import { DraftPriceResolver, PriceChangePreviewResolver } from './staff/resolvers/price-forecast-resolver.js';
+import { OrderPreviewResolver, PriceChangeResolver, PricePreviewResolver } from './staff/resolvers/price-resolver.js';
 import { StaffProductResolver } from './staff/resolvers/product-resolver.js';
 import { PromotionResolver } from './staff/resolvers/promotion-resolver.js';
 import { StaffReplayResolver } from './staff/resolvers/replay-resolver.js';
@@ -87,6 +84,7 @@ export interface StaffServices {
   draftPrices: DraftPriceReader;
   priceChangePreviews: PriceChangePreviews;
   priceHistory: PriceHistory;
+  orderPreviews: OrderPreviews;
   pricePreviews: PricePreviews;
   payments: PaymentAdmin;
   products: ProductAdmin;
@@ -115,6 +113,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new DraftPriceResolver(services.draftPrices),
     new PriceChangePreviewResolver(services.priceChangePreviews),
     new PriceChangeResolver(services.priceHistory),
+    new OrderPreviewResolver(services.orderPreviews),
     new PricePreviewResolver(services.pricePreviews),
     new PromotionResolver(services.promotions),
     new RunningOutResolver(),
@@ -152,6 +151,7 @@ const RESOLVERS = [
   DraftPriceResolver,
   PriceChangePreviewResolver,
   PriceChangeResolver,
+  OrderPreviewResolver,
   PricePreviewResolver,
   PromotionResolver,
   RunningOutResolver,

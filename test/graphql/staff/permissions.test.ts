@@ -44,6 +44,7 @@ const OPERATIONS: Record<string, Holder> = {
   'Query.me': 'EVERYBODY',
   'Query.mySessions': 'EVERYBODY',
   'Query.order': 'EVERYBODY',
+  'Query.orderPreview': 'EVERYBODY',
   'Query.orders': 'EVERYBODY',
   'Query.priceChangePreview': 'EVERYBODY',
   'Query.priceChanges': 'EVERYBODY',

@@ -14,7 +14,7 @@ export interface ChoiceComboboxProps {
   /** The id of what is chosen. */
   value: string | undefined;
   onChange: (id: string | undefined) => void;
-  /** What is said while nothing is chosen; for a filter, that it does not narrow. */
+  /** In the empty field; that any will do where left out. */
   placeholder?: string;
   error?: string | undefined;
 }

@@ -15,6 +15,7 @@ const SearchBox = lazy(async () => ({ default: (await import('./search-box')).Se
 const NAVIGATION = [
   { to: '/orders', label: t.shell.orders, operation: 'orders' },
   { to: '/claims', label: t.shell.claims, operation: 'claims' },
+  { to: '/customers', label: t.shell.customers, operation: 'customers' },
   { to: '/stock', label: t.shell.stock, operation: 'licensePools' },
   { to: '/products', label: t.shell.products, operation: 'products' },
   { to: '/discounts', label: t.shell.discounts, operation: 'discountPackages' },

@@ -14,36 +14,20 @@ import {
 } from 'type-graphql';
 import { toPercent } from '../../../domain/money.js';
 import type { StaffMember, StaffRole } from '../../../entities/staff-member.js';
-import type { DraftPrice, DraftPriceReader } from '../../../services/catalogue/draft-prices.js';
 import type { PricePreview, PricePreviews } from '../../../services/catalogue/price-previews.js';
+import type { OrderPreview, OrderPreviews } from '../../../services/orders/placement/order-previews.js';
 import {
   priceChangeCursor,
   type PriceChangeView,
   type PriceHistory,
 } from '../../../services/products/price-history.js';
-import type { DiscountPackageView } from '../../../services/discounts/discount-package-admin.js';
-import type {
-  PriceChangePreview,
-  PriceChangePreviews,
-  PriceOfPackage,
-} from '../../../services/products/price-change-preview.js';
-import type { StaffProductView } from '../../../services/products/product-admin.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
-import { EUR, ObjectID } from '../../shared/scalars.js';
+import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
-import { DiscountPackageInput, DiscountPackageType } from '../types/discount-package.js';
-import {
-  DraftPriceType,
-  PackagePriceType,
-  PriceChangeConnection,
-  PriceChangePreviewType,
-  PriceChangeType,
-  PricePreviewType,
-} from '../types/price.js';
-import { StaffProduct } from '../types/product.js';
-import { PromotionInput } from '../types/promotion.js';
+import { StaffOrderLineInput } from '../types/order.js';
+import { OrderPreviewType, PriceChangeConnection, PriceChangeType, PricePreviewType } from '../types/price.js';
 import { StaffMemberType } from '../types/staff-member.js';
 
 @ArgsType()
@@ -104,55 +88,24 @@ export class PricePreviewResolver {
   }
 }
 
-@Resolver(() => PackagePriceType)
-export class PriceChangePreviewResolver {
-  constructor(private readonly previews: PriceChangePreviews) {}
+@Resolver(() => OrderPreviewType)
+export class OrderPreviewResolver {
+  constructor(private readonly previews: OrderPreviews) {}
 
   @Authorized<StaffRole>(...EVERYBODY)
-  @Query(() => PriceChangePreviewType, {
-    description: 'What another list price of a product would do now: who is told, and what customers would pay.',
-  })
-  priceChangePreview(
-    @Arg('productId', () => ObjectID) productId: string,
-    @Arg('listPrice', () => EUR) listPrice: number,
-  ): Promise<PriceChangePreview> {
-    return this.previews.preview(productId, listPrice);
-  }
-
-  @FieldResolver(() => DiscountPackageType, { nullable: true, description: 'Null: those who have none.' })
-  discountPackage(
-    @Root() { discountPackageId }: PriceOfPackage,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<DiscountPackageView | null> | null {
-    return discountPackageId === null ? null : loaders.discountPackages.load(discountPackageId);
-  }
-}
-
-@Resolver(() => DraftPriceType)
-export class DraftPriceResolver {
-  constructor(private readonly prices: DraftPriceReader) {}
-
-  @Authorized<StaffRole>(...EVERYBODY)
-  @Query(() => [DraftPriceType], {
+  @Query(() => OrderPreviewType, {
     description:
-      'What products would cost by discounts that need not be saved: a customer who has the package, while the promotion runs.',
+      'What a customer, whatever its status, would pay now for all of these lines as one order, and why. Neither stock nor credit refuses it.',
   })
-  draftPrices(
-    @Arg('productIds', () => [ObjectID], { description: 'At most 500.' }) productIds: string[],
-    @Arg('discountPackage', () => DiscountPackageInput, { nullable: true })
-    discountPackage: DiscountPackageInput | null,
-    @Arg('promotion', () => PromotionInput, { nullable: true }) promotion: PromotionInput | null,
-    @Arg('promotionId', () => ObjectID, {
-      nullable: true,
-      description: 'The saved promotion that `promotion` takes the place of.',
-    })
-    promotionId: string | null,
-  ): Promise<DraftPrice[]> {
-    return this.prices.price(productIds, { discountPackage, promotion, promotionId });
+  orderPreview(
+    @Arg('customerId', () => ObjectID) customerId: string,
+    @Arg('lines', () => [StaffOrderLineInput]) lines: StaffOrderLineInput[],
+  ): Promise<OrderPreview> {
+    return this.previews.preview(customerId, lines);
   }
 
-  @FieldResolver(() => StaffProduct)
-  async product(@Root() { productId }: DraftPrice, @Ctx() { loaders }: StaffContext): Promise<StaffProductView> {
-    return (await loaders.products.load(productId)) as StaffProductView;
+  @FieldResolver(() => Float, { description: '19 for 19 %.' })
+  vatRate(@Root() { vatRateBp }: OrderPreviewType): number {
+    return toPercent(vatRateBp);
   }
 }

@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { AuditSource } from '../../../entities/audit-entry.js';
-import { DateTime, EUR } from '../../shared/scalars.js';
+import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
 import { AuditSourceEnum } from './audit-entry.js';
 
@@ -32,6 +32,58 @@ export class PriceChangeType {
 
 export const PriceChangeConnection = connectionType(PriceChangeType, 'PriceChange');
 
+@ObjectType('OrderPreviewLine')
+export class OrderPreviewLineType {
+  @Field(() => ObjectID)
+  productId: string;
+
+  @Field(() => Int)
+  quantity: number;
+
+  @Field(() => EUR, { name: 'listPrice', description: 'Of one piece.' })
+  listPriceCents: number;
+
+  @Field(() => EUR, { name: 'price', description: 'Of one piece, after discounts.' })
+  priceCents: number;
+
+  @Field(() => EUR, { name: 'subtotal' })
+  subTotalCents: number;
+
+  @Field(() => Int, { description: 'How many pieces are in stock.' })
+  stock: number;
+
+  @Field({ description: 'In plain English, with the names of the package, the promotion and the tier.' })
+  because: string;
+}
+
+@ObjectType('OrderPreview', {
+  description: 'What an order would cost a customer now. Nothing is ordered, or held back.',
+})
+export class OrderPreviewType {
+  @Field(() => [OrderPreviewLineType], { description: 'In the order in which they were given.' })
+  lines: OrderPreviewLineType[];
+
+  @Field(() => EUR, { name: 'subTotal', description: 'The sum of the lines, after discounts and before VAT.' })
+  subTotalCents: number;
+
+  @Field(() => EUR, { name: 'discountTotal', description: 'All that is taken off the list prices.' })
+  discountTotalCents: number;
+
+  vatRateBp: number;
+
+  @Field(() => EUR, { name: 'vatAmount' })
+  vatAmountCents: number;
+
+  @Field(() => EUR, { name: 'grandTotal' })
+  grandTotalCents: number;
+
+  @Field(() => EUR, {
+    name: 'availableCredit',
+    description: 'What the customer can still order for, this order aside.',
+  })
+  availableCreditCents: number;
+}
+
 @ObjectType('PricePreview', { description: 'What a customer would pay now for pieces of a product, and why.' })
 export class PricePreviewType {
   @Field(() => Int)
@@ -61,46 +113,4 @@ export class PricePreviewType {
 
   @Field({ description: 'In plain English, with the names of the package, the promotion and the tier.' })
   because: string;
-}
-
-@ObjectType('PackagePrice', {
-  description: 'What ACTIVE customers with the same discount package pay for one piece, before VAT.',
-})
-export class PackagePriceType {
-  discountPackageId: string | null;
-
-  @Field(() => Int, { description: 'How many ACTIVE customers they are.' })
-  customers: number;
-
-  @Field(() => EUR, { name: 'price', description: 'Now.' })
-  priceCents: number;
-
-  @Field(() => EUR, { name: 'newPrice', description: 'At the other list price.' })
-  newPriceCents: number;
-}
-
-@ObjectType('PriceChangePreview', { description: 'What another list price would do.' })
-export class PriceChangePreviewType {
-  @Field(() => Int, { description: 'Webhooks that the event would be sent to.' })
-  webhooks: number;
-
-  @Field(() => Int, { description: 'Whose webhooks these are; the others find the event in their feed.' })
-  customers: number;
-
-  @Field(() => [PackagePriceType], { description: 'The package that most customers have first.' })
-  prices: PackagePriceType[];
-}
-
-@ObjectType('DraftPrice', { description: 'What one piece costs with a draft of discounts, before VAT.' })
-export class DraftPriceType {
-  productId: string;
-
-  @Field(() => EUR, { name: 'listPrice' })
-  listPriceCents: number;
-
-  @Field(() => EUR, { name: 'price' })
-  priceCents: number;
-
-  @Field(() => EUR, { name: 'priceWithout', description: 'Without the draft, for a customer who has no package.' })
-  priceWithoutCents: number;
 }

@@ -7,9 +7,9 @@ import { FormDialog } from '../../components/form-dialog';
 import { VersionConflict } from '../../components/version-conflict';
 import { isVersionConflict, useDraft } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
-import { formatEuro } from '../../lib/money';
+import { editedEuro, formatEuro } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
-import { readAmount, typeAmount } from '../../lib/typed-amount';
+import { readAmount } from '../../lib/typed-amount';
 import { t } from '../../texts/products';
 import { PriceForecast } from './price-forecast';
 
@@ -19,7 +19,7 @@ const LABELS = { listPrice: t.products.listPrice };
 
 /** Changes the list price, after it has shown who is told and what customers would pay. */
 export function PriceDialog({ product, onClose }: { product: ProductPartsFragment; onClose: () => void }) {
-  const draft = useDraft({ listPrice: typeAmount(product.listPrice) }, product.version);
+  const draft = useDraft({ listPrice: editedEuro(product.listPrice) }, product.version);
   const [isWrong, setIsWrong] = useState(false);
   const saving = useChangeListPrice();
   const listPrice = readAmount(draft.values.listPrice);

@@ -79,6 +79,7 @@ export const common: typeof english = {
     navigation: 'Hauptnavigation',
     orders: 'Bestellungen',
     claims: 'Reklamationen',
+    customers: 'Kunden',
     stock: 'Bestand',
     products: 'Produkte',
     discounts: 'Rabatte',

@@ -77,6 +77,7 @@ export const common = {
     navigation: 'Main navigation',
     orders: 'Orders',
     claims: 'Claims',
+    customers: 'Customers',
     stock: 'Stock',
     products: 'Products',
     discounts: 'Discounts',
