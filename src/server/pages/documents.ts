@@ -43,10 +43,19 @@ const DOCUMENTS = {
   ),
   '/docs/staff': 'docs/staff/README.md',
   ...Object.fromEntries(
-    ['audit', 'claims', 'customers', 'members', 'orders', 'sign-in', 'stock', 'system', 'webhooks'].map((page) => [
-      `/docs/staff/${page}`,
-      `docs/staff/${page}.md`,
-    ]),
+    [
+      'audit',
+      'claims',
+      'customers',
+      'discounts',
+      'members',
+      'orders',
+      'products',
+      'sign-in',
+      'stock',
+      'system',
+      'webhooks',
+    ].map((page) => [`/docs/staff/${page}`, `docs/staff/${page}.md`]),
   ),
 };
 

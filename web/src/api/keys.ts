@@ -15,6 +15,8 @@ export const keys = {
   audit: ['audit'],
   staff: ['staff'],
   system: ['system'],
+  products: ['products'],
+  discounts: ['discounts'],
   search: ['search'],
   names: ['names'],
 } as const;

@@ -17,6 +17,8 @@ const NAVIGATION = [
   { to: '/claims', label: t.shell.claims, operation: 'claims' },
   { to: '/customers', label: t.shell.customers, operation: 'customers' },
   { to: '/stock', label: t.shell.stock, operation: 'licensePools' },
+  { to: '/products', label: t.shell.products, operation: 'products' },
+  { to: '/discounts', label: t.shell.discounts, operation: 'discountPackages' },
   { to: '/webhooks', label: t.shell.webhooks, operation: 'webhooks' },
   { to: '/audit', label: t.shell.audit, operation: 'auditLog' },
   { to: '/staff', label: t.shell.staff, operation: 'staffMembers' },

@@ -81,6 +81,8 @@ export const common: typeof english = {
     claims: 'Reklamationen',
     customers: 'Kunden',
     stock: 'Bestand',
+    products: 'Produkte',
+    discounts: 'Rabatte',
     webhooks: 'Webhooks',
     audit: 'Protokoll',
     staff: 'Personal',

@@ -79,6 +79,8 @@ export const common = {
     claims: 'Claims',
     customers: 'Customers',
     stock: 'Stock',
+    products: 'Products',
+    discounts: 'Discounts',
     webhooks: 'Webhooks',
     audit: 'Audit log',
     staff: 'Staff',

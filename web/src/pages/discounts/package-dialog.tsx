@@ -1,0 +1,102 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSavePackage } from '../../api/discounts';
+import type { PackagePartsFragment } from '../../api/generated/types';
+import { FormDialog } from '../../components/form-dialog';
+import { VersionConflict } from '../../components/version-conflict';
+import { isVersionConflict, useDraft } from '../../lib/draft';
+import { toFormErrors } from '../../lib/form-errors';
+import { formatPercent } from '../../lib/money';
+import { notifyDone } from '../../lib/notify';
+import { formatDay } from '../../lib/times';
+import { t } from '../../texts/discounts';
+import { useBusinessDay } from './discount-days';
+import { PackageFields } from './package-fields';
+import { PACKAGE_FIELDS, readDiscounts, toInput, toValues, type PackageValues } from './package-values';
+
+const LABELS: Record<keyof PackageValues, string> = {
+  name: t.discounts.name,
+  validFrom: t.discounts.firstDay,
+  validUntil: t.discounts.lastDay,
+  discounts: t.discounts.percentages,
+};
+
+function show(name: keyof PackageValues, value: string): string {
+  if (name === 'validFrom' || name === 'validUntil') return formatDay(value);
+  if (name !== 'discounts') return value;
+  return readDiscounts(value)
+    .map(({ category, percentage }) => `${category}: ${formatPercent(Number(percentage.replace(',', '.')))}`)
+    .join(', ');
+}
+
+interface PackageDialogProps {
+  /** As it is stored now; left out for a new one. */
+  stored?: PackagePartsFragment;
+  onClose: () => void;
+}
+
+/** Makes or changes a package, with the prices that it would make. */
+export function PackageDialog({ stored, onClose }: PackageDialogProps) {
+  const navigate = useNavigate();
+  const today = useBusinessDay();
+  const values = toValues(stored, today);
+  const draft = useDraft(values, stored?.version ?? 0);
+  const [isChecked, setIsChecked] = useState(false);
+  const saving = useSavePackage(stored?.id);
+  const isConflict = isVersionConflict(saving.error);
+  const { fields, form } = toFormErrors(saving.error, PACKAGE_FIELDS);
+  const save = (typed: PackageValues, version: number): void => {
+    setIsChecked(true);
+    const input = toInput(typed);
+    if (!input) return;
+    saving.mutate(
+      { ...input, ...(stored && { version }) },
+      {
+        onSuccess: (id) => {
+          onClose();
+          void notifyDone(t.discounts.saved);
+          if (!stored) void navigate({ to: '/discounts/$packageId', params: { packageId: id }, ignoreBlocker: true });
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={stored ? t.discounts.editPackage : t.discounts.createPackage}
+      submit={t.discounts.save}
+      size="lg"
+      isDirty={draft.isDirty && !saving.isSuccess}
+      isBusy={saving.isPending}
+      error={isConflict ? undefined : form}
+      conflict={
+        isConflict && (
+          <VersionConflict
+            conflicts={draft.conflicts}
+            labels={LABELS}
+            show={show}
+            isBusy={saving.isPending}
+            onKeep={() => {
+              draft.rebase();
+              save({ ...values, ...draft.changes }, stored?.version ?? 0);
+            }}
+            onTake={() => {
+              draft.discard();
+              saving.reset();
+            }}
+          />
+        )
+      }
+      onSubmit={() => save(draft.values, draft.version)}
+      onClose={onClose}
+    >
+      <PackageFields
+        values={draft.values}
+        set={draft.set}
+        errors={{
+          ...fields,
+          discounts: isChecked && !toInput(draft.values) ? t.discounts.percentagesWrong : fields.discounts,
+        }}
+      />
+    </FormDialog>
+  );
+}

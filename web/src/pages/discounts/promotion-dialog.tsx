@@ -1,0 +1,113 @@
+import { useQueries } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSavePromotion } from '../../api/discounts';
+import type { PromotionPartsFragment } from '../../api/generated/types';
+import { choiceQuery, PRODUCTS } from '../../api/search';
+import { FormDialog } from '../../components/form-dialog';
+import { VersionConflict } from '../../components/version-conflict';
+import { isVersionConflict, useDraft } from '../../lib/draft';
+import { toFormErrors } from '../../lib/form-errors';
+import { notifyDone } from '../../lib/notify';
+import { useWork } from '../../lib/session';
+import { t } from '../../texts/discounts';
+import { missingIn, PromotionFields } from './promotion-fields';
+import { PROMOTION_FIELDS, readList, toInput, toValues, type PromotionValues } from './promotion-values';
+
+const LABELS: Record<keyof PromotionValues, string> = {
+  name: t.discounts.name,
+  percentage: t.discounts.off,
+  categories: t.discounts.categories,
+  productIds: t.discounts.products,
+  validFrom: t.discounts.begin,
+  validUntil: t.discounts.end,
+};
+
+interface PromotionDialogProps {
+  /** As it is stored now; left out for a new one. */
+  stored?: PromotionPartsFragment;
+  onClose: () => void;
+}
+
+/** Makes or changes a promotion, with the prices that it would make. */
+export function PromotionDialog({ stored, onClose }: PromotionDialogProps) {
+  const navigate = useNavigate();
+  const { zone } = useWork();
+  const [nowMs] = useState(Date.now);
+  const values = toValues(stored, zone, nowMs);
+  const draft = useDraft(values, stored?.version ?? 0);
+  const [isChecked, setIsChecked] = useState(false);
+  const saving = useSavePromotion(stored?.id);
+  const isConflict = isVersionConflict(saving.error);
+  const { fields, form } = toFormErrors(saving.error, PROMOTION_FIELDS);
+  const named = [...new Set([draft.values, values].flatMap(({ productIds }) => readList(productIds)))];
+  const found = useQueries({ queries: named.map((id) => choiceQuery(PRODUCTS, id)) });
+  const save = (typed: PromotionValues, version: number): void => {
+    setIsChecked(true);
+    const input = toInput(typed, zone, stored);
+    if (!input) return;
+    saving.mutate(
+      { ...input, ...(stored && { version }) },
+      {
+        onSuccess: (id) => {
+          onClose();
+          void notifyDone(t.discounts.saved);
+          if (!stored)
+            void navigate({
+              to: '/discounts/promotions/$promotionId',
+              params: { promotionId: id },
+              ignoreBlocker: true,
+            });
+        },
+      },
+    );
+  };
+  const show = (field: keyof PromotionValues, value: string): string => {
+    if (field === 'validFrom' || field === 'validUntil') return value.replace('T', ' ');
+    if (field === 'categories') return readList(value).join(', ');
+    if (field !== 'productIds') return value;
+    return readList(value)
+      .map((id) => found[named.indexOf(id)]?.data?.label ?? id)
+      .join(', ');
+  };
+  return (
+    <FormDialog
+      title={stored ? t.discounts.editPromotion : t.discounts.createPromotion}
+      submit={t.discounts.save}
+      size="lg"
+      isDirty={draft.isDirty && !saving.isSuccess}
+      isBusy={saving.isPending}
+      error={isConflict ? undefined : form}
+      conflict={
+        isConflict && (
+          <VersionConflict
+            conflicts={draft.conflicts}
+            labels={LABELS}
+            show={show}
+            isBusy={saving.isPending}
+            onKeep={() => {
+              draft.rebase();
+              save({ ...values, ...draft.changes }, stored?.version ?? 0);
+            }}
+            onTake={() => {
+              draft.discard();
+              saving.reset();
+            }}
+          />
+        )
+      }
+      onSubmit={() => save(draft.values, draft.version)}
+      onClose={onClose}
+    >
+      <PromotionFields
+        stored={stored}
+        values={draft.values}
+        set={draft.set}
+        errors={{
+          ...fields,
+          ...(isChecked && missingIn(draft.values)),
+        }}
+      />
+    </FormDialog>
+  );
+}

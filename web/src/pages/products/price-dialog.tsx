@@ -1,0 +1,85 @@
+import { Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { ProductPartsFragment } from '../../api/generated/types';
+import { useChangeListPrice } from '../../api/products';
+import { FormDialog } from '../../components/form-dialog';
+import { VersionConflict } from '../../components/version-conflict';
+import { isVersionConflict, useDraft } from '../../lib/draft';
+import { toFormErrors } from '../../lib/form-errors';
+import { editedEuro, formatEuro } from '../../lib/money';
+import { notifyDone } from '../../lib/notify';
+import { readAmount } from '../../lib/typed-amount';
+import { t } from '../../texts/products';
+import { PriceForecast } from './price-forecast';
+
+const TYPING_MS = 300;
+
+const LABELS = { listPrice: t.products.listPrice };
+
+/** Changes the list price, after it has shown who is told and what customers would pay. */
+export function PriceDialog({ product, onClose }: { product: ProductPartsFragment; onClose: () => void }) {
+  const draft = useDraft({ listPrice: editedEuro(product.listPrice) }, product.version);
+  const [isWrong, setIsWrong] = useState(false);
+  const saving = useChangeListPrice();
+  const listPrice = readAmount(draft.values.listPrice);
+  const [shownPrice] = useDebouncedValue(listPrice, TYPING_MS);
+  const isConflict = isVersionConflict(saving.error);
+  const { fields, form } = toFormErrors(saving.error, ['listPrice']);
+  const save = (version: number): void => {
+    setIsWrong(listPrice === undefined);
+    if (listPrice === undefined) return;
+    const onSuccess = (): void => {
+      onClose();
+      void notifyDone(t.products.priceChanged(formatEuro(listPrice)));
+    };
+    saving.mutate({ productId: product.id, listPrice, version }, { onSuccess });
+  };
+  return (
+    <FormDialog
+      title={t.products.changePrice}
+      submit={t.products.changePriceSubmit}
+      size="lg"
+      isDirty={draft.isDirty && !saving.isSuccess}
+      isBusy={saving.isPending}
+      error={isConflict ? undefined : form}
+      conflict={
+        isConflict && (
+          <VersionConflict
+            conflicts={draft.conflicts}
+            labels={LABELS}
+            isBusy={saving.isPending}
+            onKeep={() => {
+              draft.rebase();
+              save(product.version);
+            }}
+            onTake={() => {
+              draft.discard();
+              saving.reset();
+            }}
+          />
+        )
+      }
+      onSubmit={() => (draft.isDirty ? save(draft.version) : onClose())}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t.products.listPriceEur}
+        description={t.products.priceBefore(formatEuro(product.listPrice))}
+        value={draft.values.listPrice}
+        onChange={({ currentTarget }) => draft.set('listPrice', currentTarget.value)}
+        error={isWrong && listPrice === undefined ? t.products.priceWrong : fields.listPrice}
+        inputMode="decimal"
+        required
+        data-autofocus
+      />
+      {shownPrice !== undefined && shownPrice !== product.listPrice ? (
+        <PriceForecast productId={product.id} listPrice={shownPrice} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t.products.forecastHint}
+        </Text>
+      )}
+    </FormDialog>
+  );
+}

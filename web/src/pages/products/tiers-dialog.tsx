@@ -1,0 +1,149 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ProductPartsFragment } from '../../api/generated/types';
+import { useSetVolumeDiscounts } from '../../api/products';
+import { FormDialog } from '../../components/form-dialog';
+import { VersionConflict } from '../../components/version-conflict';
+import { isVersionConflict, useDraft } from '../../lib/draft';
+import { toFormErrors } from '../../lib/form-errors';
+import { notifyDone } from '../../lib/notify';
+import { readAmount } from '../../lib/typed-amount';
+import { t } from '../../texts/products';
+import { tierText } from './tier-text';
+
+type Tiers = ProductPartsFragment['volumeDiscounts'];
+
+/** A tier as it is typed. */
+interface TypedTier {
+  quantity: string;
+  percentage: string;
+}
+
+const LABELS = { tiers: t.products.tiers };
+
+const typeTiers = (tiers: Tiers): string =>
+  JSON.stringify(
+    tiers.map(({ minQuantity, percentage }) => ({ quantity: String(minQuantity), percentage: String(percentage) })),
+  );
+
+const typedTiers = (text: string): TypedTier[] => JSON.parse(text) as TypedTier[];
+
+const readTiers = (text: string): Tiers =>
+  typedTiers(text).map(({ quantity, percentage }) => ({
+    minQuantity: /^\d{1,9}$/.test(quantity.trim()) ? Number(quantity) : 0,
+    percentage: readAmount(percentage) ?? -1,
+  }));
+
+const isWrong = ({ minQuantity, percentage }: Tiers[number]): boolean => minQuantity < 1 || percentage < 0;
+
+interface TierRowProps {
+  tier: TypedTier;
+  number: number;
+  onChange: (changes: Partial<TypedTier>) => void;
+  onRemove: () => void;
+}
+
+function TierRow({ tier, number, onChange, onRemove }: TierRowProps) {
+  return (
+    <Group gap="xs" align="end" wrap="nowrap" role="group" aria-label={t.products.tier(number)}>
+      <TextInput
+        label={t.products.fromPieces}
+        value={tier.quantity}
+        onChange={({ currentTarget }) => onChange({ quantity: currentTarget.value })}
+        inputMode="numeric"
+        data-autofocus={number === 1}
+      />
+      <TextInput
+        label={t.products.percentOff}
+        value={tier.percentage}
+        onChange={({ currentTarget }) => onChange({ percentage: currentTarget.value })}
+        inputMode="decimal"
+      />
+      <Button variant="default" onClick={onRemove} aria-label={t.products.removeTier(number)}>
+        {t.products.remove}
+      </Button>
+    </Group>
+  );
+}
+
+interface TierRowsProps {
+  tiers: readonly TypedTier[];
+  onChange: (tiers: TypedTier[]) => void;
+}
+
+function TierRows({ tiers, onChange }: TierRowsProps) {
+  return (
+    <>
+      {tiers.map((tier, index) => (
+        <TierRow
+          // Nothing else tells them apart while they are typed.
+          key={index}
+          tier={tier}
+          number={index + 1}
+          onChange={(changes) => onChange(tiers.map((other, at) => (at === index ? { ...other, ...changes } : other)))}
+          onRemove={() => onChange(tiers.filter((_, at) => at !== index))}
+        />
+      ))}
+      <Group>
+        <Button variant="default" size="xs" onClick={() => onChange([...tiers, { quantity: '', percentage: '' }])}>
+          {t.products.addTier}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** The percentages from so many pieces on. All of them are replaced. */
+export function TiersDialog({ product, onClose }: { product: ProductPartsFragment; onClose: () => void }) {
+  const draft = useDraft({ tiers: typeTiers(product.volumeDiscounts) }, product.version);
+  const [problem, setProblem] = useState<string | undefined>();
+  const saving = useSetVolumeDiscounts();
+  const tiers = readTiers(draft.values.tiers);
+  const isConflict = isVersionConflict(saving.error);
+  const { form } = toFormErrors(saving.error, []);
+  const save = (version: number): void => {
+    const wrong = tiers.findIndex(isWrong);
+    setProblem(wrong === -1 ? undefined : t.products.tierWrong(wrong + 1));
+    if (wrong !== -1) return;
+    const onSuccess = (): void => {
+      onClose();
+      void notifyDone(t.products.tiersSaved);
+    };
+    saving.mutate({ productId: product.id, tiers, version }, { onSuccess });
+  };
+  return (
+    <FormDialog
+      title={t.products.tiers}
+      submit={t.products.save}
+      isDirty={draft.isDirty && !saving.isSuccess}
+      isBusy={saving.isPending}
+      error={isConflict ? undefined : (problem ?? form)}
+      conflict={
+        isConflict && (
+          <VersionConflict
+            conflicts={draft.conflicts}
+            labels={LABELS}
+            show={(_name, value) => tierText(readTiers(value)) || t.products.noTiers}
+            isBusy={saving.isPending}
+            onKeep={() => {
+              draft.rebase();
+              save(product.version);
+            }}
+            onTake={() => {
+              draft.discard();
+              saving.reset();
+            }}
+          />
+        )
+      }
+      onSubmit={() => (draft.isDirty ? save(draft.version) : onClose())}
+      onClose={onClose}
+    >
+      <Text size="sm">{t.products.tiersHint}</Text>
+      <TierRows
+        tiers={typedTiers(draft.values.tiers)}
+        onChange={(typed) => draft.set('tiers', JSON.stringify(typed))}
+      />
+    </FormDialog>
+  );
+}
