@@ -86,7 +86,7 @@ const ROOMS = {
   feed: ['access', 'discounts', 'catalogue', 'webhooks'],
   claims: ['secrets', 'access', 'webhooks'],
   products: ['staff', 'catalogue', 'webhooks'],
-  keys: ['secrets', 'staff', 'claims', 'products', 'webhooks'],
+  keys: ['secrets', 'staff', 'sales', 'claims', 'products', 'webhooks'],
   orders: ['secrets', 'access', 'staff', 'keys'],
   'orders/placement': ['secrets', 'staff', 'access', 'discounts', 'catalogue', 'webhooks', 'keys', 'orders'],
   'credit-notes': ['secrets', 'staff', 'claims', 'customers', 'keys', 'orders'],

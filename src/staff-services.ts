@@ -22,6 +22,7 @@ import { KeyImportAdmin } from './services/keys/key-import-admin.js';
 import { LicenseKeyAdmin } from './services/keys/license-key-admin.js';
 import { LicenseKeyReader } from './services/keys/license-key-reader.js';
 import { LicensePoolAdmin } from './services/keys/license-pool-admin.js';
+import { LicensePoolList } from './services/keys/license-pool-list.js';
 import { KeyImportOrders } from './services/orders/key-import-orders.js';
 import { OrderAdmin } from './services/orders/order-admin.js';
 import type { OrderPlacement } from './services/orders/placement/order-placement.js';
@@ -74,6 +75,7 @@ export function createStaffServices({
   const audit = new AuditTrail(dataSource, clock);
   const orders = new OrderAdmin(dataSource, vault, audit);
   const facts = { version: serviceVersion(), startedAt: clock(), jobs, businessTimeZone: timeZone };
+  const dashboard = new DashboardReader(dataSource, clock, new SalesReader(dataSource, clock, timeZone));
   const keyReader = new LicenseKeyReader(dataSource, vault);
   return {
     apiTokens: new ApiTokenAdmin(dataSource, audit),
@@ -84,7 +86,7 @@ export function createStaffServices({
     catalogueImport: new CatalogueImport(dataSource, clock, momentIn(timeZone)),
     categories: new CategoryReader(dataSource),
     customers: new CustomerAdmin(dataSource, audit, creditLowPercent),
-    dashboard: new DashboardReader(dataSource, clock, new SalesReader(dataSource, clock, timeZone)),
+    dashboard,
     deliveries: new DeliveryService(dataSource, clock),
     discountPackages: new DiscountPackageAdmin(dataSource, audit),
     keyImports: new KeyImportAdmin(dataSource, audit),
@@ -93,6 +95,7 @@ export function createStaffServices({
     ledgers: new LedgerReader(dataSource),
     licenseKeys: new LicenseKeyAdmin(dataSource, vault, audit),
     licensePools: new LicensePoolAdmin(dataSource, audit),
+    licensePoolList: new LicensePoolList(dataSource, dashboard),
     orders,
     staffOrders: new StaffOrders(placement, orders),
     priceHistory: new PriceHistory(dataSource),

@@ -34,6 +34,7 @@ import { ReplayedDeliveries1798000003000 } from './1798000003000-replayed-delive
 import { Mails1798000005000 } from './1798000005000-mails.js';
 import { EventsWithoutTimeIndex1798000006000 } from './1798000006000-events-without-time-index.js';
 import { StaffSessions1799000000000 } from './1799000000000-staff-sessions.js';
+import { EventsOfAnOrder1800000003000 } from './1800000003000-events-of-an-order.js';
 
 /**
  * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
@@ -76,4 +77,5 @@ export const MIGRATIONS = [
   Mails1798000005000,
   EventsWithoutTimeIndex1798000006000,
   StaffSessions1799000000000,
+  EventsOfAnOrder1800000003000,
 ];

@@ -65,7 +65,7 @@ function LoadedOrder({ order }: { order: OrderPartsFragment }) {
       <OrderTotals order={order} />
       <OrderClaims orderNumber={order.orderNumber} />
       <OrderLedger order={order} />
-      <OrderEvents order={order} />
+      <OrderEvents orderNumber={order.orderNumber} />
       {may('revealLicenseKeys') && (
         <Text size="sm" c="dimmed">
           {t.order.revealNote}

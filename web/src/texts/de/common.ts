@@ -103,6 +103,7 @@ export const common: typeof english = {
     columns: 'Spalten',
     filters: 'Filter',
     clear: 'Filter aufheben',
+    sort: 'Sortiert nach',
     first: 'Erste Seite',
     previous: 'Vorige',
     next: 'Nächste',

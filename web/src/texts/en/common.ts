@@ -101,6 +101,7 @@ export const common = {
     columns: 'Columns',
     filters: 'Filters',
     clear: 'Clear filters',
+    sort: 'Sorted by',
     first: 'First page',
     previous: 'Previous',
     next: 'Next',
