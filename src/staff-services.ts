@@ -36,6 +36,7 @@ import { Search } from './services/search/search.js';
 import { SalesReader } from './services/sales/sales-reader.js';
 import { StaffAuthentication } from './services/staff/staff-authentication.js';
 import { StaffMemberAdmin } from './services/staff/staff-member-admin.js';
+import type { SignInLinks } from './services/staff/sign-in-links.js';
 import { StaffSessions } from './services/staff/staff-sessions.js';
 import { SystemReader } from './services/upkeep/system-reader.js';
 import { VerificationRuns } from './services/upkeep/verification-runs.js';
@@ -58,6 +59,8 @@ export interface StaffServiceParts {
   jobs?: readonly string[];
   /** With a pool that can do without a connection for long, where there is one. */
   verifications?: VerificationRuns;
+  /** Links that sign in; none where it is left out. */
+  signInLinks?: SignInLinks | undefined;
 }
 
 /** Builds what the staff's operations are made of. */
@@ -71,6 +74,7 @@ export function createStaffServices({
   placement,
   jobs = recurringJobs(false),
   verifications = new VerificationRuns(dataSource, new AuditTrail(dataSource, clock)),
+  signInLinks,
 }: StaffServiceParts): StaffServices {
   const audit = new AuditTrail(dataSource, clock);
   const orders = new OrderAdmin(dataSource, vault, audit);
@@ -108,7 +112,7 @@ export function createStaffServices({
       keyReader,
       [customerFinder, orderFinder, productFinder, claimFinder].map((finder) => finder(dataSource)),
     ),
-    sessions: new StaffSessions(dataSource, audit, clock, new StaffAuthentication(dataSource, clock)),
+    sessions: new StaffSessions(dataSource, audit, clock, new StaffAuthentication(dataSource, clock), signInLinks),
     staffMembers: new StaffMemberAdmin(dataSource, audit),
     system: new SystemReader(dataSource, new DeliveryQueue(dataSource, clock), verifications, facts),
     verifications,

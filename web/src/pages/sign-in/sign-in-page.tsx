@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { signIn } from '../../api/session';
 import { toFormErrors } from '../../lib/form-errors';
 import { usePageTitle } from '../../lib/page-title';
+import { isLinkUsedUp } from '../../lib/sign-in-link';
 import { t } from '../../texts';
 
 interface SignInPageProps {
@@ -42,6 +43,7 @@ export function SignInPage({ next, ended }: SignInPageProps) {
           <Title order={1} size="h2">
             {t.name}
           </Title>
+          {isLinkUsedUp() && !entering.error && <Alert variant="outline">{t.signIn.linkUsedUp}</Alert>}
           {ended && !entering.error && <Alert variant="outline">{t.signIn.ended}</Alert>}
           <PasswordInput
             label={t.signIn.token}
