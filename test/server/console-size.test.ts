@@ -64,6 +64,7 @@ describe('the built console', () => {
     'stock.$poolId.index',
     'stock.$poolId.imports.index',
     'stock.$poolId.imports.$id',
+    'stock.$poolId.import',
   ])('the screen %s takes at most 220 kB in all, compressed', async (route) => {
     const screen = `src/routes/_console/${route}.tsx`;
     const around = route.startsWith('stock.$') ? [FRAME, POOL_FRAME] : [FRAME];

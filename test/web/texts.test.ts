@@ -5,7 +5,21 @@ import { promisify } from 'node:util';
 type Texts = Record<string, { kind: string; text: string }>;
 
 /** Words that are the same in both languages. */
-const SAME = ['–', 'A', '9', 'X', 'Admin', 'Browser', 'CSV', 'Import', 'Name', 'Reseller orders', 'Sandbox', 'SKU', 'Status'];
+const SAME = [
+  '–',
+  'A',
+  '9',
+  'X',
+  'Admin',
+  'Browser',
+  'CSV',
+  'Import',
+  'Name',
+  'Reseller orders',
+  'Sandbox',
+  'SKU',
+  'Status',
+];
 /** Texts that only put together what they are given. */
 const SAME_FORMS = ['common.common.shell.account', 'stock.stock.stock.wrongLine'];
 

@@ -14,5 +14,5 @@ export function formatNumber(count: number): string {
 
 /** `19` to `19 %`. */
 export function formatPercent(percentage: number): string {
-  return `${percentage} %`;
+  return `${numbers.format(percentage)} %`;
 }

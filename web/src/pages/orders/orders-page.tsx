@@ -44,7 +44,7 @@ export function OrdersPage({ search }: { search: OrdersSearch }) {
         <Button
           component="a"
           variant="default"
-          href={csvAddress(filters, work.zone)}
+          href={csvAddress(filters, sort, work.zone)}
           download
           aria-label={t.orders.csvLabel}
         >

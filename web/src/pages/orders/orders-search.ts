@@ -51,7 +51,8 @@ export function toVariables(filters: OrderFilters, zone: string): OrdersCountQue
 }
 
 /** The address of the same list as a file. */
-export function csvAddress(filters: OrderFilters, zone: string): string {
-  const query = new URLSearchParams(toVariables(filters, zone) as Record<string, string>).toString();
-  return `/admin/export/orders.csv${query && `?${query}`}`;
+export function csvAddress(filters: OrderFilters, sort: OrdersSearch['sort'], zone: string): string {
+  const query = new URLSearchParams(toVariables(filters, zone) as Record<string, string>);
+  if (sort === 'date') query.set('oldestFirst', 'true');
+  return `/admin/export/orders.csv${query.size > 0 ? `?${query}` : ''}`;
 }
