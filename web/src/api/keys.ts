@@ -7,6 +7,7 @@ export const keys = {
   sessions: ['sessions'],
   orders: ['orders'],
   claims: ['claims'],
+  customers: ['customers'],
   stock: ['stock'],
   search: ['search'],
   names: ['names'],

@@ -14,20 +14,13 @@ export interface ChoiceComboboxProps {
   /** The id of what is chosen. */
   value: string | undefined;
   onChange: (id: string | undefined) => void;
-  /** Without it, that anything matches: in a filter. */
-  placeholder?: string | undefined;
+  /** In the empty field; that any will do where left out. */
+  placeholder?: string;
   error?: string | undefined;
 }
 
 /** Chooses one of very many by a part of its name. */
-export function ChoiceCombobox({
-  label,
-  source,
-  value,
-  onChange,
-  placeholder = t.lists.any,
-  error,
-}: ChoiceComboboxProps) {
+export function ChoiceCombobox({ label, source, value, onChange, placeholder, error }: ChoiceComboboxProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [search] = useDebouncedValue(typed?.trim() ?? '', TYPING_MS);
   const combobox = useCombobox({ onDropdownClose: () => setTyped(null) });
@@ -48,7 +41,7 @@ export function ChoiceCombobox({
       <Combobox.Target>
         <InputBase
           label={label}
-          placeholder={placeholder}
+          placeholder={placeholder ?? t.lists.any}
           error={error}
           value={typed ?? chosen?.label ?? value ?? ''}
           onChange={({ currentTarget }) => {

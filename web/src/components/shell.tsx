@@ -15,6 +15,7 @@ const SearchBox = lazy(async () => ({ default: (await import('./search-box')).Se
 const NAVIGATION = [
   { to: '/orders', label: t.shell.orders, operation: 'orders' },
   { to: '/claims', label: t.shell.claims, operation: 'claims' },
+  { to: '/customers', label: t.shell.customers, operation: 'customers' },
   { to: '/stock', label: t.shell.stock, operation: 'licensePools' },
 ] as const satisfies readonly { to: string; label: string; operation: Operation }[];
 
