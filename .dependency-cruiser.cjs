@@ -85,7 +85,7 @@ const ROOMS = {
   webhooks: ['secrets', 'access', 'staff', 'discounts', 'catalogue', 'mail'],
   feed: ['access', 'discounts', 'catalogue', 'webhooks'],
   claims: ['secrets', 'access', 'webhooks'],
-  products: ['staff', 'catalogue', 'webhooks'],
+  products: ['staff', 'discounts', 'catalogue', 'webhooks'],
   keys: ['secrets', 'staff', 'sales', 'claims', 'products', 'webhooks'],
   orders: ['secrets', 'access', 'staff', 'keys'],
   'orders/placement': ['secrets', 'staff', 'access', 'discounts', 'catalogue', 'webhooks', 'keys', 'orders'],

@@ -28,7 +28,9 @@ import { OrderAdmin } from './services/orders/order-admin.js';
 import type { OrderPlacement } from './services/orders/placement/order-placement.js';
 import { OrderPreviews } from './services/orders/placement/order-previews.js';
 import { StaffOrders } from './services/orders/placement/staff-orders.js';
+import { PriceChangePreviews } from './services/products/price-change-preview.js';
 import { PriceHistory } from './services/products/price-history.js';
+import { DraftPriceReader } from './services/catalogue/draft-prices.js';
 import { PricePreviews } from './services/catalogue/price-previews.js';
 import { ProductAdmin } from './services/products/product-admin.js';
 import { PromotionAdmin } from './services/discounts/promotion-admin.js';
@@ -103,6 +105,8 @@ export function createStaffServices({
     licensePoolList: new LicensePoolList(dataSource, dashboard),
     orders,
     staffOrders: new StaffOrders(placement, orders),
+    draftPrices: new DraftPriceReader(dataSource, clock, momentIn(timeZone)),
+    priceChangePreviews: new PriceChangePreviews(dataSource, clock, momentIn(timeZone)),
     priceHistory: new PriceHistory(dataSource),
     orderPreviews: new OrderPreviews(dataSource, clock, momentIn(timeZone), limits),
     pricePreviews: new PricePreviews(dataSource, clock, momentIn(timeZone), limits),

@@ -11,6 +11,7 @@ import type { LedgerReader } from '../services/customers/ledger-reader.js';
 import type { PaymentAdmin } from '../services/customers/payment-admin.js';
 import type { DashboardReader } from '../services/sales/dashboard-reader.js';
 import type { DeliveryService } from '../services/webhooks/delivery-service.js';
+import type { DraftPriceReader } from '../services/catalogue/draft-prices.js';
 import type { DiscountPackageAdmin } from '../services/discounts/discount-package-admin.js';
 import type { LicenseKeyAdmin } from '../services/keys/license-key-admin.js';
 import type { KeyImportAdmin } from '../services/keys/key-import-admin.js';
@@ -21,6 +22,7 @@ import type { KeyImportOrders } from '../services/orders/key-import-orders.js';
 import type { OrderAdmin } from '../services/orders/order-admin.js';
 import type { OrderPreviews } from '../services/orders/placement/order-previews.js';
 import type { StaffOrders } from '../services/orders/placement/staff-orders.js';
+import type { PriceChangePreviews } from '../services/products/price-change-preview.js';
 import type { PriceHistory } from '../services/products/price-history.js';
 import type { PricePreviews } from '../services/catalogue/price-previews.js';
 import type { ProductAdmin } from '../services/products/product-admin.js';
@@ -48,7 +50,13 @@ import { LicenseKeyResolver } from './staff/resolvers/license-key-resolver.js';
 import { StaffLedgerEntryResolver } from './staff/resolvers/ledger-entry-resolver.js';
 import { StaffLicensePoolResolver } from './staff/resolvers/license-pool-resolver.js';
 import { StaffOrderItemResolver, StaffOrderResolver } from './staff/resolvers/order-resolver.js';
-import { OrderPreviewResolver, PriceChangeResolver, PricePreviewResolver } from './staff/resolvers/price-resolver.js';
+import {
+  DraftPriceResolver,
+  OrderPreviewResolver,
+  PriceChangePreviewResolver,
+  PriceChangeResolver,
+  PricePreviewResolver,
+} from './staff/resolvers/price-resolver.js';
 import { StaffProductResolver } from './staff/resolvers/product-resolver.js';
 import { PromotionResolver } from './staff/resolvers/promotion-resolver.js';
 import { StaffReplayResolver } from './staff/resolvers/replay-resolver.js';
@@ -80,6 +88,8 @@ export interface StaffServices {
   licensePoolList: LicensePoolList;
   orders: OrderAdmin;
   staffOrders: StaffOrders;
+  draftPrices: DraftPriceReader;
+  priceChangePreviews: PriceChangePreviews;
   priceHistory: PriceHistory;
   orderPreviews: OrderPreviews;
   pricePreviews: PricePreviews;
@@ -107,6 +117,8 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new CategoryResolver(services.categories),
     new DashboardResolver(services.dashboard),
     new DiscountPackageResolver(services.discountPackages),
+    new DraftPriceResolver(services.draftPrices),
+    new PriceChangePreviewResolver(services.priceChangePreviews),
     new PriceChangeResolver(services.priceHistory),
     new OrderPreviewResolver(services.orderPreviews),
     new PricePreviewResolver(services.pricePreviews),
@@ -143,6 +155,8 @@ const RESOLVERS = [
   CategoryResolver,
   DashboardResolver,
   DiscountPackageResolver,
+  DraftPriceResolver,
+  PriceChangePreviewResolver,
   PriceChangeResolver,
   OrderPreviewResolver,
   PricePreviewResolver,

@@ -76,6 +76,13 @@ describe('the built console', () => {
     'customers.$customerId.webhooks',
     'customers.$customerId.prices',
     'customers.$customerId.order',
+    'products.index',
+    'products.$productId',
+    'products.import',
+    'discounts.index',
+    'discounts.$packageId',
+    'discounts.promotions.index',
+    'discounts.promotions.$promotionId',
   ])('the screen %s takes at most 220 kB in all, compressed', async (route) => {
     const screen = `src/routes/_console/${route}.tsx`;
     const around = [FRAME];

@@ -136,23 +136,42 @@ export async function recordCustomerEvent<K extends CustomerEventKind>(
 export type RepricedProduct = EventSubject &
   Pick<ProductRecord, 'category' | 'listPriceCents' | 'discountEligible' | 'volumeDiscounts'>;
 
-/** The subscribers' prices before and after, by discount package: subscribers with equal packages have equal prices. */
-async function pricesByPackage(
+/** How many webhooks an event of a kind would be sent to now, and of how many customers they are. */
+export async function countSubscribers(
+  manager: EntityManager,
+  kind: WebhookEventKind,
+): Promise<{ webhooks: number; customers: number }> {
+  const [row] = await manager.query<{ webhooks: number; customers: number }[]>(
+    `SELECT COUNT(*) AS webhooks, COUNT(DISTINCT w.customer_id) AS customers FROM ${subscribers(kind)}`,
+  );
+  return row ?? { webhooks: 0, customers: 0 };
+}
+
+/**
+ * The prices of one piece before and after, by discount package: customers with equal packages have equal prices.
+ * @param product the product after the change.
+ */
+export async function pricesByPackage(
   manager: EntityManager,
   product: RepricedProduct,
   oldListPriceCents: number,
+  packageIds: readonly (string | null)[],
   moment: Moment,
 ): Promise<[string | null, number, number][]> {
-  const packages = await manager.query<{ id: string | null }[]>(
-    `SELECT DISTINCT ${selectList(Customer, 'c', ['discountPackageId AS id'])} FROM ${subscribers('productPriceChanged')}`,
-  );
   const prices: [string | null, number, number][] = [];
-  for (const { id } of packages) {
+  for (const id of packageIds) {
     const discounts = discountsAt(await readDiscounts(manager, { discountPackageId: id }, moment.at), moment);
     const before = priceOf({ ...product, listPriceCents: oldListPriceCents }, 1, discounts);
     prices.push([id, before.priceCents, priceOf(product, 1, discounts).priceCents]);
   }
   return prices;
+}
+
+async function readPackagesOfSubscribers(manager: EntityManager): Promise<(string | null)[]> {
+  const rows = await manager.query<{ id: string | null }[]>(
+    `SELECT DISTINCT ${selectList(Customer, 'c', ['discountPackageId AS id'])} FROM ${subscribers('productPriceChanged')}`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** @returns false where a subscriber was assigned a discount package for which `prices` has no entry. */
@@ -193,7 +212,8 @@ export async function recordPriceEvent(
   const prices = { oldListPriceCents, newListPriceCents: product.listPriceCents };
   const eventId = await insertEvent(manager, { kind: 'productPriceChanged', product, ...prices }, moment.at);
   for (;;) {
-    const perPackage = await pricesByPackage(manager, product, oldListPriceCents, moment);
+    const packageIds = await readPackagesOfSubscribers(manager);
+    const perPackage = await pricesByPackage(manager, product, oldListPriceCents, packageIds, moment);
     if (await fanOutPrices(manager, eventId, perPackage, moment.at)) return;
     await manager.query('DELETE FROM webhook_deliveries WHERE event_id = ?', [eventId]);
   }

@@ -9,6 +9,8 @@ export const keys = {
   claims: ['claims'],
   customers: ['customers'],
   stock: ['stock'],
+  products: ['products'],
+  discounts: ['discounts'],
   search: ['search'],
   names: ['names'],
 } as const;

@@ -43,7 +43,7 @@ function shown(hit: Hit): ShownHit {
         id: hit.id,
         label: `${hit.productName} (${hit.sku})`,
         kind: t.search.product,
-        target: { to: '/orders', search: { product: hit.id } },
+        target: { to: '/products/$productId', params: { productId: hit.id } },
       };
     case 'LicenseKey':
       return {

@@ -17,6 +17,8 @@ const NAVIGATION = [
   { to: '/claims', label: t.shell.claims, operation: 'claims' },
   { to: '/customers', label: t.shell.customers, operation: 'customers' },
   { to: '/stock', label: t.shell.stock, operation: 'licensePools' },
+  { to: '/products', label: t.shell.products, operation: 'products' },
+  { to: '/discounts', label: t.shell.discounts, operation: 'discountPackages' },
 ] as const satisfies readonly { to: string; label: string; operation: Operation }[];
 
 /** After each change of the page the focus is on its content, so that whoever listens hears where they are. */

@@ -12,6 +12,7 @@ const FIELDS: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23',
 };
 
+const DAY: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeZone: 'UTC' };
 const SHORT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
 
 /** The fields of an instant on the clocks of a zone: `['2026', '05', '06', '09', '08', '09']`. */
@@ -57,4 +58,23 @@ export function endOfDay(date: string, zone: string): string | undefined {
   const midnightUtc = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(midnightUtc)) return undefined;
   return startOfDay(new Date(midnightUtc + DAY_MS).toISOString().slice(0, 10), zone);
+}
+
+/** A calendar day as people write it: `2026-05-06`, in German `06.05.2026`. */
+export function formatDay(date: string): string {
+  return language === 'de' ? new Date(`${date}T00:00:00Z`).toLocaleDateString(language, DAY) : date;
+}
+
+/** An instant as a field for times has it, by the clocks of a zone: `2026-05-06T09:08`. */
+export function typeTime(iso: string, zone: string): string {
+  const [year, month, day, hour, minute] = fieldsIn(zone, new Date(iso));
+  return `${year}-${month}-${day}T${hour}:${minute}`;
+}
+
+/** The instant of what somebody has typed, by the clocks of a zone; undefined where it is none. */
+export function readTime(typed: string, zone: string): string | undefined {
+  const asIfUtc = Date.parse(`${typed}:00Z`);
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed) || Number.isNaN(asIfUtc)) return undefined;
+  const guess = asIfUtc - offsetMs(zone, asIfUtc);
+  return new Date(asIfUtc - offsetMs(zone, guess)).toISOString();
 }

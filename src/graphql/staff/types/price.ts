@@ -56,7 +56,9 @@ export class OrderPreviewLineType {
   because: string;
 }
 
-@ObjectType('OrderPreview', { description: 'What an order would cost a customer now. Nothing is ordered, or held back.' })
+@ObjectType('OrderPreview', {
+  description: 'What an order would cost a customer now. Nothing is ordered, or held back.',
+})
 export class OrderPreviewType {
   @Field(() => [OrderPreviewLineType], { description: 'In the order in which they were given.' })
   lines: OrderPreviewLineType[];
@@ -75,7 +77,10 @@ export class OrderPreviewType {
   @Field(() => EUR, { name: 'grandTotal' })
   grandTotalCents: number;
 
-  @Field(() => EUR, { name: 'availableCredit', description: 'What the customer can still order for, this order aside.' })
+  @Field(() => EUR, {
+    name: 'availableCredit',
+    description: 'What the customer can still order for, this order aside.',
+  })
   availableCreditCents: number;
 }
 
@@ -108,4 +113,46 @@ export class PricePreviewType {
 
   @Field({ description: 'In plain English, with the names of the package, the promotion and the tier.' })
   because: string;
+}
+
+@ObjectType('PackagePrice', {
+  description: 'What ACTIVE customers with the same discount package pay for one piece, before VAT.',
+})
+export class PackagePriceType {
+  discountPackageId: string | null;
+
+  @Field(() => Int, { description: 'How many ACTIVE customers they are.' })
+  customers: number;
+
+  @Field(() => EUR, { name: 'price', description: 'Now.' })
+  priceCents: number;
+
+  @Field(() => EUR, { name: 'newPrice', description: 'At the other list price.' })
+  newPriceCents: number;
+}
+
+@ObjectType('PriceChangePreview', { description: 'What another list price would do.' })
+export class PriceChangePreviewType {
+  @Field(() => Int, { description: 'Webhooks that the event would be sent to.' })
+  webhooks: number;
+
+  @Field(() => Int, { description: 'Whose webhooks these are; the others find the event in their feed.' })
+  customers: number;
+
+  @Field(() => [PackagePriceType], { description: 'The package that most customers have first.' })
+  prices: PackagePriceType[];
+}
+
+@ObjectType('DraftPrice', { description: 'What one piece costs with a draft of discounts, before VAT.' })
+export class DraftPriceType {
+  productId: string;
+
+  @Field(() => EUR, { name: 'listPrice' })
+  listPriceCents: number;
+
+  @Field(() => EUR, { name: 'price' })
+  priceCents: number;
+
+  @Field(() => EUR, { name: 'priceWithout', description: 'Without the draft, for a customer who has no package.' })
+  priceWithoutCents: number;
 }

@@ -1,3 +1,5 @@
+import { readTextFile } from '../../lib/text-file';
+
 /** A line of what is imported, counted from 1, without the blanks around it. */
 export interface KeyLine {
   line: number;
@@ -38,15 +40,5 @@ export function countLines(text: string): number {
 /** As much as 100,000 of the longest keys. */
 const MAX_FILE_BYTES = 50_000_000;
 
-export type FileProblem = 'tooLarge' | 'notText';
-
 /** The text of a file, or why it holds no list of keys. */
-export async function readKeyFile(file: Blob): Promise<{ text: string } | { problem: FileProblem }> {
-  if (file.size > MAX_FILE_BYTES) return { problem: 'tooLarge' };
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-    return text.includes('\u0000') ? { problem: 'notText' } : { text };
-  } catch {
-    return { problem: 'notText' };
-  }
-}
+export const readKeyFile = (file: Blob) => readTextFile(file, MAX_FILE_BYTES);

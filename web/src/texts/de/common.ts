@@ -82,6 +82,8 @@ export const common: typeof english = {
     claims: 'Reklamationen',
     customers: 'Kunden',
     stock: 'Bestand',
+    products: 'Produkte',
+    discounts: 'Rabatte',
     menu: 'Menü',
     account: (name: string, role: StaffRole) => `${name} (${ROLE[role]})`,
     times: 'Zeiten',

@@ -80,6 +80,8 @@ export const common = {
     claims: 'Claims',
     customers: 'Customers',
     stock: 'Stock',
+    products: 'Products',
+    discounts: 'Discounts',
     menu: 'Menu',
     account: (name: string, role: StaffRole) => `${name} (${ROLE[role]})`,
     times: 'Times',

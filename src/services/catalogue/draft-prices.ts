@@ -1,0 +1,94 @@
+import type { DataSource } from 'typeorm';
+import {
+  parseDiscountPackage,
+  parsePromotion,
+  type DiscountPackageChange,
+  type DiscountPackageFields,
+  type PromotionChange,
+  type PromotionFields,
+} from '../../domain/discount-input.js';
+import { validationError } from '../../domain/errors.js';
+import {
+  discountsAt,
+  priceOf,
+  type DiscountPackageTerms,
+  type Moment,
+  type PromotionTerms,
+} from '../../domain/pricing.js';
+import type { Clock } from '../common/clock.js';
+import { readDiscounts } from '../discounts/discount-reader.js';
+import { readProducts } from './product-reader.js';
+
+/** What one piece of a product costs with a draft of discounts, and without it. */
+export interface DraftPrice {
+  productId: string;
+  listPriceCents: number;
+  priceCents: number;
+  priceWithoutCents: number;
+}
+
+/** A draft of discounts. */
+export interface DiscountDraft {
+  discountPackage?: DiscountPackageChange | null;
+  promotion?: PromotionChange | null;
+  /** The saved promotion that the draft takes the place of. */
+  promotionId?: string | null;
+}
+
+const MOST_PRODUCTS = 500;
+
+/** When a draft is looked at: now, at its beginning where that is to come, at its end where it is over. */
+function within<T extends Date | string>(now: T, { validFrom, validUntil }: { validFrom: T; validUntil: T }): T {
+  if (now < validFrom) return validFrom;
+  return now > validUntil ? validUntil : now;
+}
+
+const packageTerms = ({ discounts, ...days }: DiscountPackageFields): DiscountPackageTerms => ({
+  ...days,
+  percentages: new Map(discounts.map(({ category, percentageBp }) => [category, percentageBp])),
+});
+
+const promotionTerms = ({ productIds, categories, ...terms }: PromotionFields): PromotionTerms => ({
+  ...terms,
+  productIds: new Set(productIds),
+  categories: new Set(categories),
+});
+
+/** Says what products would cost by discounts before these are saved. */
+export class DraftPriceReader {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly momentAt: (at: Date) => Moment,
+  ) {}
+
+  /**
+   * Prices one piece of each product for a customer who has the package while the promotion runs, by the code that prices
+   * orders (docs/spec/catalogue.md#what-discounts-would-do). Unknown products are left out.
+   * @throws {DomainError} VALIDATION_ERROR naming every wrong field of the draft, and `productIds` where they are too many.
+   */
+  async price(productIds: readonly string[], draft: DiscountDraft): Promise<DraftPrice[]> {
+    if (productIds.length > MOST_PRODUCTS) {
+      throw validationError({ productIds: `At most ${MOST_PRODUCTS} products can be priced at once` });
+    }
+    const owned = draft.discountPackage ? parseDiscountPackage(draft.discountPackage) : null;
+    const promotion = draft.promotion ? parsePromotion(draft.promotion) : null;
+    const now = this.clock();
+    const moment = this.momentAt(promotion ? within(now, promotion) : now);
+    const { manager } = this.dataSource;
+    const products = await readProducts(manager, productIds);
+    const saved = await readDiscounts(manager, { discountPackageId: null }, moment.at);
+    const others = saved.promotions.filter(({ id }) => id !== draft.promotionId);
+    const before = discountsAt({ package: null, promotions: others }, moment);
+    // A package counts by days.
+    const day = owned ? { ...moment, businessDate: within(moment.businessDate, owned) } : moment;
+    const promotions = promotion ? [...others, promotionTerms(promotion)] : others;
+    const after = discountsAt({ package: owned && packageTerms(owned), promotions }, day);
+    return [...products.values()].map((product) => ({
+      productId: product.id,
+      listPriceCents: product.listPriceCents,
+      priceCents: priceOf(product, 1, after).priceCents,
+      priceWithoutCents: priceOf(product, 1, before).priceCents,
+    }));
+  }
+}

@@ -1,0 +1,71 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { selectList } from '../../db/columns.js';
+import { assertValid, notFound } from '../../domain/errors.js';
+import type { Moment } from '../../domain/pricing.js';
+import { Customer } from '../../entities/customer.js';
+import { readProducts } from '../catalogue/product-reader.js';
+import type { Clock } from '../common/clock.js';
+import { countSubscribers, pricesByPackage } from '../webhooks/outbox.js';
+import { readListPrice } from './product-input.js';
+
+/** What the ACTIVE customers with the same discount package pay for one piece. */
+export interface PriceOfPackage {
+  /** Null: the customers without a package. */
+  discountPackageId: string | null;
+  customers: number;
+  priceCents: number;
+  newPriceCents: number;
+}
+
+/** What another list price would do. */
+export interface PriceChangePreview {
+  /** Webhooks that the event would be sent to. */
+  webhooks: number;
+  /** The customers of these webhooks. */
+  customers: number;
+  prices: PriceOfPackage[];
+}
+
+/** How many ACTIVE customers have each package; the most frequent first. */
+async function countByPackage(manager: EntityManager): Promise<{ id: string | null; count: number }[]> {
+  return manager.query(
+    `SELECT ${selectList(Customer, '', ['discountPackageId AS id'])}, COUNT(*) AS count
+       FROM customers WHERE status = 'ACTIVE' GROUP BY discount_package_id ORDER BY count DESC, discount_package_id`,
+  );
+}
+
+/** Says before a list price is changed who is told, and what customers would pay. */
+export class PriceChangePreviews {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly momentAt: (at: Date) => Moment,
+  ) {}
+
+  /**
+   * @param listPrice EUR.
+   * @throws {DomainError} NOT_FOUND, VALIDATION_ERROR naming `listPrice`.
+   */
+  async preview(productId: string, listPrice: number): Promise<PriceChangePreview> {
+    const { manager } = this.dataSource;
+    const details: Record<string, string> = {};
+    const listPriceCents = readListPrice(listPrice, details);
+    assertValid(details);
+    const product = (await readProducts(manager, [productId])).get(productId);
+    if (!product) throw notFound('Product', productId);
+    const counts = await countByPackage(manager);
+    const repriced = { ...product, listPriceCents };
+    const packageIds = counts.map(({ id }) => id);
+    const moment = this.momentAt(this.clock());
+    const prices = await pricesByPackage(manager, repriced, product.listPriceCents, packageIds, moment);
+    return {
+      ...(await countSubscribers(manager, 'productPriceChanged')),
+      prices: prices.map(([discountPackageId, priceCents, newPriceCents], index) => ({
+        discountPackageId,
+        customers: counts[index]?.count ?? 0,
+        priceCents,
+        newPriceCents,
+      })),
+    };
+  }
+}

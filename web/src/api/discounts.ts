@@ -1,0 +1,138 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  AssignToPackage,
+  CreatePackage,
+  CreatePromotion,
+  CustomerPackage,
+  DeletePackage,
+  DraftPrices,
+  DraftProducts,
+  EndPromotion,
+  PackageCustomers,
+  Packages,
+  Promotions,
+  UpdatePackage,
+  UpdatePromotion,
+} from './generated/discounts';
+import type {
+  AssignToPackageMutationVariables,
+  DiscountPackageInput,
+  DraftPricesQueryVariables,
+  DraftProductsQueryVariables,
+  PackageCustomersQueryVariables,
+  PromotionInput,
+} from './generated/types';
+import { keys } from './keys';
+import { request } from './request';
+
+/** All of them: the service has no pages of them. */
+export const packagesQuery = queryOptions({
+  queryKey: [...keys.discounts, 'packages'],
+  queryFn: async ({ signal }) => (await request(Packages, {}, signal)).discountPackages,
+});
+
+export const promotionsQuery = queryOptions({
+  queryKey: [...keys.discounts, 'promotions'],
+  queryFn: async ({ signal }) => (await request(Promotions, {}, signal)).promotions,
+});
+
+export const packageCustomersQuery = (variables: PackageCustomersQueryVariables) =>
+  queryOptions({
+    queryKey: [...keys.discounts, 'customers', variables],
+    queryFn: async ({ signal }) => (await request(PackageCustomers, variables, signal)).customers,
+    placeholderData: keepPreviousData,
+  });
+
+/** Which package a customer has now. */
+export const customerPackageQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: [...keys.discounts, 'of', id],
+    queryFn: async ({ signal }) => (await request(CustomerPackage, { id: id ?? '' }, signal)).customer ?? null,
+    enabled: id !== undefined,
+  });
+
+/** A draft of discounts, as `draftPrices` takes it. */
+export type DiscountDraft = Omit<DraftPricesQueryVariables, 'productIds'>;
+
+const SHOWN_PRODUCTS = 20;
+
+/** Which products a draft is tried on: these, or the first that are found. */
+export interface DraftProductsFilter {
+  productIds?: readonly string[];
+  search?: string | undefined;
+  category?: string | undefined;
+}
+
+/** What products would cost by a draft; undefined where there is none yet. */
+export const draftPricesQuery = (draft: DiscountDraft | undefined, filter: DraftProductsFilter) =>
+  queryOptions({
+    queryKey: [...keys.discounts, 'draft', draft, filter],
+    queryFn: async ({ signal }) => {
+      const { productIds: given, search, category } = filter;
+      const found = given ?? (await findProducts({ first: SHOWN_PRODUCTS, search, category }, signal));
+      const productIds = found.slice(0, SHOWN_PRODUCTS);
+      return (await request(DraftPrices, { ...draft, productIds }, signal)).draftPrices;
+    },
+    enabled: draft !== undefined,
+    placeholderData: keepPreviousData,
+  });
+
+async function findProducts(variables: DraftProductsQueryVariables, signal: AbortSignal): Promise<string[]> {
+  const { products } = await request(DraftProducts, variables, signal);
+  return products.nodes.map(({ id }) => id);
+}
+
+/** Discounts change what customers pay. */
+function useForgetDiscounts(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: keys.discounts }),
+      client.invalidateQueries({ queryKey: keys.products }),
+    ]);
+  };
+}
+
+/** @param id of the one that is changed; left out for a new one. */
+export function useSavePackage(id: string | undefined) {
+  return useMutation({
+    mutationFn: async (input: DiscountPackageInput) =>
+      id === undefined
+        ? (await request(CreatePackage, { input })).createDiscountPackage.id
+        : (await request(UpdatePackage, { id, input })).updateDiscountPackage.id,
+    onSettled: useForgetDiscounts(),
+  });
+}
+
+export function useDeletePackage() {
+  return useMutation({
+    mutationFn: (id: string) => request(DeletePackage, { id }),
+    onSettled: useForgetDiscounts(),
+  });
+}
+
+export function useAssignPackage() {
+  return useMutation({
+    mutationFn: (variables: AssignToPackageMutationVariables) => request(AssignToPackage, variables),
+    onSettled: useForgetDiscounts(),
+  });
+}
+
+/** @param id of the one that is changed; left out for a new one. */
+export function useSavePromotion(id: string | undefined) {
+  return useMutation({
+    mutationFn: async (input: PromotionInput) =>
+      id === undefined
+        ? (await request(CreatePromotion, { input })).createPromotion.id
+        : (await request(UpdatePromotion, { id, input })).updatePromotion.id,
+    onSettled: useForgetDiscounts(),
+  });
+}
+
+/** Ended again, it stays as it is. */
+export function useEndPromotion() {
+  return useMutation({
+    mutationFn: (id: string) => request(EndPromotion, { id }),
+    onSettled: useForgetDiscounts(),
+  });
+}

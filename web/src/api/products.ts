@@ -1,0 +1,159 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  Categories,
+  ChangeListPrice,
+  CreateProduct,
+  FindPools,
+  ImportProducts,
+  PoolName,
+  PriceChanges,
+  PriceForCustomer,
+  PriceForecast,
+  ProductDetails,
+  Products,
+  ProductsCount,
+  SetVolumeDiscounts,
+  UpdateProduct,
+} from './generated/products';
+import type {
+  ChangeListPriceMutationVariables,
+  CreateProductMutationVariables,
+  ImportProductsMutationVariables,
+  PriceChangesQueryVariables,
+  PriceForCustomerQueryVariables,
+  ProductsCountQueryVariables,
+  ProductsQueryVariables,
+  SetVolumeDiscountsMutationVariables,
+  UpdateProductMutationVariables,
+} from './generated/types';
+import { keys } from './keys';
+import { request } from './request';
+import type { ChoiceSource } from './search';
+
+export const productsQuery = (variables: ProductsQueryVariables) =>
+  queryOptions({
+    queryKey: [...keys.products, 'list', variables],
+    queryFn: async ({ signal }) => (await request(Products, variables, signal)).products,
+    placeholderData: keepPreviousData,
+  });
+
+export const productsCountQuery = (variables: ProductsCountQueryVariables) =>
+  queryOptions({
+    queryKey: [...keys.products, 'count', variables],
+    queryFn: async ({ signal }) => (await request(ProductsCount, variables, signal)).products.totalCount,
+    staleTime: 30_000,
+  });
+
+export const productQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.products, 'one', id],
+    queryFn: async ({ signal }) => (await request(ProductDetails, { id }, signal)).product ?? null,
+  });
+
+/** What products name as their category. */
+export const categoriesQuery = queryOptions({
+  queryKey: [...keys.products, 'categories'],
+  queryFn: async ({ signal }) => (await request(Categories, {}, signal)).categories,
+  staleTime: 30_000,
+});
+
+export const poolNameQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.stock, 'name', id],
+    queryFn: async ({ signal }) => (await request(PoolName, { id }, signal)).licensePool ?? null,
+    staleTime: 30_000,
+  });
+
+export const priceChangesQuery = (variables: PriceChangesQueryVariables) =>
+  queryOptions({
+    queryKey: [...keys.products, 'prices', variables],
+    queryFn: async ({ signal }) => (await request(PriceChanges, variables, signal)).priceChanges,
+    placeholderData: keepPreviousData,
+  });
+
+/** What another list price would do; undefined where it is not known yet which. */
+export const forecastQuery = (productId: string, listPrice: number | undefined) =>
+  queryOptions({
+    queryKey: [...keys.products, 'forecast', productId, listPrice],
+    queryFn: async ({ signal }) =>
+      (await request(PriceForecast, { productId, listPrice: listPrice ?? 0 }, signal)).priceChangePreview,
+    enabled: listPrice !== undefined,
+    placeholderData: keepPreviousData,
+  });
+
+/** What a customer would pay now; undefined where it is not known yet which one, or for how many. */
+export const priceForQuery = (variables: PriceForCustomerQueryVariables | undefined) =>
+  queryOptions({
+    queryKey: [...keys.products, 'price-for', variables],
+    queryFn: async ({ signal }) => {
+      if (!variables) throw new Error('Nobody is chosen');
+      return (await request(PriceForCustomer, variables, signal)).pricePreview;
+    },
+    enabled: variables !== undefined,
+  });
+
+export const POOLS: ChoiceSource = {
+  kind: 'pools',
+  find: async (search, signal) =>
+    (await request(FindPools, { search }, signal)).licensePools.nodes.map(({ id, name, product }) => ({
+      value: id,
+      label: `${name} (${product.sku})`,
+    })),
+  get: async (id, signal) => {
+    const { licensePool } = await request(PoolName, { id }, signal);
+    return licensePool ? { value: id, label: `${licensePool.name} (${licensePool.product.sku})` } : null;
+  },
+};
+
+/** Pools belong to products, and claims, orders and choices show their names. */
+export async function forgetProducts(client: QueryClient): Promise<void> {
+  await Promise.all(
+    [keys.products, keys.stock, keys.names, keys.discounts].map((queryKey) => client.invalidateQueries({ queryKey })),
+  );
+}
+
+function useForgetProducts(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => forgetProducts(client);
+}
+
+/** It has no idempotency key, but its SKU: sent twice, the second is refused. */
+export function useCreateProduct() {
+  return useMutation({
+    mutationFn: async (variables: CreateProductMutationVariables) =>
+      (await request(CreateProduct, variables)).createProduct,
+    onSettled: useForgetProducts(),
+  });
+}
+
+export function useUpdateProduct() {
+  return useMutation({
+    mutationFn: (variables: UpdateProductMutationVariables) => request(UpdateProduct, variables),
+    onSettled: useForgetProducts(),
+  });
+}
+
+/** Given the version that was read, it is done once. */
+export function useChangeListPrice() {
+  return useMutation({
+    mutationFn: (variables: ChangeListPriceMutationVariables) => request(ChangeListPrice, variables),
+    onSettled: useForgetProducts(),
+  });
+}
+
+export function useSetVolumeDiscounts() {
+  return useMutation({
+    mutationFn: (variables: SetVolumeDiscountsMutationVariables) => request(SetVolumeDiscounts, variables),
+    onSettled: useForgetProducts(),
+  });
+}
+
+/** Sent again, what it says already counts as unchanged. */
+export function useImportProducts() {
+  const forget = useForgetProducts();
+  return useMutation({
+    mutationFn: async (variables: ImportProductsMutationVariables) =>
+      (await request(ImportProducts, variables)).importProducts,
+    onSettled: (_answer, _error, { dryRun }) => (dryRun ? undefined : forget()),
+  });
+}

@@ -1,0 +1,27 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { shellQuery } from '../../api/shell';
+import { typeTime } from '../../lib/times';
+
+/** Whether a discount is to come, counts now, or is over. */
+export type DiscountState = 'coming' | 'running' | 'over';
+
+/** Works for days and for instants alike, both ends included. */
+export function stateOf<T extends string | number>(now: T, from: T, until: T): DiscountState {
+  if (now < from) return 'coming';
+  return now > until ? 'over' : 'running';
+}
+
+/** Today, by the calendar of the business, in whose days packages count. */
+export function useBusinessDay(): string {
+  const { data: shell } = useSuspenseQuery(shellQuery);
+  return typeTime(new Date().toISOString(), shell.businessTimeZone).slice(0, 10);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SOON_DAYS = 14;
+
+/** In how many days something ends, where that is soon; 0 on its last day. */
+export function endsIn(nowMs: number, endMs: number): number | undefined {
+  const days = Math.floor((endMs - nowMs) / DAY_MS);
+  return days >= 0 && days <= SOON_DAYS ? days : undefined;
+}

@@ -1,0 +1,34 @@
+import { Text } from '@mantine/core';
+import { useEndPromotion } from '../../api/discounts';
+import type { PromotionPartsFragment } from '../../api/generated/types';
+import { FormDialog } from '../../components/form-dialog';
+import { toFormErrors } from '../../lib/form-errors';
+import { notifyDone } from '../../lib/notify';
+import { t } from '../../texts/discounts';
+
+/** Ends a promotion at once. */
+export function EndDialog({ promotion, onClose }: { promotion: PromotionPartsFragment; onClose: () => void }) {
+  const ending = useEndPromotion();
+  const { form } = toFormErrors(ending.error, []);
+  return (
+    <FormDialog
+      title={t.discounts.endOne(promotion.name)}
+      submit={t.discounts.endNow}
+      colour="red"
+      isDirty={false}
+      isBusy={ending.isPending}
+      error={form}
+      onSubmit={() =>
+        ending.mutate(promotion.id, {
+          onSuccess: () => {
+            onClose();
+            void notifyDone(t.discounts.ended(promotion.name));
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      <Text size="sm">{t.discounts.endEffect}</Text>
+    </FormDialog>
+  );
+}

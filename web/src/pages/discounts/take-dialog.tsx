@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core';
+import { useAssignPackage } from '../../api/discounts';
+import type { PackageCustomersQuery } from '../../api/generated/types';
+import { FormDialog } from '../../components/form-dialog';
+import { isVersionConflict } from '../../lib/draft';
+import { toFormErrors } from '../../lib/form-errors';
+import { notifyDone } from '../../lib/notify';
+import { t } from '../../texts/discounts';
+
+export type Owner = PackageCustomersQuery['customers']['nodes'][number];
+
+/** Takes the package away from a customer. */
+export function TakeDialog({ customer, onClose }: { customer: Owner; onClose: () => void }) {
+  const taking = useAssignPackage();
+  const { form } = toFormErrors(taking.error, []);
+  return (
+    <FormDialog
+      title={t.discounts.takeFrom(customer.name)}
+      submit={t.discounts.take}
+      colour="red"
+      isDirty={false}
+      isBusy={taking.isPending}
+      error={isVersionConflict(taking.error) ? t.discounts.customerChanged : form}
+      onSubmit={() =>
+        taking.mutate(
+          { customerId: customer.id, discountPackageId: null, version: customer.version },
+          {
+            onSuccess: () => {
+              onClose();
+              void notifyDone(t.discounts.taken(customer.name));
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <Text size="sm">{t.discounts.takeEffect}</Text>
+    </FormDialog>
+  );
+}

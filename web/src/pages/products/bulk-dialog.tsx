@@ -1,0 +1,137 @@
+import '@mantine/core/styles/Progress.css';
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Dialog } from '../../components/dialog';
+import { Facts } from '../../components/facts';
+import { UnsavedChanges } from '../../components/unsaved-changes';
+import { toFormErrors } from '../../lib/form-errors';
+import { formatNumber } from '../../lib/money';
+import { t } from '../../texts/products';
+import { BulkForm } from './bulk-form';
+import { isAnswerLost } from './bulk-rows';
+import { PlanTable, ReportTable } from './bulk-tables';
+import { useBulk, type BulkScope, type BulkState } from './use-bulk';
+
+type Bulk = ReturnType<typeof useBulk>;
+type StateOf<Step extends BulkState['step']> = Extract<BulkState, { step: Step }>;
+
+function Planned({ bulk, rows }: { bulk: Bulk; rows: StateOf<'planned'>['rows'] }) {
+  const count = rows.filter(({ target }) => target !== null).length;
+  const isPrice = rows.some(({ target }) => target !== null && 'listPrice' in target);
+  return (
+    <Stack gap="sm">
+      <Text role="status">{t.products.bulkEffect(count, rows.length - count)}</Text>
+      {isPrice && <Text size="sm">{t.products.bulkTells}</Text>}
+      <Group justify="end">
+        <Button variant="default" onClick={bulk.back}>
+          {t.back}
+        </Button>
+        {count > 0 && <Button onClick={() => void bulk.start()}>{t.products.bulkStart(count)}</Button>}
+      </Group>
+      <PlanTable rows={rows} />
+    </Stack>
+  );
+}
+
+function Progressing({ bulk, state }: { bulk: Bulk; state: StateOf<'running'> | StateOf<'stopped'> }) {
+  const { rows, outcomes } = state;
+  const done = outcomes.filter((outcome) => outcome !== undefined).length;
+  const isStopped = state.step === 'stopped';
+  const reason = isStopped && (isAnswerLost(state.error) ? t.products.answerLost : toFormErrors(state.error, []).form);
+  const progress = t.products.progress(formatNumber(done), formatNumber(rows.length));
+  return (
+    <Stack gap="sm">
+      <Text role="status">{isStopped ? t.products.stoppedAt(progress) : progress}</Text>
+      <Progress
+        value={rows.length === 0 ? 0 : (100 * done) / rows.length}
+        aria-label={t.products.changing}
+        size="lg"
+        transitionDuration={200}
+      />
+      {reason && (
+        <Alert color="red" variant="outline" role="alert">
+          {reason}
+        </Alert>
+      )}
+      <Group justify="end">
+        {isStopped ? (
+          <>
+            <Button variant="default" onClick={bulk.finish}>
+              {t.products.leaveRest}
+            </Button>
+            <Button onClick={() => void bulk.goOn()}>{t.products.goOn}</Button>
+          </>
+        ) : (
+          <Button variant="default" onClick={bulk.stop} loading={state.isStopping}>
+            {t.cancel}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function Report({ bulk, state, onClose }: { bulk: Bulk; state: StateOf<'done'>; onClose: () => void }) {
+  const rows = state.rows.map((row, index) => ({ ...row, outcome: state.outcomes[index] }));
+  const count = (kind: string | undefined): number => rows.filter(({ outcome }) => outcome?.kind === kind).length;
+  const left = count(undefined);
+  return (
+    <Stack gap="sm">
+      <Text role="status" fw={600}>
+        {state.isUndo ? t.products.undone(count('done')) : t.products.done(count('done'))}
+      </Text>
+      <Facts
+        isRow
+        facts={[
+          [t.products.resultOf.refused, formatNumber(count('refused'))],
+          [t.products.resultOf.same, formatNumber(count('same'))],
+          [t.products.resultOf.left, left > 0 && formatNumber(left)],
+        ]}
+      />
+      <Group justify="end">
+        {!state.isUndo && count('done') > 0 && (
+          <Button variant="default" onClick={() => void bulk.undo()}>
+            {t.products.undo}
+          </Button>
+        )}
+        <Button onClick={onClose}>{t.close}</Button>
+      </Group>
+      <ReportTable rows={rows} />
+    </Stack>
+  );
+}
+
+interface BulkDialogProps {
+  scope: BulkScope;
+  /** @param isDone whether anything was changed. */
+  onClose: (isDone: boolean) => void;
+}
+
+/** Changes many products: what, its effect, its progress, and what became of each of them. */
+export function BulkDialog({ scope, onClose }: BulkDialogProps) {
+  const bulk = useBulk(scope);
+  const { state, isUnderWay } = bulk;
+  const close = (): void => {
+    if (!isUnderWay) onClose(state.step === 'done');
+  };
+  return (
+    <Dialog title={t.products.together} onClose={close} size="lg">
+      <UnsavedChanges isDirty={isUnderWay} />
+      {state.step === 'choosing' && (
+        <BulkForm error={state.error} onPlan={(change) => void bulk.plan(change)} onCancel={close} />
+      )}
+      {state.step === 'reading' && (
+        <Stack gap="sm">
+          <Text role="status">{t.products.reading(formatNumber(state.count))}</Text>
+          <Group justify="end">
+            <Button variant="default" onClick={bulk.back}>
+              {t.cancel}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+      {state.step === 'planned' && <Planned bulk={bulk} rows={state.rows} />}
+      {(state.step === 'running' || state.step === 'stopped') && <Progressing bulk={bulk} state={state} />}
+      {state.step === 'done' && <Report bulk={bulk} state={state} onClose={close} />}
+    </Dialog>
+  );
+}

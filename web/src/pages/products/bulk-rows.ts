@@ -1,0 +1,86 @@
+import { ConnectionLostError, RefusedError } from '../../api/errors';
+import { changeProduct, readProduct, type ChangedProduct, type ProductTarget } from '../../api/product-changes';
+
+/** What somebody wants of many products. */
+export type BulkChange =
+  | { kind: 'sale'; available: boolean }
+  /** Adds so many hundredths of a percent to each list price; negative, takes them off. */
+  | { kind: 'percent'; basisPoints: number }
+  | { kind: 'price'; listPrice: number };
+
+/** A product with what it becomes; null where it is that already. */
+export interface BulkRow {
+  product: ChangedProduct;
+  target: ProductTarget | null;
+}
+
+/** What became of a row. */
+export type Outcome =
+  { kind: 'done'; version: number } | { kind: 'same' } | { kind: 'refused'; reason: string; isConflict: boolean };
+
+const EVERY = 10_000;
+
+/** Half a cent goes up, as everywhere in the shop. */
+function raised(listPrice: number, basisPoints: number): number {
+  return Math.round((Math.round(listPrice * 100) * (EVERY + basisPoints)) / EVERY) / 100;
+}
+
+export function planRow(product: ChangedProduct, change: BulkChange): BulkRow {
+  if (change.kind === 'sale') {
+    const { available } = change;
+    return { product, target: product.available === available ? null : { available } };
+  }
+  const listPrice = change.kind === 'price' ? change.listPrice : raised(product.listPrice, change.basisPoints);
+  return { product, target: product.listPrice === listPrice ? null : { listPrice } };
+}
+
+/** The same the other way round, upon what was done. */
+export function reverseRows(rows: readonly BulkRow[], outcomes: readonly (Outcome | undefined)[]): BulkRow[] {
+  return rows.flatMap(({ product, target }, index) => {
+    const outcome = outcomes[index];
+    if (outcome?.kind !== 'done' || target === null) return [];
+    const before = 'available' in target ? { available: product.available } : { listPrice: product.listPrice };
+    return [{ product: { ...product, ...target, version: outcome.version }, target: before }];
+  });
+}
+
+const isReached = (product: ChangedProduct, target: ProductTarget): boolean =>
+  'available' in target ? product.available === target.available : product.listPrice === target.listPrice;
+
+const ATTEMPTS = 5;
+const PAUSE_MS = 1_000;
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+
+/** Sends a change, and again where the service says that it may be sent again. */
+async function send(row: BulkRow, target: ProductTarget): Promise<Outcome> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return { kind: 'done', version: await changeProduct(row.product, target) };
+    } catch (error) {
+      if (!(error instanceof RefusedError) || error.code === 'UNAUTHENTICATED') throw error;
+      if (!error.isRetryable) {
+        const reason = Object.values(error.details).join(' ') || error.message;
+        return { kind: 'refused', reason, isConflict: error.code === 'VERSION_CONFLICT' };
+      }
+      if (attempt === ATTEMPTS) throw error;
+      await pause();
+    }
+  }
+}
+
+/**
+ * Changes a product once, whatever happens: where an answer was lost, it first looks what is stored.
+ * @param isUnknown whether an answer was lost before.
+ */
+export async function changeRow(row: BulkRow, isUnknown: boolean): Promise<Outcome> {
+  if (row.target === null) return { kind: 'same' };
+  if (isUnknown) {
+    const stored = await readProduct(row.product.id);
+    const isNext = stored?.version === row.product.version + 1;
+    if (stored && isNext && isReached(stored, row.target)) return { kind: 'done', version: stored.version };
+  }
+  return send(row, row.target);
+}
+
+export const isAnswerLost = (error: unknown): boolean => error instanceof ConnectionLostError;

@@ -1,0 +1,53 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { poolNameQuery, POOLS } from '../../api/products';
+import { ChoiceField } from '../../components/choice-field';
+import { t } from '../../texts/products';
+import { joinIds, splitIds } from './product-values';
+
+interface BundlePoolsProps {
+  /** Ids, as a draft has them. */
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+}
+
+/** The pools that a bundle takes its keys from, one key of each. */
+export function BundlePools({ value, onChange, error }: BundlePoolsProps) {
+  const ids = splitIds(value);
+  const found = useQueries({ queries: ids.map(poolNameQuery) });
+  const nameOf = (index: number): string => {
+    const pool = found[index]?.data;
+    return pool ? `${pool.name} (${pool.product.sku})` : (ids[index] ?? '');
+  };
+  return (
+    <Stack gap="xs" role="group" aria-label={t.products.pools}>
+      <ChoiceField
+        label={t.products.addPool}
+        source={POOLS}
+        value={undefined}
+        placeholder={t.products.poolHint}
+        onChange={(id) => id && !ids.includes(id) && onChange(joinIds([...ids, id]))}
+        error={error}
+      />
+      {ids.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t.products.noPools}
+        </Text>
+      )}
+      {ids.map((id, index) => (
+        <Group key={id} justify="space-between" wrap="nowrap">
+          <Text size="sm">{nameOf(index)}</Text>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t.products.removeOne(nameOf(index))}
+            onClick={() => onChange(joinIds(ids.filter((other) => other !== id)))}
+          >
+            {t.products.remove}
+          </Button>
+        </Group>
+      ))}
+    </Stack>
+  );
+}

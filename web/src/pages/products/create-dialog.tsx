@@ -1,0 +1,114 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCreateProduct } from '../../api/products';
+import { FormDialog } from '../../components/form-dialog';
+import { toFormErrors } from '../../lib/form-errors';
+import { notifyDone } from '../../lib/notify';
+import { readAmount } from '../../lib/typed-amount';
+import { t } from '../../texts/products';
+import { ProductFields } from './product-fields';
+import { PRODUCT_FIELDS, splitIds, toRegion, type ProductValues } from './product-values';
+import { KINDS } from './products-search';
+
+const KIND_CHOICES = KINDS.map((kind) => ({ value: kind, label: t.products.kindOf[kind] }));
+
+const NOTHING: ProductValues = {
+  name: '',
+  displayName: '',
+  category: '',
+  validRegion: '',
+  discountEligible: 'true',
+  available: 'true',
+  licensePoolIds: '',
+};
+
+/** Makes a product with a pool of its own, or a bundle of pools that are there. */
+export function CreateDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const [sku, setSku] = useState('');
+  const [price, setPrice] = useState('');
+  const [kind, setKind] = useState('product');
+  const [values, setValues] = useState(NOTHING);
+  const [isChecked, setIsChecked] = useState(false);
+  const creating = useCreateProduct();
+  const listPrice = readAmount(price);
+  const isBundle = kind === 'bundle';
+  const { fields, form } = toFormErrors(creating.error, ['sku', 'listPrice', ...PRODUCT_FIELDS]);
+  const missing = (text: string): string | undefined =>
+    isChecked && text.trim() === '' ? t.products.missing : undefined;
+  const submit = (): void => {
+    setIsChecked(true);
+    const { name, displayName, category, validRegion, discountEligible, available, licensePoolIds } = values;
+    if (listPrice === undefined || [sku, name, category].some((text) => text.trim() === '')) return;
+    const input = {
+      sku,
+      name,
+      displayName: displayName.trim() || null,
+      category,
+      listPrice,
+      validRegion: toRegion(validRegion),
+      discountEligible: discountEligible === 'true',
+      available: available === 'true',
+      isBundle,
+      licensePoolIds: isBundle ? splitIds(licensePoolIds) : null,
+    };
+    creating.mutate(
+      { input },
+      {
+        onSuccess: ({ id, name: created }) => {
+          onClose();
+          void notifyDone(t.products.created(created));
+          void navigate({ to: '/products/$productId', params: { productId: id } });
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={t.products.create}
+      submit={t.products.createSubmit}
+      isDirty={!creating.isSuccess && (sku !== '' || price !== '' || kind !== 'product' || values !== NOTHING)}
+      isBusy={creating.isPending}
+      error={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t.products.sku}
+        description={t.products.skuHint}
+        value={sku}
+        onChange={({ currentTarget }) => setSku(currentTarget.value)}
+        error={missing(sku) ?? fields.sku}
+        maxLength={100}
+        required
+        data-autofocus
+      />
+      <NativeSelect
+        label={t.products.kind}
+        description={t.products.kindHint}
+        data={KIND_CHOICES}
+        value={kind}
+        onChange={({ currentTarget }) => setKind(currentTarget.value)}
+      />
+      <TextInput
+        label={t.products.listPriceEur}
+        value={price}
+        onChange={({ currentTarget }) => setPrice(currentTarget.value)}
+        error={isChecked && listPrice === undefined ? t.products.priceWrong : fields.listPrice}
+        inputMode="decimal"
+        required
+      />
+      <ProductFields
+        values={values}
+        set={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+        errors={{
+          ...fields,
+          name: missing(values.name) ?? fields.name,
+          category: missing(values.category) ?? fields.category,
+        }}
+        isBundle={isBundle}
+      />
+    </FormDialog>
+  );
+}

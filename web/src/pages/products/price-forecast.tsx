@@ -1,0 +1,50 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { PriceForecastQuery } from '../../api/generated/types';
+import { forecastQuery } from '../../api/products';
+import { DataTable, type Column } from '../../components/data-table';
+import { Failure } from '../../components/failure';
+import { Waiting } from '../../components/waiting';
+import { formatEuro, formatNumber } from '../../lib/money';
+import { t } from '../../texts/products';
+
+type PackagePrice = PriceForecastQuery['priceChangePreview']['prices'][number];
+
+export const PACKAGE_COLUMNS: Column<PackagePrice>[] = [
+  {
+    id: 'package',
+    title: t.products.package,
+    cell: ({ discountPackage }) => discountPackage?.name ?? t.products.noPackage,
+  },
+  { id: 'customers', title: t.products.customers, isNumeric: true, cell: ({ customers }) => formatNumber(customers) },
+  { id: 'price', title: t.products.paysNow, isNumeric: true, cell: ({ price }) => formatEuro(price) },
+];
+
+const COLUMNS: Column<PackagePrice>[] = [
+  ...PACKAGE_COLUMNS,
+  { id: 'newPrice', title: t.products.paysThen, isNumeric: true, cell: ({ newPrice }) => formatEuro(newPrice) },
+];
+
+export const packageKey = ({ discountPackage }: PackagePrice): string => discountPackage?.id ?? '';
+
+/** Who would be told of another list price, and what customers would pay for one piece. */
+export function PriceForecast({ productId, listPrice }: { productId: string; listPrice: number }) {
+  const { data, error, isPlaceholderData } = useQuery(forecastQuery(productId, listPrice));
+  if (error) return <Failure error={error} />;
+  if (!data) return <Waiting />;
+  return (
+    <Stack gap="xs">
+      <Text size="sm" role="status">
+        {data.webhooks === 0 ? t.products.tellsNobody : t.products.tells(data.webhooks, data.customers)}{' '}
+        {t.products.tellsFeed}
+      </Text>
+      <DataTable
+        title={t.products.forecast}
+        columns={COLUMNS}
+        rows={data.prices}
+        rowId={packageKey}
+        isOutdated={isPlaceholderData}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,109 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Checkbox.css';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { categoriesQuery } from '../../api/products';
+import { t } from '../../texts/products';
+import { BundlePools } from './bundle-pools';
+import { REGIONS, type ProductValues } from './product-values';
+
+const REGION_CHOICES = [
+  { value: '', label: t.products.noRegion },
+  ...REGIONS.map((region) => ({ value: region, label: t.products.regionOf[region] })),
+];
+
+interface CategoryFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+}
+
+/** A category; those that are known are offered. */
+export function CategoryField({ label, value, onChange, error }: CategoryFieldProps) {
+  const { data: categories = [] } = useQuery(categoriesQuery);
+  const id = useId();
+  return (
+    <>
+      <TextInput
+        label={label}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        error={error}
+        list={id}
+        maxLength={100}
+        autoComplete="off"
+        required
+      />
+      <datalist id={id}>
+        {categories.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+interface ProductFieldsProps {
+  values: ProductValues;
+  set: (name: keyof ProductValues, value: string) => void;
+  errors: Partial<Record<keyof ProductValues, string>>;
+  isBundle: boolean;
+}
+
+/** What can be changed of a product, beside its price and its volume tiers. */
+export function ProductFields({ values, set, errors, isBundle }: ProductFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label={t.products.name}
+        value={values.name}
+        onChange={({ currentTarget }) => set('name', currentTarget.value)}
+        error={errors.name}
+        maxLength={300}
+        required
+      />
+      <TextInput
+        label={t.products.displayName}
+        description={t.products.displayNameHint}
+        value={values.displayName}
+        onChange={({ currentTarget }) => set('displayName', currentTarget.value)}
+        error={errors.displayName}
+        maxLength={300}
+      />
+      <CategoryField
+        label={t.products.category}
+        value={values.category}
+        onChange={(category) => set('category', category)}
+        error={errors.category}
+      />
+      <NativeSelect
+        label={t.products.region}
+        data={REGION_CHOICES}
+        value={values.validRegion}
+        onChange={({ currentTarget }) => set('validRegion', currentTarget.value)}
+        error={errors.validRegion}
+      />
+      <Checkbox
+        label={t.products.discountEligible}
+        description={t.products.discountEligibleHint}
+        checked={values.discountEligible === 'true'}
+        onChange={({ currentTarget }) => set('discountEligible', String(currentTarget.checked))}
+      />
+      <Checkbox
+        label={t.products.available}
+        description={t.products.availableHint}
+        checked={values.available === 'true'}
+        onChange={({ currentTarget }) => set('available', String(currentTarget.checked))}
+      />
+      {isBundle && (
+        <BundlePools
+          value={values.licensePoolIds}
+          onChange={(ids) => set('licensePoolIds', ids)}
+          error={errors.licensePoolIds}
+        />
+      )}
+    </>
+  );
+}

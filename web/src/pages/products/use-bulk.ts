@@ -1,0 +1,147 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ProductsCountQueryVariables } from '../../api/generated/types';
+import { readAllProducts, type ChangedProduct } from '../../api/product-changes';
+import { forgetProducts } from '../../api/products';
+import {
+  changeRow,
+  isAnswerLost,
+  planRow,
+  reverseRows,
+  type BulkChange,
+  type BulkRow,
+  type Outcome,
+} from './bulk-rows';
+
+/** Which products are changed: those that were chosen, or all that match. */
+export type BulkScope = { products: readonly ChangedProduct[] } | { filters: ProductsCountQueryVariables };
+
+interface Run {
+  rows: readonly BulkRow[];
+  /** By row; undefined where it is still to be done. */
+  outcomes: readonly (Outcome | undefined)[];
+  isUndo: boolean;
+}
+
+/** Where a change of many products stands. */
+export type BulkState =
+  | { step: 'choosing'; error: unknown }
+  | { step: 'reading'; count: number }
+  | { step: 'planned'; rows: readonly BulkRow[] }
+  | ({ step: 'running'; isStopping: boolean } & Run)
+  | ({ step: 'stopped'; error: unknown } & Run)
+  | ({ step: 'done' } & Run);
+
+// Beside each other, so that hundreds take seconds, and the shop has room for others.
+const LANES = 4;
+
+// Thousands of rows would be drawn for each of them otherwise.
+const SHOWN_EVERY_MS = 100;
+
+const CHOOSING: BulkState = { step: 'choosing', error: null };
+
+/** Changes many products, each by itself and by its version, until somebody stops it. */
+export function useBulk(scope: BulkScope) {
+  const client = useQueryClient();
+  const [state, setState] = useState<BulkState>(CHOOSING);
+  const isStopped = useRef(false);
+  const reading = useRef<AbortController | null>(null);
+  // Rows whose answer was lost.
+  const unknown = useRef(new Set<number>());
+
+  useEffect(() => {
+    isStopped.current = false;
+    return () => {
+      // Whoever has left gets no further row changed.
+      isStopped.current = true;
+      reading.current?.abort();
+    };
+  }, []);
+
+  const run = async (rows: readonly BulkRow[], from: Run['outcomes'], isUndo: boolean): Promise<void> => {
+    isStopped.current = false;
+    const outcomes = [...from];
+    let failure: unknown = null;
+    const waiting = rows.map((_, index) => index).filter((index) => outcomes[index] === undefined);
+    let shownAt = -Infinity;
+    const show = (): void => {
+      if (performance.now() - shownAt < SHOWN_EVERY_MS) return;
+      shownAt = performance.now();
+      setState({ step: 'running', rows, outcomes: [...outcomes], isUndo, isStopping: isStopped.current });
+    };
+    show();
+    const lane = async (): Promise<void> => {
+      for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
+        const row = rows[index];
+        if (!row || isStopped.current) return;
+        try {
+          outcomes[index] = await changeRow(row, unknown.current.has(index));
+          unknown.current.delete(index);
+          show();
+        } catch (error) {
+          if (isAnswerLost(error)) unknown.current.add(index);
+          failure = error;
+          isStopped.current = true;
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    const isAll = outcomes.every((outcome) => outcome !== undefined);
+    setState(
+      isAll ? { step: 'done', rows, outcomes, isUndo } : { step: 'stopped', rows, outcomes, isUndo, error: failure },
+    );
+    await forgetProducts(client);
+  };
+
+  const begin = async (rows: readonly BulkRow[], isUndo: boolean): Promise<void> => {
+    unknown.current.clear();
+    await run(
+      rows,
+      Array.from({ length: rows.length }, () => undefined),
+      isUndo,
+    );
+  };
+
+  return {
+    state,
+    /** Whether leaving would stop something half-way. */
+    isUnderWay: state.step === 'running' || state.step === 'stopped',
+    plan: async (change: BulkChange): Promise<void> => {
+      const control = new AbortController();
+      reading.current = control;
+      setState({ step: 'reading', count: 0 });
+      try {
+        const products =
+          'products' in scope
+            ? scope.products
+            : await readAllProducts(scope.filters, (count) => setState({ step: 'reading', count }), control.signal);
+        setState({ step: 'planned', rows: products.map((product) => planRow(product, change)) });
+      } catch (error) {
+        if (!control.signal.aborted) setState({ step: 'choosing', error });
+      }
+    },
+    back: () => {
+      reading.current?.abort();
+      setState(CHOOSING);
+    },
+    start: async (): Promise<void> => {
+      if (state.step === 'planned') await begin(state.rows, false);
+    },
+    /** After the rows that are on their way. */
+    stop: () => {
+      isStopped.current = true;
+      setState((now) => (now.step === 'running' ? { ...now, isStopping: true } : now));
+    },
+    goOn: async (): Promise<void> => {
+      if (state.step === 'stopped') await run(state.rows, state.outcomes, state.isUndo);
+    },
+    /** Leaves the rows that are still to be done as they are. */
+    finish: () =>
+      setState((now) =>
+        now.step === 'stopped' ? { step: 'done', rows: now.rows, outcomes: now.outcomes, isUndo: now.isUndo } : now,
+      ),
+    undo: async (): Promise<void> => {
+      if (state.step === 'done') await begin(reverseRows(state.rows, state.outcomes), true);
+    },
+  };
+}
