@@ -44,7 +44,7 @@ const DOCUMENTS = {
   ),
   '/docs/staff': 'docs/staff/README.md',
   ...Object.fromEntries(
-    ['claims', 'customers', 'discounts', 'orders', 'products', 'sign-in', 'stock'].map((page) => [
+    ['claims', 'customers', 'discounts', 'first-order', 'orders', 'products', 'sign-in', 'stock'].map((page) => [
       `/docs/staff/${page}`,
       `docs/staff/${page}.md`,
     ]),

@@ -24,8 +24,9 @@ export function CreatePoolDialog({ onClose }: { onClose: () => void }) {
       { productId, name },
       {
         onSuccess: ({ id }) => {
+          onClose();
           void notifyDone(t.stock.poolCreated);
-          void navigate({ to: '/stock/$poolId', params: { poolId: id } });
+          void navigate({ to: '/stock/$poolId', params: { poolId: id }, ignoreBlocker: true });
         },
       },
     );
