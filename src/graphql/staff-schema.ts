@@ -50,13 +50,8 @@ import { LicenseKeyResolver } from './staff/resolvers/license-key-resolver.js';
 import { StaffLedgerEntryResolver } from './staff/resolvers/ledger-entry-resolver.js';
 import { StaffLicensePoolResolver } from './staff/resolvers/license-pool-resolver.js';
 import { StaffOrderItemResolver, StaffOrderResolver } from './staff/resolvers/order-resolver.js';
-import {
-  DraftPriceResolver,
-  OrderPreviewResolver,
-  PriceChangePreviewResolver,
-  PriceChangeResolver,
-  PricePreviewResolver,
-} from './staff/resolvers/price-resolver.js';
+import { DraftPriceResolver, PriceChangePreviewResolver } from './staff/resolvers/price-forecast-resolver.js';
+import { OrderPreviewResolver, PriceChangeResolver, PricePreviewResolver } from './staff/resolvers/price-resolver.js';
 import { StaffProductResolver } from './staff/resolvers/product-resolver.js';
 import { PromotionResolver } from './staff/resolvers/promotion-resolver.js';
 import { StaffReplayResolver } from './staff/resolvers/replay-resolver.js';

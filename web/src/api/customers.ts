@@ -52,6 +52,7 @@ function useForgetCustomers(): () => Promise<void> {
     await Promise.all([
       client.invalidateQueries({ queryKey: keys.customers }),
       client.invalidateQueries({ queryKey: keys.names }),
+      client.invalidateQueries({ queryKey: keys.discounts }),
     ]);
   };
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
-  AssignToPackage,
+  GivePackage,
   CreatePackage,
   CreatePromotion,
   CustomerPackage,
@@ -15,7 +15,7 @@ import {
   UpdatePromotion,
 } from './generated/discounts';
 import type {
-  AssignToPackageMutationVariables,
+  GivePackageMutationVariables,
   DiscountPackageInput,
   DraftPricesQueryVariables,
   DraftProductsQueryVariables,
@@ -82,14 +82,15 @@ async function findProducts(variables: DraftProductsQueryVariables, signal: Abor
   return products.nodes.map(({ id }) => id);
 }
 
-/** Discounts change what customers pay. */
+/** Discounts change what customers pay, and whose they are stands on customers' pages. */
 function useForgetDiscounts(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: keys.discounts }),
-      client.invalidateQueries({ queryKey: keys.products }),
-    ]);
+    await Promise.all(
+      [keys.discounts, keys.products, keys.customers, keys.names].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
   };
 }
 
@@ -113,7 +114,7 @@ export function useDeletePackage() {
 
 export function useAssignPackage() {
   return useMutation({
-    mutationFn: (variables: AssignToPackageMutationVariables) => request(AssignToPackage, variables),
+    mutationFn: (variables: GivePackageMutationVariables) => request(GivePackage, variables),
     onSettled: useForgetDiscounts(),
   });
 }

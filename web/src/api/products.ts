@@ -108,7 +108,9 @@ export const POOLS: ChoiceSource = {
 /** Pools belong to products, and claims, orders and choices show their names. */
 export async function forgetProducts(client: QueryClient): Promise<void> {
   await Promise.all(
-    [keys.products, keys.stock, keys.names, keys.discounts].map((queryKey) => client.invalidateQueries({ queryKey })),
+    [keys.products, keys.stock, keys.names, keys.discounts, keys.customers].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
   );
 }
 

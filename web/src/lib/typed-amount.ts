@@ -1,10 +1,7 @@
-const AMOUNT = /^\d{1,9}(?:[.,]\d{1,2})?$/;
+import { readEuro } from './money';
 
-/** What somebody types as an amount or a percentage, such as `12.5` or `12,50`; undefined where it is none. */
+/** An amount or a percentage that cannot be negative, as somebody types it; undefined where it is none. */
 export function readAmount(text: string): number | undefined {
-  const typed = text.trim();
-  return AMOUNT.test(typed) ? Number(typed.replace(',', '.')) : undefined;
+  const amount = readEuro(text);
+  return amount !== undefined && amount >= 0 ? amount : undefined;
 }
-
-/** As it is typed: `12.5` to `12.50`. */
-export const typeAmount = (amount: number): string => amount.toFixed(2);

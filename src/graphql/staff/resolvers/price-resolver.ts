@@ -14,7 +14,6 @@ import {
 } from 'type-graphql';
 import { toPercent } from '../../../domain/money.js';
 import type { StaffMember, StaffRole } from '../../../entities/staff-member.js';
-import type { DraftPrice, DraftPriceReader } from '../../../services/catalogue/draft-prices.js';
 import type { PricePreview, PricePreviews } from '../../../services/catalogue/price-previews.js';
 import type { OrderPreview, OrderPreviews } from '../../../services/orders/placement/order-previews.js';
 import {
@@ -22,31 +21,13 @@ import {
   type PriceChangeView,
   type PriceHistory,
 } from '../../../services/products/price-history.js';
-import type { DiscountPackageView } from '../../../services/discounts/discount-package-admin.js';
-import type {
-  PriceChangePreview,
-  PriceChangePreviews,
-  PriceOfPackage,
-} from '../../../services/products/price-change-preview.js';
-import type { StaffProductView } from '../../../services/products/product-admin.js';
 import { EVERYBODY } from '../../../services/staff/roles.js';
-import { EUR, ObjectID } from '../../shared/scalars.js';
+import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
 import { StaffOrderLineInput } from '../types/order.js';
-import { DiscountPackageInput, DiscountPackageType } from '../types/discount-package.js';
-import {
-  DraftPriceType,
-  OrderPreviewType,
-  PackagePriceType,
-  PriceChangeConnection,
-  PriceChangePreviewType,
-  PriceChangeType,
-  PricePreviewType,
-} from '../types/price.js';
-import { StaffProduct } from '../types/product.js';
-import { PromotionInput } from '../types/promotion.js';
+import { OrderPreviewType, PriceChangeConnection, PriceChangeType, PricePreviewType } from '../types/price.js';
 import { StaffMemberType } from '../types/staff-member.js';
 
 @ArgsType()
@@ -126,58 +107,5 @@ export class OrderPreviewResolver {
   @FieldResolver(() => Float, { description: '19 for 19 %.' })
   vatRate(@Root() { vatRateBp }: OrderPreviewType): number {
     return toPercent(vatRateBp);
-  }
-}
-
-@Resolver(() => PackagePriceType)
-export class PriceChangePreviewResolver {
-  constructor(private readonly previews: PriceChangePreviews) {}
-
-  @Authorized<StaffRole>(...EVERYBODY)
-  @Query(() => PriceChangePreviewType, {
-    description: 'What another list price of a product would do now: who is told, and what customers would pay.',
-  })
-  priceChangePreview(
-    @Arg('productId', () => ObjectID) productId: string,
-    @Arg('listPrice', () => EUR) listPrice: number,
-  ): Promise<PriceChangePreview> {
-    return this.previews.preview(productId, listPrice);
-  }
-
-  @FieldResolver(() => DiscountPackageType, { nullable: true, description: 'Null: those who have none.' })
-  discountPackage(
-    @Root() { discountPackageId }: PriceOfPackage,
-    @Ctx() { loaders }: StaffContext,
-  ): Promise<DiscountPackageView | null> | null {
-    return discountPackageId === null ? null : loaders.discountPackages.load(discountPackageId);
-  }
-}
-
-@Resolver(() => DraftPriceType)
-export class DraftPriceResolver {
-  constructor(private readonly prices: DraftPriceReader) {}
-
-  @Authorized<StaffRole>(...EVERYBODY)
-  @Query(() => [DraftPriceType], {
-    description:
-      'What products would cost by discounts that need not be saved: a customer who has the package, while the promotion runs.',
-  })
-  draftPrices(
-    @Arg('productIds', () => [ObjectID], { description: 'At most 500.' }) productIds: string[],
-    @Arg('discountPackage', () => DiscountPackageInput, { nullable: true })
-    discountPackage: DiscountPackageInput | null,
-    @Arg('promotion', () => PromotionInput, { nullable: true }) promotion: PromotionInput | null,
-    @Arg('promotionId', () => ObjectID, {
-      nullable: true,
-      description: 'The saved promotion that `promotion` takes the place of.',
-    })
-    promotionId: string | null,
-  ): Promise<DraftPrice[]> {
-    return this.prices.price(productIds, { discountPackage, promotion, promotionId });
-  }
-
-  @FieldResolver(() => StaffProduct)
-  async product(@Root() { productId }: DraftPrice, @Ctx() { loaders }: StaffContext): Promise<StaffProductView> {
-    return (await loaders.products.load(productId)) as StaffProductView;
   }
 }

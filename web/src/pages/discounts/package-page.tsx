@@ -37,7 +37,15 @@ function PackageCustomers({ id, search }: { id: string; search: PlaceSearch }) {
   );
   const columns: Column<Owner>[] = [
     { id: 'number', title: t.discounts.number, cell: ({ customerNumber }) => customerNumber },
-    { id: 'name', title: t.discounts.customer, cell: ({ name }) => name },
+    {
+      id: 'name',
+      title: t.discounts.customer,
+      cell: ({ id: customerId, name }) => (
+        <PageLink to="/customers/$customerId" params={{ customerId }}>
+          {name}
+        </PageLink>
+      ),
+    },
     { id: 'status', title: t.discounts.status, cell: ({ status }) => t.discounts.statusOf[status] },
     ...(may('assignDiscountPackage')
       ? [

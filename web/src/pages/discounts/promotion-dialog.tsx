@@ -1,4 +1,3 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,10 +10,8 @@ import { isVersionConflict, useDraft } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
 import { useWork } from '../../lib/session';
-import { readAmount } from '../../lib/typed-amount';
 import { t } from '../../texts/discounts';
-import { DraftPrices } from './draft-prices';
-import { PromotionTargets } from './promotion-targets';
+import { missingIn, PromotionFields } from './promotion-fields';
 import { PROMOTION_FIELDS, readList, toInput, toValues, type PromotionValues } from './promotion-values';
 
 const LABELS: Record<keyof PromotionValues, string> = {
@@ -43,9 +40,7 @@ export function PromotionDialog({ stored, onClose }: PromotionDialogProps) {
   const saving = useSavePromotion(stored?.id);
   const isConflict = isVersionConflict(saving.error);
   const { fields, form } = toFormErrors(saving.error, PROMOTION_FIELDS);
-  const { name, percentage, validFrom, validUntil } = draft.values;
-  const [categories, productIds] = [readList(draft.values.categories), readList(draft.values.productIds)];
-  const named = [...new Set([...productIds, ...readList(values.productIds)])];
+  const named = [...new Set([draft.values, values].flatMap(({ productIds }) => readList(productIds)))];
   const found = useQueries({ queries: named.map((id) => choiceQuery(PRODUCTS, id)) });
   const save = (typed: PromotionValues, version: number): void => {
     setIsChecked(true);
@@ -57,7 +52,12 @@ export function PromotionDialog({ stored, onClose }: PromotionDialogProps) {
         onSuccess: (id) => {
           onClose();
           void notifyDone(t.discounts.saved);
-          if (!stored) void navigate({ to: '/discounts/promotions/$promotionId', params: { promotionId: id } });
+          if (!stored)
+            void navigate({
+              to: '/discounts/promotions/$promotionId',
+              params: { promotionId: id },
+              ignoreBlocker: true,
+            });
         },
       },
     );
@@ -70,7 +70,6 @@ export function PromotionDialog({ stored, onClose }: PromotionDialogProps) {
       .map((id) => found[named.indexOf(id)]?.data?.label ?? id)
       .join(', ');
   };
-  const input = toInput({ ...draft.values, name: name.trim() || '-' }, zone, stored);
   return (
     <FormDialog
       title={stored ? t.discounts.editPromotion : t.discounts.createPromotion}
@@ -100,53 +99,14 @@ export function PromotionDialog({ stored, onClose }: PromotionDialogProps) {
       onSubmit={() => save(draft.values, draft.version)}
       onClose={onClose}
     >
-      <TextInput
-        label={t.discounts.name}
-        value={name}
-        onChange={({ currentTarget }) => draft.set('name', currentTarget.value)}
-        error={fields.name}
-        maxLength={200}
-        required
-        data-autofocus
-      />
-      <TextInput
-        label={t.discounts.off}
-        value={percentage}
-        onChange={({ currentTarget }) => draft.set('percentage', currentTarget.value)}
-        error={isChecked && readAmount(percentage) === undefined ? t.discounts.percentageWrong : fields.percentage}
-        inputMode="decimal"
-        required
-      />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput
-          type="datetime-local"
-          label={t.discounts.begins(zone)}
-          value={validFrom}
-          onChange={({ currentTarget }) => draft.set('validFrom', currentTarget.value)}
-          error={isChecked && validFrom === '' ? t.discounts.timeMissing : fields.validFrom}
-          required
-        />
-        <TextInput
-          type="datetime-local"
-          label={t.discounts.ends(zone)}
-          description={t.discounts.endHint}
-          value={validUntil}
-          onChange={({ currentTarget }) => draft.set('validUntil', currentTarget.value)}
-          error={isChecked && validUntil === '' ? t.discounts.timeMissing : fields.validUntil}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          required
-        />
-      </SimpleGrid>
-      <PromotionTargets
-        categories={categories}
-        productIds={productIds}
-        onCategories={(list) => draft.set('categories', JSON.stringify(list))}
-        onProducts={(list) => draft.set('productIds', JSON.stringify(list))}
-        errors={fields}
-      />
-      <DraftPrices
-        draft={input && { promotion: input, promotionId: stored?.id }}
-        filter={productIds.length > 0 ? { productIds } : { category: categories[0] }}
+      <PromotionFields
+        stored={stored}
+        values={draft.values}
+        set={draft.set}
+        errors={{
+          ...fields,
+          ...(isChecked && missingIn(draft.values)),
+        }}
       />
     </FormDialog>
   );

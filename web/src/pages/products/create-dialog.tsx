@@ -23,26 +23,65 @@ const NOTHING: ProductValues = {
   licensePoolIds: '',
 };
 
+const NO_FIRST = { sku: '', price: '', kind: 'product' };
+
+interface FirstFieldsProps {
+  first: typeof NO_FIRST;
+  set: (changes: Partial<typeof NO_FIRST>) => void;
+  errors: { sku: string | undefined; price: string | undefined };
+}
+
+/** What can be said of a product only once, and its first price. */
+function FirstFields({ first: { sku, price, kind }, set, errors }: FirstFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label={t.products.sku}
+        description={t.products.skuHint}
+        value={sku}
+        onChange={({ currentTarget }) => set({ sku: currentTarget.value })}
+        error={errors.sku}
+        maxLength={100}
+        required
+        data-autofocus
+      />
+      <NativeSelect
+        label={t.products.kind}
+        description={t.products.kindHint}
+        data={KIND_CHOICES}
+        value={kind}
+        onChange={({ currentTarget }) => set({ kind: currentTarget.value })}
+      />
+      <TextInput
+        label={t.products.listPriceEur}
+        value={price}
+        onChange={({ currentTarget }) => set({ price: currentTarget.value })}
+        error={errors.price}
+        inputMode="decimal"
+        required
+      />
+    </>
+  );
+}
+
 /** Makes a product with a pool of its own, or a bundle of pools that are there. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const [sku, setSku] = useState('');
-  const [price, setPrice] = useState('');
-  const [kind, setKind] = useState('product');
+  const [first, setFirst] = useState(NO_FIRST);
   const [values, setValues] = useState(NOTHING);
   const [isChecked, setIsChecked] = useState(false);
   const creating = useCreateProduct();
-  const listPrice = readAmount(price);
-  const isBundle = kind === 'bundle';
+  const listPrice = readAmount(first.price);
+  const isBundle = first.kind === 'bundle';
   const { fields, form } = toFormErrors(creating.error, ['sku', 'listPrice', ...PRODUCT_FIELDS]);
   const missing = (text: string): string | undefined =>
     isChecked && text.trim() === '' ? t.products.missing : undefined;
   const submit = (): void => {
     setIsChecked(true);
     const { name, displayName, category, validRegion, discountEligible, available, licensePoolIds } = values;
-    if (listPrice === undefined || [sku, name, category].some((text) => text.trim() === '')) return;
+    if (listPrice === undefined || [first.sku, name, category].some((text) => text.trim() === '')) return;
     const input = {
-      sku,
+      sku: first.sku,
       name,
       displayName: displayName.trim() || null,
       category,
@@ -59,7 +98,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
         onSuccess: ({ id, name: created }) => {
           onClose();
           void notifyDone(t.products.created(created));
-          void navigate({ to: '/products/$productId', params: { productId: id } });
+          void navigate({ to: '/products/$productId', params: { productId: id }, ignoreBlocker: true });
         },
       },
     );
@@ -68,36 +107,19 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={t.products.create}
       submit={t.products.createSubmit}
-      isDirty={!creating.isSuccess && (sku !== '' || price !== '' || kind !== 'product' || values !== NOTHING)}
+      isDirty={!creating.isSuccess && (first !== NO_FIRST || values !== NOTHING)}
       isBusy={creating.isPending}
       error={form}
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextInput
-        label={t.products.sku}
-        description={t.products.skuHint}
-        value={sku}
-        onChange={({ currentTarget }) => setSku(currentTarget.value)}
-        error={missing(sku) ?? fields.sku}
-        maxLength={100}
-        required
-        data-autofocus
-      />
-      <NativeSelect
-        label={t.products.kind}
-        description={t.products.kindHint}
-        data={KIND_CHOICES}
-        value={kind}
-        onChange={({ currentTarget }) => setKind(currentTarget.value)}
-      />
-      <TextInput
-        label={t.products.listPriceEur}
-        value={price}
-        onChange={({ currentTarget }) => setPrice(currentTarget.value)}
-        error={isChecked && listPrice === undefined ? t.products.priceWrong : fields.listPrice}
-        inputMode="decimal"
-        required
+      <FirstFields
+        first={first}
+        set={(changes) => setFirst((before) => ({ ...before, ...changes }))}
+        errors={{
+          sku: missing(first.sku) ?? fields.sku,
+          price: isChecked && listPrice === undefined ? t.products.priceWrong : fields.listPrice,
+        }}
       />
       <ProductFields
         values={values}

@@ -1,5 +1,5 @@
-import { Alert, Button, FileButton, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
-import { useState, type DragEvent } from 'react';
+import { Alert, Button, FileButton, Group, InputBase, Paper, Stack, Text } from '@mantine/core';
+import { useState, type ChangeEvent, type DragEvent } from 'react';
 import type { ImportProductsMutation } from '../../api/generated/types';
 import { useImportProducts } from '../../api/products';
 import { DataTable, type Column } from '../../components/data-table';
@@ -61,11 +61,13 @@ function CsvSource({ text, name, error, onChange }: CsvSourceProps) {
     >
       <Stack gap="xs">
         {name === null ? (
-          <Textarea
+          <InputBase
+            component="textarea"
+            multiline
             label={t.products.csvText}
             description={t.products.csvTextHint}
             value={text}
-            onChange={({ currentTarget: { value } }) => {
+            onChange={({ currentTarget: { value } }: ChangeEvent<HTMLTextAreaElement>) => {
               setProblem(undefined);
               onChange(value, value.length > TYPED_CHARACTERS ? t.products.pasted : null);
             }}

@@ -21,7 +21,7 @@ interface CategoryFieldProps {
 }
 
 /** A category; those that are known are offered. */
-export function CategoryField({ label, value, onChange, error }: CategoryFieldProps) {
+function CategoryField({ label, value, onChange, error }: CategoryFieldProps) {
   const { data: categories = [] } = useQuery(categoriesQuery);
   const id = useId();
   return (

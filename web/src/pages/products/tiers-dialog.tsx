@@ -4,36 +4,37 @@ import type { ProductPartsFragment } from '../../api/generated/types';
 import { useSetVolumeDiscounts } from '../../api/products';
 import { FormDialog } from '../../components/form-dialog';
 import { VersionConflict } from '../../components/version-conflict';
-import { isVersionConflict } from '../../lib/draft';
+import { isVersionConflict, useDraft } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
 import { notifyDone } from '../../lib/notify';
 import { readAmount } from '../../lib/typed-amount';
 import { t } from '../../texts/products';
 import { tierText } from './tier-text';
 
+type Tiers = ProductPartsFragment['volumeDiscounts'];
+
+/** A tier as it is typed. */
 interface TypedTier {
-  id: number;
   quantity: string;
   percentage: string;
 }
 
-type Tiers = ProductPartsFragment['volumeDiscounts'];
+const LABELS = { tiers: t.products.tiers };
 
-const typeTiers = (tiers: Tiers): TypedTier[] =>
-  tiers.map(({ minQuantity, percentage }, id) => ({
-    id,
-    quantity: String(minQuantity),
-    percentage: String(percentage),
-  }));
+const typeTiers = (tiers: Tiers): string =>
+  JSON.stringify(
+    tiers.map(({ minQuantity, percentage }) => ({ quantity: String(minQuantity), percentage: String(percentage) })),
+  );
 
-const readTiers = (tiers: readonly TypedTier[]): Tiers =>
-  tiers.map(({ quantity, percentage }) => ({
+const typedTiers = (text: string): TypedTier[] => JSON.parse(text) as TypedTier[];
+
+const readTiers = (text: string): Tiers =>
+  typedTiers(text).map(({ quantity, percentage }) => ({
     minQuantity: /^\d{1,9}$/.test(quantity.trim()) ? Number(quantity) : 0,
     percentage: readAmount(percentage) ?? -1,
   }));
 
 const isWrong = ({ minQuantity, percentage }: Tiers[number]): boolean => minQuantity < 1 || percentage < 0;
-const same = (a: Tiers, b: Tiers): boolean => tierText(a) === tierText(b);
 
 interface TierRowProps {
   tier: TypedTier;
@@ -65,88 +66,84 @@ function TierRow({ tier, number, onChange, onRemove }: TierRowProps) {
   );
 }
 
+interface TierRowsProps {
+  tiers: readonly TypedTier[];
+  onChange: (tiers: TypedTier[]) => void;
+}
+
+function TierRows({ tiers, onChange }: TierRowsProps) {
+  return (
+    <>
+      {tiers.map((tier, index) => (
+        <TierRow
+          // Nothing else tells them apart while they are typed.
+          key={index}
+          tier={tier}
+          number={index + 1}
+          onChange={(changes) => onChange(tiers.map((other, at) => (at === index ? { ...other, ...changes } : other)))}
+          onRemove={() => onChange(tiers.filter((_, at) => at !== index))}
+        />
+      ))}
+      <Group>
+        <Button variant="default" size="xs" onClick={() => onChange([...tiers, { quantity: '', percentage: '' }])}>
+          {t.products.addTier}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
 /** The percentages from so many pieces on. All of them are replaced. */
 export function TiersDialog({ product, onClose }: { product: ProductPartsFragment; onClose: () => void }) {
-  const [begun, setBegun] = useState({ version: product.version, volumeDiscounts: product.volumeDiscounts });
-  const [typed, setTyped] = useState(() => typeTiers(product.volumeDiscounts));
+  const draft = useDraft({ tiers: typeTiers(product.volumeDiscounts) }, product.version);
   const [problem, setProblem] = useState<string | undefined>();
   const saving = useSetVolumeDiscounts();
-  const tiers = readTiers(typed);
+  const tiers = readTiers(draft.values.tiers);
   const isConflict = isVersionConflict(saving.error);
   const { form } = toFormErrors(saving.error, []);
   const save = (version: number): void => {
     const wrong = tiers.findIndex(isWrong);
     setProblem(wrong === -1 ? undefined : t.products.tierWrong(wrong + 1));
     if (wrong !== -1) return;
-    saving.mutate(
-      { productId: product.id, tiers, version },
-      {
-        onSuccess: () => {
-          onClose();
-          void notifyDone(t.products.tiersSaved);
-        },
-      },
-    );
+    const onSuccess = (): void => {
+      onClose();
+      void notifyDone(t.products.tiersSaved);
+    };
+    saving.mutate({ productId: product.id, tiers, version }, { onSuccess });
   };
-  const take = (): void => {
-    setBegun(product);
-    setTyped(typeTiers(product.volumeDiscounts));
-    saving.reset();
-  };
-  const change = (id: number, changes: Partial<TypedTier>): void =>
-    setTyped((before) => before.map((tier) => (tier.id === id ? { ...tier, ...changes } : tier)));
   return (
     <FormDialog
       title={t.products.tiers}
       submit={t.products.save}
-      isDirty={!same(tiers, begun.volumeDiscounts) && !saving.isSuccess}
+      isDirty={draft.isDirty && !saving.isSuccess}
       isBusy={saving.isPending}
       error={isConflict ? undefined : (problem ?? form)}
       conflict={
         isConflict && (
           <VersionConflict
-            conflicts={
-              same(tiers, product.volumeDiscounts)
-                ? []
-                : [{ name: 'tiers' as const, typed: tierText(tiers), stored: tierText(product.volumeDiscounts) }]
-            }
-            labels={{ tiers: t.products.tiers }}
+            conflicts={draft.conflicts}
+            labels={LABELS}
+            show={(_name, value) => tierText(readTiers(value)) || t.products.noTiers}
             isBusy={saving.isPending}
             onKeep={() => {
-              setBegun(product);
+              draft.rebase();
               save(product.version);
             }}
-            onTake={take}
+            onTake={() => {
+              draft.discard();
+              saving.reset();
+            }}
           />
         )
       }
-      onSubmit={() => save(begun.version)}
+      onSubmit={() => (draft.isDirty ? save(draft.version) : onClose())}
       onClose={onClose}
     >
       <Text size="sm">{t.products.tiersHint}</Text>
-      {typed.map((tier, index) => (
-        <TierRow
-          key={tier.id}
-          tier={tier}
-          number={index + 1}
-          onChange={(changes) => change(tier.id, changes)}
-          onRemove={() => setTyped((before) => before.filter(({ id }) => id !== tier.id))}
-        />
-      ))}
-      <Group>
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() =>
-            setTyped((before) => [
-              ...before,
-              { id: Math.max(-1, ...before.map(({ id }) => id)) + 1, quantity: '', percentage: '' },
-            ])
-          }
-        >
-          {t.products.addTier}
-        </Button>
-      </Group>
+      <TierRows
+        tiers={typedTiers(draft.values.tiers)}
+        onChange={(typed) => draft.set('tiers', JSON.stringify(typed))}
+      />
     </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { ProductsCountQueryVariables } from '../../api/generated/types';
 import { readAllProducts, type ChangedProduct } from '../../api/product-changes';
 import { forgetProducts } from '../../api/products';
@@ -40,13 +40,46 @@ const SHOWN_EVERY_MS = 100;
 
 const CHOOSING: BulkState = { step: 'choosing', error: null };
 
+interface Lanes {
+  rows: readonly BulkRow[];
+  from: Run['outcomes'];
+  /** Rows whose answer was lost. */
+  unknown: Set<number>;
+  isStopped: RefObject<boolean>;
+  show: (outcomes: Run['outcomes']) => void;
+}
+
+/** Changes the rows that are still to be done, some beside each other, until all are done, one fails or somebody stops it. */
+async function changeRows({ rows, from, unknown, isStopped, show }: Lanes) {
+  const outcomes = [...from];
+  let failure: unknown = null;
+  const waiting = rows.map((_, index) => index).filter((index) => outcomes[index] === undefined);
+  show(outcomes);
+  const lane = async (): Promise<void> => {
+    for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
+      const row = rows[index];
+      if (!row || isStopped.current) return;
+      try {
+        outcomes[index] = await changeRow(row, unknown.has(index));
+        unknown.delete(index);
+        show(outcomes);
+      } catch (error) {
+        if (isAnswerLost(error)) unknown.add(index);
+        failure = error;
+        isStopped.current = true;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return { outcomes, error: failure };
+}
+
 /** Changes many products, each by itself and by its version, until somebody stops it. */
 export function useBulk(scope: BulkScope) {
   const client = useQueryClient();
   const [state, setState] = useState<BulkState>(CHOOSING);
   const isStopped = useRef(false);
   const reading = useRef<AbortController | null>(null);
-  // Rows whose answer was lost.
   const unknown = useRef(new Set<number>());
 
   useEffect(() => {
@@ -60,36 +93,15 @@ export function useBulk(scope: BulkScope) {
 
   const run = async (rows: readonly BulkRow[], from: Run['outcomes'], isUndo: boolean): Promise<void> => {
     isStopped.current = false;
-    const outcomes = [...from];
-    let failure: unknown = null;
-    const waiting = rows.map((_, index) => index).filter((index) => outcomes[index] === undefined);
     let shownAt = -Infinity;
-    const show = (): void => {
+    const show = (outcomes: Run['outcomes']): void => {
       if (performance.now() - shownAt < SHOWN_EVERY_MS) return;
       shownAt = performance.now();
       setState({ step: 'running', rows, outcomes: [...outcomes], isUndo, isStopping: isStopped.current });
     };
-    show();
-    const lane = async (): Promise<void> => {
-      for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
-        const row = rows[index];
-        if (!row || isStopped.current) return;
-        try {
-          outcomes[index] = await changeRow(row, unknown.current.has(index));
-          unknown.current.delete(index);
-          show();
-        } catch (error) {
-          if (isAnswerLost(error)) unknown.current.add(index);
-          failure = error;
-          isStopped.current = true;
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: LANES }, lane));
+    const { outcomes, error } = await changeRows({ rows, from, unknown: unknown.current, isStopped, show });
     const isAll = outcomes.every((outcome) => outcome !== undefined);
-    setState(
-      isAll ? { step: 'done', rows, outcomes, isUndo } : { step: 'stopped', rows, outcomes, isUndo, error: failure },
-    );
+    setState(isAll ? { step: 'done', rows, outcomes, isUndo } : { step: 'stopped', rows, outcomes, isUndo, error });
     await forgetProducts(client);
   };
 
@@ -136,10 +148,7 @@ export function useBulk(scope: BulkScope) {
       if (state.step === 'stopped') await run(state.rows, state.outcomes, state.isUndo);
     },
     /** Leaves the rows that are still to be done as they are. */
-    finish: () =>
-      setState((now) =>
-        now.step === 'stopped' ? { step: 'done', rows: now.rows, outcomes: now.outcomes, isUndo: now.isUndo } : now,
-      ),
+    finish: () => setState((now) => (now.step === 'stopped' ? { ...now, step: 'done' } : now)),
     undo: async (): Promise<void> => {
       if (state.step === 'done') await begin(reverseRows(state.rows, state.outcomes), true);
     },

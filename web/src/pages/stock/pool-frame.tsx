@@ -44,7 +44,7 @@ function PoolFacts({ pool }: { pool: Pool }) {
         facts={[
           [
             t.stock.product,
-            <PageLink key="product" to="/orders" search={{ product: product.id }}>
+            <PageLink key="product" to="/products/$productId" params={{ productId: product.id }}>
               {nameOf(product)}
             </PageLink>,
           ],

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { newCustomer, newProduct, staff } from './support/desk.js';
+import { expect, expectAccessible, test } from './support/test.js';
+
+async function packageNamed(name: string) {
+  const { discountPackages } = await staff(
+    'query { discountPackages { id name customers version discounts { category percentage } } }',
+  );
+  return discountPackages.find((one: { name: string }) => one.name === name);
+}
+
+async function promotionNamed(name: string) {
+  const { promotions } = await staff(
+    'query { promotions { id name percentage categories validFrom validUntil products { id } } }',
+  );
+  return promotions.find((one: { name: string }) => one.name === name);
+}
+
+test('a package shows its prices before it is saved, is given and taken, and deleted once nobody has it', async ({
+  enter,
+  page,
+}) => {
+  const [product, customer] = await Promise.all([newProduct(0), newCustomer()]);
+  const name = `Partners ${randomUUID().slice(0, 8)}`;
+  await enter('CATALOGUE', '/admin/discounts');
+  await page.getByRole('button', { name: 'New package' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Percent off 1').fill('12,5');
+  await dialog.getByLabel('Products to try it on').fill(product.sku);
+  await expect(dialog.getByRole('row', { name: product.sku })).toContainText('10.00 EUR10.00 EUR8.75 EUR');
+  await dialog.getByLabel('Last day').fill('2020-01-01');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Valid until must not be before valid from').first()).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toHaveValue(name);
+  expect(await packageNamed(name)).toBeUndefined();
+  await dialog.getByLabel('Last day').fill('2099-12-31');
+  await dialog.getByRole('button', { name: 'Add a category' }).click();
+  await dialog.getByRole('combobox', { name: 'Category 2' }).fill('office');
+  await dialog.getByLabel('Percent off 2').fill('20');
+  await expect(dialog.getByRole('row', { name: product.sku })).toContainText('10.00 EUR10.00 EUR8.00 EUR');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByText('Nobody has this package.')).toBeVisible();
+  expect((await packageNamed(name)).discounts).toEqual([
+    { category: 'Default', percentage: 12.5 },
+    { category: 'office', percentage: 20 },
+  ]);
+
+  await page.getByRole('button', { name: 'Give to a customer' }).click();
+  await dialog.getByRole('textbox', { name: 'Customer' }).fill(customer.name.slice(-8));
+  await page.getByRole('option', { name: customer.name }).click();
+  await expect(dialog.getByText(`${customer.name} has no package now.`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Give', exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Who has it' }).getByRole('row', { name: customer.name })).toBeVisible();
+  expect((await packageNamed(name)).customers).toBe(1);
+  await expectAccessible(page);
+
+  // By keyboard: it says why it cannot be deleted, and the service refuses it all the same.
+  await page.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(dialog.getByText('1 customer has this package.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('1 customer has this discount package');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect(await packageNamed(name)).toBeDefined();
+
+  // Somebody else changes it meanwhile.
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await dialog.getByLabel('Percent off 2').fill('30');
+  const { id } = await packageNamed(name);
+  await staff(
+    `mutation ($id: ObjectID!, $input: DiscountPackageInput!) { updateDiscountPackage(id: $id, input: $input) { id } }`,
+    {
+      id,
+      input: {
+        name,
+        validFrom: '2026-01-01',
+        validUntil: '2098-12-31',
+        discounts: [{ category: 'office', percentage: 22 }],
+      },
+    },
+  );
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const conflict = page.getByRole('table', { name: 'Somebody else has changed this meanwhile' });
+  await expect(conflict.getByRole('row', { name: 'Percentages' })).toContainText('office: 22 %');
+  await expect(conflict.getByRole('row', { name: 'Percentages' })).toContainText('office: 30 %');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Take what is saved' }).click();
+  await expect(dialog.getByLabel('Percent off 1')).toHaveValue('22');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: `Take the package from ${customer.name}` }).click();
+  await dialog.getByRole('button', { name: 'Take away' }).click();
+  await expect(page.getByText('Nobody has this package.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: 'Discounts' })).toBeVisible();
+  expect(await packageNamed(name)).toBeUndefined();
+  await expectAccessible(page);
+});
+
+test('a promotion shows its prices before it is saved, is found by its state, and ends at once', async ({
+  enter,
+  page,
+}) => {
+  const product = await newProduct(0);
+  const name = `Summer ${randomUUID().slice(0, 8)}`;
+  await enter('ADMIN', '/admin/discounts/promotions');
+  await page.getByRole('button', { name: 'New promotion' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Name a percentage from 0 to 100')).toBeVisible();
+  // More than any other promotion of the demo.
+  await dialog.getByLabel('Percent off').fill('90');
+  await dialog.getByLabel('Begins').fill('2026-01-01T00:00');
+  await dialog.getByLabel('Ends').fill('2099-12-31T23:59');
+  await dialog.getByLabel('Add a product').fill(product.sku);
+  await page.getByRole('option', { name: product.sku }).click();
+  await expect(dialog.getByRole('row', { name: product.sku })).toContainText('1.00 EUR');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  // By the clocks of the business, and the last minute is included.
+  expect(await promotionNamed(name)).toMatchObject({
+    percentage: 90,
+    products: [{ id: product.id }],
+    validFrom: '2025-12-31T23:00:00.000Z',
+    validUntil: '2099-12-31T22:59:59.999Z',
+  });
+  await expect(page.getByText('counts now')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await dialog.getByLabel('Percent off').fill('80');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  // Times that nobody has touched stay as they are.
+  expect(await promotionNamed(name)).toMatchObject({ percentage: 80, validUntil: '2099-12-31T22:59:59.999Z' });
+
+  await page.getByRole('link', { name: '← Promotions' }).click();
+  await page.getByLabel('State').selectOption('counts now');
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('button', { name: 'End now' }).click();
+  await dialog.getByRole('button', { name: 'End now' }).click();
+  await expect(page.getByRole('button', { name: 'End now' })).toHaveCount(0);
+  const { validUntil } = await promotionNamed(name);
+  expect(Date.parse(validUntil)).toBeLessThan(Date.now());
+  await page.getByRole('link', { name: '← Promotions' }).click();
+  await expect(page).toHaveURL(/state=running/);
+  await expect(page.getByRole('link', { name })).toHaveCount(0);
+  await page.getByLabel('State').selectOption('over');
+  await expect(page.getByRole('row', { name })).toContainText('over');
+  await expectAccessible(page);
+});
+
+test('SUPPORT reads discounts and changes none of them', async ({ enter, page }) => {
+  const name = `Partners ${randomUUID().slice(0, 8)}`;
+  const { createDiscountPackage } = await staff(
+    'mutation ($input: DiscountPackageInput!) { createDiscountPackage(input: $input) { id } }',
+    {
+      input: {
+        name,
+        validFrom: '2026-01-01',
+        validUntil: '2099-12-31',
+        discounts: [{ category: 'office', percentage: 5 }],
+      },
+    },
+  );
+  await enter('SUPPORT', `/admin/discounts/${createDiscountPackage.id}`);
+  await expect(page.getByText('Nobody has this package.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  await page.getByRole('link', { name: '← Packages' }).click();
+  await expect(page.getByRole('row', { name })).toContainText('office 5 %');
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+});

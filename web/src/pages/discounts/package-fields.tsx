@@ -1,0 +1,111 @@
+import { Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { t } from '../../texts/discounts';
+import { CategoryChoices, CATEGORY_LIST } from './category-choices';
+import { DraftPrices } from './draft-prices';
+import { readDiscounts, toDraft, type PackageValues, type TypedDiscount } from './package-values';
+
+interface DiscountRowsProps {
+  rows: readonly TypedDiscount[];
+  onChange: (rows: TypedDiscount[]) => void;
+  error: string | undefined;
+}
+
+function DiscountRows({ rows, onChange, error }: DiscountRowsProps) {
+  const change = (index: number, changes: Partial<TypedDiscount>): void =>
+    onChange(rows.map((row, place) => (place === index ? { ...row, ...changes } : row)));
+  return (
+    <div role="group" aria-label={t.discounts.percentages}>
+      <Text size="sm" fw={500}>
+        {t.discounts.percentages}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t.discounts.percentagesHint}
+      </Text>
+      <CategoryChoices />
+      {rows.map((row, index) => (
+        // Nothing else tells them apart while they are typed.
+        <Group key={index} gap="xs" align="end" wrap="nowrap" mt="xs">
+          <TextInput
+            label={t.discounts.categoryOf(index + 1)}
+            value={row.category}
+            onChange={({ currentTarget }) => change(index, { category: currentTarget.value })}
+            list={CATEGORY_LIST}
+            maxLength={100}
+            autoComplete="off"
+          />
+          <TextInput
+            label={t.discounts.percentageOf(index + 1)}
+            value={row.percentage}
+            onChange={({ currentTarget }) => change(index, { percentage: currentTarget.value })}
+            inputMode="decimal"
+          />
+          <Button
+            variant="default"
+            aria-label={t.discounts.removeOne(index + 1)}
+            onClick={() => onChange(rows.filter((_, place) => place !== index))}
+          >
+            {t.discounts.remove}
+          </Button>
+        </Group>
+      ))}
+      {error && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert" mt="xs">
+          {error}
+        </Text>
+      )}
+      <Button mt="xs" size="xs" variant="default" onClick={() => onChange([...rows, { category: '', percentage: '' }])}>
+        {t.discounts.addCategory}
+      </Button>
+    </div>
+  );
+}
+
+interface PackageFieldsProps {
+  values: PackageValues;
+  set: (name: keyof PackageValues, value: string) => void;
+  errors: Partial<Record<keyof PackageValues, string | undefined>>;
+}
+
+/** What a package says, and the prices that it would make. */
+export function PackageFields({ values, set, errors }: PackageFieldsProps) {
+  const rows = readDiscounts(values.discounts);
+  const input = toDraft(values);
+  const [first] = rows.filter(({ category }) => category !== 'Default' && category !== '');
+  return (
+    <>
+      <TextInput
+        label={t.discounts.name}
+        value={values.name}
+        onChange={({ currentTarget }) => set('name', currentTarget.value)}
+        error={errors.name}
+        maxLength={200}
+        required
+        data-autofocus
+      />
+      <SimpleGrid cols={2}>
+        <TextInput
+          type="date"
+          label={t.discounts.firstDay}
+          value={values.validFrom}
+          onChange={({ currentTarget }) => set('validFrom', currentTarget.value)}
+          error={errors.validFrom}
+          required
+        />
+        <TextInput
+          type="date"
+          label={t.discounts.lastDay}
+          value={values.validUntil}
+          onChange={({ currentTarget }) => set('validUntil', currentTarget.value)}
+          error={errors.validUntil}
+          required
+        />
+      </SimpleGrid>
+      <DiscountRows
+        rows={rows}
+        onChange={(changed) => set('discounts', JSON.stringify(changed))}
+        error={errors.discounts}
+      />
+      <DraftPrices draft={input && { discountPackage: input }} filter={first ? { category: first.category } : {}} />
+    </>
+  );
+}
