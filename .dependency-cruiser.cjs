@@ -86,7 +86,7 @@ const ROOMS = {
   feed: ['access', 'discounts', 'catalogue', 'webhooks'],
   claims: ['secrets', 'access', 'webhooks'],
   products: ['staff', 'discounts', 'catalogue', 'webhooks'],
-  keys: ['secrets', 'staff', 'claims', 'products', 'webhooks'],
+  keys: ['secrets', 'staff', 'sales', 'claims', 'products', 'webhooks'],
   views: ['secrets', 'staff', 'keys'],
   notes: ['secrets', 'staff', 'keys'],
   orders: ['secrets', 'access', 'staff', 'keys'],

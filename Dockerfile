@@ -29,6 +29,7 @@ COPY CHANGELOG.md ./
 COPY docs/integrators.md docs/
 COPY docs/spec docs/spec
 COPY docs/staff docs/staff
+COPY docs/console docs/console
 # The files belong to root, so the service cannot change them. It writes no files.
 USER node
 EXPOSE 4000

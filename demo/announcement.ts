@@ -13,8 +13,8 @@ export interface Announced {
   /** In the order of the list. The examples use the first one's token. */
   customers: readonly Customer[];
   tokens: DemoTokens;
-  /** Whether staff's console is served. */
-  servesConsole: boolean;
+  /** Signs the ADMIN in once; null where the console is not served. */
+  signInToken: string | null;
   /** A product that can be ordered. */
   productId: string;
 }
@@ -47,7 +47,7 @@ function commandLineSettings(databaseUrl: string): string {
 
 /** The text that `npm run demo` prints: addresses, tokens, and commands to paste. */
 export function announcement(announced: Announced): string {
-  const { url, database, databaseUrl, customers, tokens, productId, servesConsole } = announced;
+  const { url, database, databaseUrl, customers, tokens, productId, signInToken } = announced;
   const authorization = `-H 'Authorization: Bearer ${tokens.customers.get(customers[0]?.id ?? '')}'`;
   const json = "-H 'Content-Type: application/json'";
   const order = JSON.stringify({ products: [{ productId, amount: 2 }] });
@@ -63,7 +63,7 @@ export function announcement(announced: Announced): string {
     '',
     `Staff (ADMIN): ${tokens.staff}`,
     // A browser sends what stands behind # to nobody; the console takes it out of the address at once.
-    ...(servesConsole ? [`  the console, signed in: ${url}/admin#token=${tokens.staff}`] : []),
+    ...(signInToken ? [`  the console, signed in (once): ${url}/admin#token=${signInToken}`] : []),
     '',
     'Products at the prices of the first customer, and a first order. Sent again, it buys nothing twice:',
     '',

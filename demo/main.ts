@@ -5,7 +5,9 @@ import { describeError } from '../src/cli/report.js';
 import { readConfig } from '../src/config.js';
 import { Customer } from '../src/entities/customer.js';
 import { Product } from '../src/entities/product.js';
+import { NO_TRACING } from '../src/observability/tracing.js';
 import { serve, type RunningService } from '../src/serve.js';
+import { SignInLinks } from '../src/services/staff/sign-in-links.js';
 import { NoDatabaseError, provideDatabase, type ProvidedDatabase } from '../tools/local-database/local-database.js';
 import { announcement, type Announced } from './announcement.js';
 import { claimDatabase, ForeignDatabaseError } from './demo-database.js';
@@ -54,10 +56,11 @@ class Demo {
     await claimDatabase(database.url, database.isPrivate);
     say('bringing the tables up to date');
     const opened = await withMigratedShop(environment, openDemoShop);
-    this.service = await serve(config);
+    const signInLinks = new SignInLinks();
+    this.service = await serve(config, NO_TRACING, { signInLinks });
     const { url } = this.service;
-    const { servesConsole } = config;
-    const at = { url, servesConsole, database: database.description, databaseUrl: database.url };
+    const signInToken = config.servesConsole ? signInLinks.create(opened.tokens.staff) : null;
+    const at = { url, signInToken, database: database.description, databaseUrl: database.url };
     console.log(announcement({ ...opened, ...at }));
   }
 

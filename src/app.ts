@@ -44,6 +44,7 @@ import { SalesTotals } from './services/sales/sales-totals.js';
 import { AuditTrail } from './services/staff/audit-trail.js';
 import type { RateLimiter } from './services/rate-limits/rate-limiter.js';
 import { SessionAuthentication } from './services/staff/session-authentication.js';
+import type { SignInLinks } from './services/staff/sign-in-links.js';
 import { StaffAuthentication } from './services/staff/staff-authentication.js';
 import { VerificationRuns } from './services/upkeep/verification-runs.js';
 import { NO_TRACING, type Tracing } from './observability/tracing.js';
@@ -55,7 +56,7 @@ import { createStaffServices } from './staff-services.js';
 // The sender of deliveries and Agenda each hold one while they claim.
 const MIN_BACKGROUND_POOL_SIZE = 2;
 
-/** What tests put in the place of the real thing. */
+/** What tests and the demo put in the place of the real thing. */
 export interface Overrides {
   clock?: Clock;
   resolveHost?: ResolveHost;
@@ -67,6 +68,8 @@ export interface Overrides {
   consoleFolder?: string;
   /** How long an OpenID provider may take for an answer. */
   identityTimeoutMs?: number;
+  /** Links that sign staff in. */
+  signInLinks?: SignInLinks;
 }
 
 /** The whole service, listening to nothing and running no jobs yet. */
@@ -301,6 +304,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     placement: services.placement,
     sendsMails: config.mail !== null,
     verifications,
+    signInLinks: overrides.signInLinks,
   });
   const staffResolvers = createStaffResolvers(staffServices);
   const staffSchema = await buildStaffSchema(staffResolvers);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createApp, type App } from './app.js';
+import { createApp, type App, type Overrides } from './app.js';
 import type { Config } from './config.js';
 import { createHttpServer } from './http/http-server.js';
 import { discreetError } from './observability/discreet-error.js';
@@ -77,9 +77,13 @@ async function stopTracing(tracing: Tracing, logger: Logger): Promise<void> {
   });
 }
 
-/** Builds the service and serves it. */
-export async function serve(config: Config, tracing: Tracing = NO_TRACING): Promise<RunningService> {
-  const app = await createApp(config, { tracing });
+/** Builds the service and serves it. @param overrides what is used in the place of the real thing. */
+export async function serve(
+  config: Config,
+  tracing: Tracing = NO_TRACING,
+  overrides: Overrides = {},
+): Promise<RunningService> {
+  const app = await createApp(config, { ...overrides, tracing });
   const server = createHttpServer(app.http, config.httpTimeouts);
   try {
     await listen(server, config.port, config.host);

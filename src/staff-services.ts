@@ -22,6 +22,7 @@ import { KeyImportAdmin } from './services/keys/key-import-admin.js';
 import { LicenseKeyAdmin } from './services/keys/license-key-admin.js';
 import { LicenseKeyReader } from './services/keys/license-key-reader.js';
 import { LicensePoolAdmin } from './services/keys/license-pool-admin.js';
+import { LicensePoolList } from './services/keys/license-pool-list.js';
 import { KeyImportOrders } from './services/orders/key-import-orders.js';
 import { OrderAdmin } from './services/orders/order-admin.js';
 import type { OrderPlacement } from './services/orders/placement/order-placement.js';
@@ -38,6 +39,7 @@ import { Search } from './services/search/search.js';
 import { SalesReader } from './services/sales/sales-reader.js';
 import { StaffAuthentication } from './services/staff/staff-authentication.js';
 import { StaffMemberAdmin } from './services/staff/staff-member-admin.js';
+import type { SignInLinks } from './services/staff/sign-in-links.js';
 import { StaffSessions } from './services/staff/staff-sessions.js';
 import { StaffNotes } from './services/notes/staff-notes.js';
 import { SavedViews } from './services/views/saved-views.js';
@@ -63,6 +65,8 @@ export interface StaffServiceParts {
   sendsMails?: boolean;
   /** With a pool that can do without a connection for long, where there is one. */
   verifications?: VerificationRuns;
+  /** Links that sign in; none where it is left out. */
+  signInLinks?: SignInLinks | undefined;
 }
 
 /** Builds what the staff's operations are made of. */
@@ -76,6 +80,7 @@ export function createStaffServices({
   placement,
   sendsMails = false,
   verifications = new VerificationRuns(dataSource, new AuditTrail(dataSource, clock)),
+  signInLinks,
 }: StaffServiceParts): StaffServices {
   const audit = new AuditTrail(dataSource, clock);
   const orders = new OrderAdmin(dataSource, vault, audit);
@@ -86,6 +91,7 @@ export function createStaffServices({
     businessTimeZone: timeZone,
     sendsMails,
   };
+  const dashboard = new DashboardReader(dataSource, clock, new SalesReader(dataSource, clock, timeZone));
   const keyReader = new LicenseKeyReader(dataSource, vault);
   return {
     apiTokens: new ApiTokenAdmin(dataSource, audit),
@@ -96,7 +102,7 @@ export function createStaffServices({
     catalogueImport: new CatalogueImport(dataSource, clock, momentIn(timeZone)),
     categories: new CategoryReader(dataSource),
     customers: new CustomerAdmin(dataSource, audit, creditLowPercent),
-    dashboard: new DashboardReader(dataSource, clock, new SalesReader(dataSource, clock, timeZone)),
+    dashboard,
     deliveries: new DeliveryService(dataSource, clock),
     discountPackages: new DiscountPackageAdmin(dataSource, audit),
     keyImports: new KeyImportAdmin(dataSource, audit),
@@ -105,6 +111,7 @@ export function createStaffServices({
     ledgers: new LedgerReader(dataSource),
     licenseKeys: new LicenseKeyAdmin(dataSource, vault, audit),
     licensePools: new LicensePoolAdmin(dataSource, audit),
+    licensePoolList: new LicensePoolList(dataSource, dashboard),
     notes: new StaffNotes(dataSource, vault, audit),
     orders,
     staffOrders: new StaffOrders(placement, orders),
@@ -122,7 +129,7 @@ export function createStaffServices({
       keyReader,
       [customerFinder, orderFinder, productFinder, claimFinder].map((finder) => finder(dataSource)),
     ),
-    sessions: new StaffSessions(dataSource, audit, clock, new StaffAuthentication(dataSource, clock)),
+    sessions: new StaffSessions(dataSource, audit, clock, new StaffAuthentication(dataSource, clock), signInLinks),
     staffMembers: new StaffMemberAdmin(dataSource, audit),
     system: new SystemReader(
       dataSource,

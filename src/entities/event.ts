@@ -36,6 +36,11 @@ export class Event {
   @ExactTextColumn(4_000, { nullable: true })
   data: string | null;
 
+  /** The order that an event of a customer is about, as in `data`; null where it is about none. */
+  @Index('events_order_number')
+  @Column({ type: 'int', nullable: true })
+  orderNumber: number | null;
+
   /** Which event of its product it is, from 1; given with the stamp (`services/webhooks/event-order.ts`). */
   @Column({ type: 'int', nullable: true })
   sequence: number | null;

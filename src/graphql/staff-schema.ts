@@ -17,6 +17,7 @@ import type { LicenseKeyAdmin } from '../services/keys/license-key-admin.js';
 import type { KeyImportAdmin } from '../services/keys/key-import-admin.js';
 import type { LicenseKeyReader } from '../services/keys/license-key-reader.js';
 import type { LicensePoolAdmin } from '../services/keys/license-pool-admin.js';
+import type { LicensePoolList } from '../services/keys/license-pool-list.js';
 import type { KeyImportOrders } from '../services/orders/key-import-orders.js';
 import type { OrderAdmin } from '../services/orders/order-admin.js';
 import type { OrderPreviews } from '../services/orders/placement/order-previews.js';
@@ -83,6 +84,7 @@ export interface StaffServices {
   ledgers: LedgerReader;
   licenseKeys: LicenseKeyAdmin;
   licensePools: LicensePoolAdmin;
+  licensePoolList: LicensePoolList;
   notes: StaffNotes;
   orders: OrderAdmin;
   staffOrders: StaffOrders;
@@ -135,7 +137,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new StaffCustomerWebhooksResolver(),
     new StaffDeliveryResolver(services.webhooks),
     new StaffLedgerEntryResolver(services.ledgers),
-    new StaffLicensePoolResolver(services.licensePools, services.licenseKeys),
+    new StaffLicensePoolResolver(services.licensePools, services.licensePoolList, services.licenseKeys),
     new StaffMemberResolver(services.staffMembers),
     new StaffSessionResolver(services.sessions),
     new StaffOrderCreditResolver(services.creditNotes),

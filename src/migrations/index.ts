@@ -36,6 +36,7 @@ import { EventsWithoutTimeIndex1798000006000 } from './1798000006000-events-with
 import { StaffSessions1799000000000 } from './1799000000000-staff-sessions.js';
 import { StaffIdentities1800000001000 } from './1800000001000-staff-identities.js';
 import { ViewsAndNotes1800000002000 } from './1800000002000-views-and-notes.js';
+import { EventsOfAnOrder1800000003000 } from './1800000003000-events-of-an-order.js';
 
 /**
  * In the order in which they run. What has landed is never edited. MySQL commits each definition by itself, so a
@@ -80,4 +81,5 @@ export const MIGRATIONS = [
   StaffSessions1799000000000,
   StaffIdentities1800000001000,
   ViewsAndNotes1800000002000,
+  EventsOfAnOrder1800000003000,
 ];

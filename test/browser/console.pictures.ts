@@ -1,37 +1,87 @@
-import { claim, newSale, sell } from './support/desk.js';
-import { expect, test } from './support/test.js';
+import type { Page } from '@playwright/test';
+import { claim, newMember, newSale, sell } from './support/desk.js';
+import { expect, signIn, test } from './support/test.js';
 
 const FOLDER = 'docs/console';
 
-// Taken by `PICTURES=1 npm run test:browser`, and looked at by whoever has changed a screen.
-test('the pictures of docs/console show the screens as they are', async ({ enter, page }) => {
+interface Picture {
+  name: string;
+  /** Where it is taken. */
+  path: string;
+  /** What has to be seen before it is taken. */
+  shows: string | RegExp;
+  colours?: 'light' | 'dark';
+  viewport?: { width: number; height: number };
+  /** What is done on the page before. */
+  prepare?: (page: Page) => Promise<void>;
+}
+
+const SCREEN = { width: 1280, height: 720 };
+const PHONE = { width: 390, height: 800 };
+
+/** What the pictures show: a shop with some orders, claims and pools. */
+async function arrange() {
   const sale = await newSale({ amount: 3, left: 20, reference: 'PO 4711' });
   for (let count = 0; count < 6; count += 1) await sell(sale.customer, sale.product, 1 + (count % 2));
-  const id = await claim(sale, 1, 'The activation server says that this key has been used up.');
+  const claimId = await claim(sale, 1, 'The activation server says that this key has been used up.');
   await claim(sale, 2, 'Is refused as unknown.');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 1280, height: 720 });
-  const take = (name: string) => page.screenshot({ path: `${FOLDER}/${name}.png` });
+  return { ...sale, claimId };
+}
 
-  await enter('ADMIN', `/admin/orders?customer=${sale.customer.id}`);
-  await expect(page.getByText('1 to 7 of 7')).toBeVisible();
-  await take('orders');
-  await page.goto(`/admin/orders/${sale.orderNumber}`);
-  await expect(page.getByRole('table', { name: 'Ledger' }).getByRole('row')).toHaveCount(2);
-  await take('order');
-  await page.goto(`/admin/claims?customer=${sale.customer.id}`);
-  await expect(page.getByText('1 to 2 of 2')).toBeVisible();
-  await take('claims');
-  await page.goto(`/admin/claims/${id}`);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await page.getByLabel('Answer').fill('Sorry for that. Here is another one.');
-  await page.getByRole('button', { name: 'Replace' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await take('claim-dark');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByLabel('Answer').fill('');
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.getByRole('link', { name: String(sale.orderNumber) }).click();
-  await expect(page.getByRole('heading', { name: `Order ${sale.orderNumber}` })).toBeVisible();
-  await take('order-phone-dark');
+type Shop = Awaited<ReturnType<typeof arrange>>;
+
+const areas: Record<string, (shop: Shop) => Picture[]> = {
+  orders: ({ customer, orderNumber }) => [
+    { name: 'orders', path: `/orders?customer=${customer.id}`, shows: '1 to 7 of 7' },
+    { name: 'order', path: `/orders/${orderNumber}`, shows: 'Ledger' },
+    { name: 'order-phone-dark', path: `/orders/${orderNumber}`, shows: 'Items', colours: 'dark', viewport: PHONE },
+  ],
+  claims: ({ customer, claimId }) => [
+    { name: 'claims', path: `/claims?customer=${customer.id}`, shows: '1 to 2 of 2' },
+    {
+      name: 'claim-dark',
+      path: `/claims/${claimId}`,
+      shows: 'used up',
+      colours: 'dark',
+      prepare: async (page) => {
+        await page.getByLabel('Answer').fill('Sorry for that. Here is another one.');
+        await page.getByRole('button', { name: 'Replace' }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
+  ],
+  stock: ({ product }) => [
+    { name: 'stock', path: '/stock?sort=days', shows: /1 to 50 of \d+/ },
+    {
+      name: 'import',
+      path: `/stock/${product.poolId}/import`,
+      shows: 'One on each line',
+      prepare: async (page) => {
+        const keys = ['FJORD-7KQ2M-00001', 'FJORD-7KQ2M-00002', 'FJORD-7KQ2M-00002', 'FJORD-7KQ2M-00003', '"quoted"'];
+        await page.getByLabel('License keys', { exact: true }).fill(keys.join('\n'));
+        await page.getByRole('button', { name: 'Check' }).click();
+        await expect(page.getByText('Nothing is imported yet.')).toBeVisible();
+      },
+    },
+  ],
+};
+
+async function take(page: Page, { name, path, shows, colours, viewport, prepare }: Picture): Promise<void> {
+  await page.emulateMedia({ colorScheme: colours ?? 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize(viewport ?? SCREEN);
+  await page.goto(`/admin${path}`);
+  await expect(page.getByText(shows).first()).toBeVisible();
+  await prepare?.(page);
+  await page.evaluate('document.fonts.ready');
+  await page.screenshot({ path: `${FOLDER}/${name}.png` });
+}
+
+// Taken by `PICTURES=1 npm run test:browser`, and looked at by whoever has changed a screen.
+test('the pictures of docs/console show the screens as they are', async ({ page }) => {
+  const shop = await arrange();
+  await take(page, { name: 'sign-in', path: '/sign-in', shows: 'Staff token' });
+  await signIn(page, await newMember('ADMIN', 'Ada Berg'));
+  for (const pictures of Object.values(areas)) {
+    for (const picture of pictures(shop)) await take(page, picture);
+  }
 });

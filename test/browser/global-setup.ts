@@ -8,15 +8,16 @@ import { provideDatabase } from '../../tools/local-database/local-database.js';
 import { IdentityProviderServer } from '../support/identity-provider.js';
 import { provideChromium } from '../support/provide-chromium.js';
 
-/** Waits for what the demo prints once it is open. @returns its address and the token of its ADMIN. */
-function announced(demo: ChildProcess): Promise<{ url: string; token: string }> {
+/** Waits for what the demo prints once it is open. @returns its address, the token of its ADMIN, and the link that signs in. */
+function announced(demo: ChildProcess): Promise<{ url: string; token: string; link: string }> {
   return new Promise((resolve, reject) => {
     let text = '';
     const read = (chunk: Buffer): void => {
       text += chunk.toString();
       const [, url] = /REST\s+(http:\/\/\S+)\/api/.exec(text) ?? [];
       const [token] = /\bros_[\w-]+/.exec(text) ?? [];
-      if (url && token && text.includes('Ctrl-C')) resolve({ url, token });
+      const [link] = /http:\S+#token=\S+/.exec(text) ?? [];
+      if (url && token && link && text.includes('Ctrl-C')) resolve({ url, token, link });
     };
     demo.stdout?.on('data', read);
     demo.stderr?.on('data', read);
@@ -67,10 +68,11 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     await rm(home, { recursive: true, force: true });
   };
   try {
-    const { url, token } = await announced(demo);
+    const { url, token, link } = await announced(demo);
     await provider.open(`${url}/admin/oidc/callback`);
     process.env.CONSOLE_URL = url;
     process.env.CONSOLE_TOKEN = token;
+    process.env.CONSOLE_LINK = link;
   } catch (error) {
     await end();
     throw error;

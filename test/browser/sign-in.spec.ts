@@ -35,6 +35,26 @@ test('a member signs in with a token by keyboard, comes to the page that was ask
   await expect(field).toBeVisible();
 });
 
+test('the link of the demo signs in once; used again, it says so, and its token is in no address', async ({
+  page,
+  browser,
+}) => {
+  const link = process.env.CONSOLE_LINK ?? '';
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  await page.goto(link);
+  await expect(page.getByRole('button', { name: 'Demo administrator' })).toBeVisible();
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByText('This link is used up')).toBeVisible();
+  await expect(other.getByLabel('Staff token')).toBeVisible();
+  expect(other.url()).not.toContain('token=');
+  await context.close();
+  // Only the address that was opened itself had it.
+  expect(addresses.slice(1).join(' ')).not.toContain('token=');
+});
+
 test('a link signs in, and its token stands in the address no more', async ({ page }) => {
   const token = await newMember('FINANCE');
   const addresses: string[] = [];

@@ -10,6 +10,7 @@ import { loadDemoShop } from '../../demo/demo-shop.js';
 import { provideTokens } from '../../demo/demo-tokens.js';
 import { momentIn } from '../../src/services/common/clock.js';
 import { verifyInvariants } from '../../src/services/upkeep/verification.js';
+import { SignInLinks } from '../../src/services/staff/sign-in-links.js';
 import { migratedSchema, type OwnSchema } from '../support/own-schema.js';
 import { TestService } from '../support/service.js';
 
@@ -21,9 +22,11 @@ describe('the demo shop', () => {
   let shop: OpenShop;
   let folder: string;
 
+  const links = new SignInLinks();
+
   beforeAll(async () => {
     schema = await migratedSchema(3);
-    service = await TestService.start({}, { DATABASE_URL: schema.url });
+    service = await TestService.start({ signInLinks: links }, { DATABASE_URL: schema.url });
     const { dataSource, vault } = service.app;
     shop = { dataSource, vault, clock: () => new Date(), momentAt: momentIn('Europe/Berlin') };
     folder = await mkdtemp(join(tmpdir(), 'demo-'));
@@ -106,7 +109,7 @@ describe('the demo shop', () => {
       url,
       database: 'a server',
       databaseUrl: schema.url,
-      servesConsole: true,
+      signInToken: links.create(tokens.staff),
       customers: everybody,
       tokens,
       productId,
@@ -127,6 +130,9 @@ describe('the demo shop', () => {
     const [, page = '', token] = /(http\S+)#token=(\S+)/.exec(text) ?? [];
     expect(page).toBe(`${url}/admin`);
     expect((await service.request('POST', '/admin/session', { body: { token } })).body.role).toBe('ADMIN');
+    const again = await service.request('POST', '/admin/session', { body: { token } });
+    expect([again.status, again.body]).toMatchObject([401, { error: expect.stringContaining('only once') }]);
+    expect(again.headers.get('Set-Cookie')).toBeNull();
     expect(answers.map(({ status }) => status)).toEqual([201, 200]);
     expect(answers[1]?.body.errors).toBeUndefined();
   });

@@ -89,6 +89,7 @@ describe('the built console', () => {
     'audit',
     'staff',
     'system',
+    'stock.$poolId.import',
   ])('the screen %s takes at most 220 kB in all, compressed', async (route) => {
     const screen = `src/routes/_console/${route}.tsx`;
     const around = [FRAME];

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { useService } from '../rest/support.js';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
@@ -98,12 +99,33 @@ describe('the pages for people', () => {
     expect(queue.filter((path) => path.startsWith('/docs/spec/')).length).toBe(15);
   });
 
+  it('the handbook shows its pictures, which browsers revalidate, and nothing else is served beside them', async () => {
+    const pages = readdirSync('docs/staff').map((file) => `/docs/staff/${basename(file, '.md').replace('README', '')}`);
+    const pictures: string[] = [];
+    for (const page of pages) {
+      const { text, headers } = await get(page.replace(/\/$/, ''));
+      expect(headers.get('content-security-policy')).toMatch(/img-src 'self'/);
+      pictures.push(...[...text.matchAll(/<img src="([^"]+)" alt="[^"]+"/g)].map(([, src = '']) => src));
+    }
+    expect(pictures.length).toBeGreaterThan(4);
+    for (const picture of pictures) {
+      const { status, headers } = await get(picture);
+      const [type, kept, length] = ['content-type', 'cache-control', 'content-length'].map((name) => headers.get(name));
+      expect([picture, status, type, kept]).toEqual([picture, 200, 'image/png', 'public, no-cache']);
+      expect(Number(length)).toBeLessThanOrEqual(150_000);
+    }
+    for (const path of ['/docs/console', '/docs/console/', '/docs/console/..%2foperations.md']) {
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+    }
+  });
+
   it('the image holds the documents that the service serves', () => {
     const [dockerfile, admitted] = ['Dockerfile', '.dockerignore'].map((file) => readFileSync(file, 'utf8'));
     expect(dockerfile).toMatch(/^COPY CHANGELOG\.md \.\/$/m);
     expect(dockerfile).toMatch(/^COPY docs\/integrators\.md docs\/$/m);
     expect(dockerfile).toMatch(/^COPY docs\/spec docs\/spec$/m);
     expect(dockerfile).toMatch(/^COPY docs\/staff docs\/staff$/m);
+    expect(dockerfile).toMatch(/^COPY docs\/console docs\/console$/m);
     for (const path of ['CHANGELOG.md', 'docs']) expect(admitted).toContain(`!${path}\n`);
   });
 });

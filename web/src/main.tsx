@@ -1,4 +1,4 @@
-import { tokenOfLink } from './lib/sign-in-link';
+import { noteRefusedLink, tokenOfLink } from './lib/sign-in-link';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -32,8 +32,7 @@ const queryClient = createQueryClient(() => {
 const router = createConsoleRouter(queryClient);
 
 async function main(): Promise<void> {
-  // Where the link is used up, the page for signing in is shown.
-  if (tokenOfLink !== null) await signIn(tokenOfLink).catch(() => undefined);
+  if (tokenOfLink !== null) await signIn(tokenOfLink).catch(noteRefusedLink);
   const root = document.querySelector('#root');
   if (!root) throw new Error('The page has no root');
   createRoot(root).render(

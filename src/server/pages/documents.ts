@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
-import { Router } from 'express';
+import { fileURLToPath } from 'node:url';
+import express, { Router } from 'express';
 import { Marked, type Tokens } from 'marked';
 import { pagePolicy } from '../../http/security-headers.js';
 import { CodeTabs, renderCodeTabs, withCodeTabs } from './code-tabs.js';
@@ -48,6 +49,7 @@ const DOCUMENTS = {
       'claims',
       'customers',
       'discounts',
+      'first-order',
       'members',
       'orders',
       'products',
@@ -58,6 +60,10 @@ const DOCUMENTS = {
     ].map((page) => [`/docs/staff/${page}`, `docs/staff/${page}.md`]),
   ),
 };
+
+/** Where the pictures of the handbook are, here and on the service. */
+const PICTURES = 'docs/console';
+const PICTURES_PATH = '/docs/console';
 
 const ADDRESSES = new Map(Object.entries(DOCUMENTS).map(([path, file]) => [file, path]));
 
@@ -79,6 +85,12 @@ function targetOf(file: string, href: string): string | undefined {
   const [path = '', anchor] = href.split('#');
   const address = ADDRESSES.get(posix.join(posix.dirname(file), path));
   return address === undefined ? undefined : [address, ...(anchor === undefined ? [] : [anchor])].join('#');
+}
+
+/** Where a picture of a document is served. */
+function pictureAt(file: string, href: string): string {
+  const path = posix.join(posix.dirname(file), href);
+  return path.startsWith(`${PICTURES}/`) ? `${PICTURES_PATH}/${posix.relative(PICTURES, path)}` : href;
 }
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -103,6 +115,8 @@ function render(file: string, markdown: string): { html: string; sections: Secti
         const target = targetOf(file, href);
         return target === undefined ? html : `<a href="${target}">${html}</a>`;
       },
+      image: ({ href, text }: Tokens.Image) =>
+        `<img src="${pictureAt(file, href)}" alt="${escaped(text).replaceAll('"', '&quot;')}" loading="lazy">`,
       code: (code: Tokens.Code) => renderCode(code),
     },
   });
@@ -151,5 +165,13 @@ export function documentsRouter(places: readonly Place[], publicUrl: string | nu
   router.get(GUIDE_SCRIPT_PATH, (_request, response) => {
     response.set('Cache-Control', 'public, no-cache').type('js').send(GUIDE_SCRIPT);
   });
+  router.use(
+    PICTURES_PATH,
+    express.static(fileURLToPath(new URL(`${PICTURES}/`, ROOT)), {
+      index: false,
+      redirect: false,
+      setHeaders: (response) => response.set('Cache-Control', 'public, no-cache'),
+    }),
+  );
   return router;
 }

@@ -19,6 +19,7 @@ a { color: var(--link); }
 .text { max-width: 820px; margin: 0 auto; padding: 8px 20px 60px; overflow-wrap: break-word; }
 .text h1 { line-height: 1.25; }
 .text h2 { margin-top: 2em; line-height: 1.3; }
+.text img { display: block; max-width: 100%; height: auto; border: 1px solid var(--line); border-radius: 6px; }
 .text code { padding: 1px 4px; border-radius: 4px; background: var(--box); font: 0.9em/1.5 ui-monospace, monospace; }
 .text pre { padding: 12px 16px; border-radius: 6px; background: var(--box); overflow-x: auto; }
 .text pre code { padding: 0; background: none; }

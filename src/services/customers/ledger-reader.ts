@@ -35,6 +35,8 @@ export interface LedgerEntryView {
 export interface LedgerFilter {
   customerId?: string | null;
   kind?: LedgerKind | null;
+  /** The order itself, and its credit notes. */
+  orderNumber?: number | null;
   /** Included. */
   from?: Date | null;
   /** Not included. */
@@ -58,13 +60,18 @@ const ABOVE_IDS = 'g';
 
 const ID_LENGTH = 24;
 
-function sourcesOf({ kind }: LedgerFilter): readonly LedgerSource[] {
-  return LEDGER_SOURCES.filter(({ kinds }) => !kind || kinds.includes(kind));
+const isOfOrder = ({ orderNumber }: LedgerFilter): boolean => typeof orderNumber === 'number';
+
+function sourcesOf(filter: LedgerFilter): readonly LedgerSource[] {
+  const { kind } = filter;
+  const sources = isOfOrder(filter) ? LEDGER_SOURCES.filter(({ namesOrder }) => namesOrder) : LEDGER_SOURCES;
+  return sources.filter(({ kinds }) => !kind || kinds.includes(kind));
 }
 
 /** SQL for which rows of a source match. */
-function conditionsOf({ kinds, at }: LedgerSource, { customerId, kind, from, to }: LedgerFilter): Sql {
-  const conditions: Condition[] = [];
+function conditionsOf({ kinds, at }: LedgerSource, filter: LedgerFilter): Sql {
+  const { customerId, kind, orderNumber, from, to } = filter;
+  const conditions: Condition[] = isOfOrder(filter) ? [['order_number = ?', orderNumber]] : [];
   if (customerId) conditions.push(['customer_id = ?', customerId]);
   if (kind && kinds.length > 1) conditions.push(['kind = ?', kind]);
   if (from) conditions.push([`${at} >= ?`, from]);
@@ -83,7 +90,8 @@ function selectNewest(
   const { table, columns, at, key, isNumbered, indexes } = source;
   const { sql, values } = conditionsOf(source, filter);
   // The tables' statistics could make a server sort the whole table.
-  const index = filter.customerId ? '' : `FORCE INDEX (${filter.kind ? indexes.ofKind : indexes.all})`;
+  const index =
+    filter.customerId || isOfOrder(filter) ? '' : `FORCE INDEX (${filter.kind ? indexes.ofKind : indexes.all})`;
   // The first condition is redundant, but MySQL searches the index only by it.
   const older = below ? `AND ${at} <= ? AND (${at} < ? OR ${key} < ?)` : '';
   const bounds = below ? [below.at, below.at, isNumbered ? below.orderNumber : below.id] : [];

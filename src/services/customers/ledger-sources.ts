@@ -17,6 +17,8 @@ export interface LedgerSource {
   key: string;
   /** Whether `key` is a number; an id otherwise. */
   isNumbered: boolean;
+  /** Whether its rows have an `order_number`. */
+  namesOrder: boolean;
   /** What a SELECT gives of a row: `id`, `kind`, `amountCents` and the other fields of an entry. */
   columns: string;
   /** The indexes for the entries of all customers, in their order: of every kind, and of one. */
@@ -33,6 +35,7 @@ const ORDERS: LedgerSource = {
   at: column(Order, 'orderDate'),
   key: column(Order, 'orderNumber'),
   isNumbered: true,
+  namesOrder: true,
   columns: `'' AS id, 'ORDER' AS kind,
     ${selectList(Order, '', ['customerId', 'grandTotalCents AS amountCents', 'balanceAfterCents', 'orderNumber'])},
     ${selectList(Order, '', ['reference', 'placedById AS staffMemberId', 'orderDate AS at'])}`,
@@ -45,6 +48,7 @@ const PAYMENTS: LedgerSource = {
   at: column(Payment, 'createdAt'),
   key: column(Payment, 'id'),
   isNumbered: false,
+  namesOrder: false,
   columns: `${selectList(Payment, '', ['id', 'kind', 'customerId'])}, -amount_cents AS amountCents,
     ${selectList(Payment, '', ['balanceAfterCents'])}, NULL AS orderNumber,
     ${selectList(Payment, '', ['reference', 'staffMemberId', 'createdAt AS at'])}`,
@@ -57,6 +61,7 @@ const CREDIT_NOTES: LedgerSource = {
   at: column(CreditNote, 'createdAt'),
   key: column(CreditNote, 'id'),
   isNumbered: false,
+  namesOrder: true,
   columns: `${selectList(CreditNote, '', ['id'])}, 'CREDIT_NOTE' AS kind, ${selectList(CreditNote, '', ['customerId'])},
     -amount_cents AS amountCents, ${selectList(CreditNote, '', ['balanceAfterCents', 'orderNumber'])},
     (SELECT o.reference FROM orders o WHERE o.order_number = credit_notes.order_number) AS reference,

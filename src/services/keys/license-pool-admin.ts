@@ -3,9 +3,6 @@ import { raiseCatalogueVersions } from '../../db/catalogue-versions.js';
 import { selectList } from '../../db/columns.js';
 import { newId } from '../../db/ids.js';
 import { lockPools } from '../../db/locks.js';
-import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
-import { likeContaining } from '../../db/like.js';
-import { conjunction, type Condition, type Sql } from '../../db/sql.js';
 import { assertValid, notFound, validationError } from '../../domain/errors.js';
 import { groupBy } from '../../domain/group-by.js';
 import { parseMask } from '../../domain/license-key-mask.js';
@@ -30,14 +27,6 @@ export interface LicensePoolView {
   mask: string | null;
 }
 
-/** Filters for a list of pools. */
-export interface LicensePoolFilter {
-  /** Part of the pool's name, or of its product's name, display name or SKU. */
-  search?: string | null;
-  /** Own pools of this product. */
-  productId?: string | null;
-}
-
 const MAX_NAME = 200;
 
 const SELECT_POOLS = `
@@ -60,7 +49,7 @@ const SELECT_BUNDLES = `
    WHERE pp.license_pool_id IN (?) ORDER BY pp.product_id`;
 
 /** The pools with these ids, by id; unknown ids are left out. */
-async function readPools(manager: EntityManager, ids: readonly string[]): Promise<Map<string, LicensePoolView>> {
+export async function readPools(manager: EntityManager, ids: readonly string[]): Promise<Map<string, LicensePoolView>> {
   if (ids.length === 0) return new Map();
   const rows = await manager.query<LicensePoolView[]>(`${SELECT_POOLS} WHERE id IN (?) ORDER BY id`, [ids]);
   return new Map(rows.map((row) => [row.id, row]));
@@ -79,55 +68,12 @@ export async function findMask(manager: EntityManager, id: string): Promise<stri
   return rows[0]?.mask ?? null;
 }
 
-function conditionsOf({ search, productId }: LicensePoolFilter): Sql {
-  const conditions: Condition[] = [];
-  if (productId) conditions.push(['l.product_id = ?', productId]);
-  if (search) {
-    const pattern = likeContaining(search);
-    conditions.push([
-      '(l.name LIKE ? OR p.name LIKE ? OR p.display_name LIKE ? OR p.sku LIKE ?)',
-      pattern,
-      pattern,
-      pattern,
-      pattern,
-    ]);
-  }
-  return conjunction(conditions);
-}
-
-const FROM_POOLS = 'FROM license_pools l JOIN products p ON p.id = l.product_id';
-
-/** Lists and creates license pools for staff. */
+/** Creates license pools, and says what their keys look like, for staff. */
 export class LicensePoolAdmin {
   constructor(
     private readonly dataSource: DataSource,
     private readonly audit: AuditTrail,
   ) {}
-
-  /**
-   * By id, which is the order of creation.
-   * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
-   */
-  async findPools(filter: LicensePoolFilter, { first, after }: PageRequest): Promise<Page<LicensePoolView>> {
-    assertPageSize(first);
-    const { manager } = this.dataSource;
-    const { sql: where, values } = conditionsOf(filter);
-    const rows = await manager.query<{ id: string }[]>(
-      `SELECT l.id ${FROM_POOLS} WHERE ${where} ${after ? 'AND l.id > ?' : ''} ORDER BY l.id LIMIT ?`,
-      [...values, ...(after ? [idOfCursor(after)] : []), first + 1],
-    );
-    const ids = rows.map(({ id }) => id);
-    return toPage([...(await readPools(manager, ids)).values()], first);
-  }
-
-  async countPools(filter: LicensePoolFilter): Promise<number> {
-    const { sql: where, values } = conditionsOf(filter);
-    const [row] = await this.dataSource.query<{ count: number }[]>(
-      `SELECT COUNT(*) AS count ${FROM_POOLS} WHERE ${where}`,
-      values,
-    );
-    return row?.count ?? 0;
-  }
 
   /** Unknown ids are left out. */
   poolsById(ids: readonly string[]): Promise<Map<string, LicensePoolView>> {

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Page, PageRequest } from '../../db/page.js';
+import type { Page } from '../../db/page.js';
 import { assertValid, notFound } from '../../domain/errors.js';
 import { maskLicenseKey } from '../../domain/license-key.js';
 import { parseReason } from '../../domain/text.js';
@@ -15,6 +15,7 @@ import {
   findOrdersOfCustomers,
   type CustomerOrdersRequest,
   type StaffOrderFilter,
+  type StaffOrderPageRequest,
 } from './staff-order-list.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 import type { Vault } from '../secrets/vault.js';
@@ -36,10 +37,10 @@ export class OrderAdmin {
   ) {}
 
   /**
-   * Newest first.
+   * By their dates.
    * @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor, time or reference.
    */
-  async findOrders(filter: StaffOrderFilter, page: PageRequest): Promise<Page<KeptOrderView>> {
+  async findOrders(filter: StaffOrderFilter, page: StaffOrderPageRequest): Promise<Page<KeptOrderView>> {
     const { manager } = this.dataSource;
     const { nodes, hasNextPage } = await findOrderNumbers(manager, filter, page);
     return { nodes: await readOrdersByNumber(manager, nodes), hasNextPage };

@@ -24,6 +24,12 @@ export interface StaffOrderFilter extends OrderFilter {
   productId?: string | null;
 }
 
+/** A page of staff's list. */
+export interface StaffOrderPageRequest extends PageRequest {
+  /** Newest first where it is left out. */
+  oldestFirst?: boolean;
+}
+
 /** A page of one customer's orders. */
 export interface CustomerOrdersRequest extends PageRequest {
   customerId: string;
@@ -64,31 +70,37 @@ function sourceOf({ customerId, productId, ...filter }: StaffOrderFilter): Sourc
 }
 
 /** Orders behind a place. The first condition is redundant, but MySQL searches the index only by it. */
-function behind(table: string, { orderDate, orderNumber }: Place): Condition {
+function behind(table: string, { orderDate, orderNumber }: Place, sign: '<' | '>' = '<'): Condition {
   const date = `${table}.order_date`;
-  return [`${date} <= ? AND (${date} < ? OR ${table}.order_number < ?)`, orderDate, orderDate, orderNumber];
+  return [
+    `${date} ${sign}= ? AND (${date} ${sign} ? OR ${table}.order_number ${sign} ?)`,
+    orderDate,
+    orderDate,
+    orderNumber,
+  ];
 }
 
 /**
- * The numbers of orders, newest first.
+ * The numbers of orders, by their dates.
  * @throws {DomainError} VALIDATION_ERROR for an invalid page size, cursor, time or reference.
  */
 export async function findOrderNumbers(
   manager: EntityManager,
   filter: StaffOrderFilter,
-  { first, after }: PageRequest,
+  { first, after, oldestFirst }: StaffOrderPageRequest,
 ): Promise<Page<number>> {
   assertPageSize(first);
   assertInstant('from', filter.from);
   assertInstant('to', filter.to);
   const { from, sorted, conditions } = sourceOf(filter);
-  const { sql: where, values } = conjunction([...conditions, ...(after ? [behind(sorted, placeOf(after))] : [])]);
+  const [sign, order] = oldestFirst ? (['>', 'ASC'] as const) : (['<', 'DESC'] as const);
+  const { sql: where, values } = conjunction([...conditions, ...(after ? [behind(sorted, placeOf(after), sign)] : [])]);
   const [date, number] = [`${sorted}.order_date`, `${sorted}.order_number`];
   // Selects only the numbers, from one index. With a join to the customers, MySQL might sort all orders.
   const rows = await manager.query<{ orderNumber: number }[]>(
     `SELECT ${number} AS orderNumber FROM ${from}
       WHERE ${where} ${sorted === 'i' ? `GROUP BY ${date}, ${number}` : ''}
-      ORDER BY ${date} DESC, ${number} DESC LIMIT ?`,
+      ORDER BY ${date} ${order}, ${number} ${order} LIMIT ?`,
     [...values, first + 1],
   );
   return toPage(

@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** Who uses a token; its prefix says so. A session's stands in the cookie of a browser. */
-export type TokenKind = 'customer' | 'staff' | 'session';
+/** Who uses a token; its prefix says so. A session's stands in the cookie of a browser, a link's signs in once. */
+export type TokenKind = 'customer' | 'staff' | 'session' | 'link';
 
-const PREFIXES: Record<TokenKind, string> = { customer: 'rok_', staff: 'ros_', session: 'rss_' };
+const PREFIXES: Record<TokenKind, string> = { customer: 'rok_', staff: 'ros_', session: 'rss_', link: 'rol_' };
 const SHOWN_LETTERS = 12;
 
 /** A new opaque token of 256 random bits, with its hash and its first characters, which are stored. */

@@ -11,6 +11,7 @@ import { hashToken, newToken } from '../secrets/access-token.js';
 import { recordChange, type AuditTrail } from './audit-trail.js';
 import { bindIdentity, lockIdentified } from './member-identity.js';
 import type { LiveSession } from './session-authentication.js';
+import { SignInLinks } from './sign-in-links.js';
 import type { StaffActor, StaffAuthentication } from './staff-authentication.js';
 
 /** A session in the only moment in which its secret can be seen. */
@@ -64,14 +65,17 @@ export class StaffSessions {
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
     private readonly tokens: Pick<StaffAuthentication, 'memberOf'>,
+    private readonly links = new SignInLinks(),
   ) {}
 
   /**
    * Begins a session of the token's member.
+   * @param given the member's token, or one of a link.
    * @param userAgent the request header of that name.
    * @throws {DomainError} UNAUTHENTICATED for a token that is wrong or revoked.
    */
-  async signIn(token: string, userAgent: string | undefined): Promise<NewSession> {
+  async signIn(given: string, userAgent: string | undefined): Promise<NewSession> {
+    const token = this.links.redeem(given);
     const sessionId = newId();
     const actor = { ...(await this.tokens.memberOf(token)), sessionId };
     const { token: secret, tokenHash: secretHash } = newToken('session');

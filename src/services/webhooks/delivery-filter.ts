@@ -9,6 +9,8 @@ export interface DeliveryFilter {
   webhookId?: string | null;
   status?: DeliveryStatus | null;
   event?: WebhookEventKind | null;
+  /** Of events that are about this order. */
+  orderNumber?: number | null;
   /** When the delivery was made; included. */
   from?: Date | null;
   /** Not included. */
@@ -35,8 +37,20 @@ export function deliveryConditions({ webhookId, status }: ByColumn): Condition[]
 
 /** The conditions for what has to be looked up. @throws {DomainError} VALIDATION_ERROR */
 export async function lookedUpConditions(manager: EntityManager, filter: DeliveryFilter): Promise<Condition[]> {
-  const during = await timeConditions(manager, filter);
-  return filter.event ? [...during, await kindCondition(manager, filter.event)] : during;
+  const conditions = await timeConditions(manager, filter);
+  if (filter.event) conditions.push(await kindCondition(manager, filter.event));
+  if (typeof filter.orderNumber === 'number') conditions.push(await orderCondition(manager, filter.orderNumber));
+  return conditions;
+}
+
+/** The condition for an order's events, of which there are few. */
+async function orderCondition(manager: EntityManager, orderNumber: number): Promise<Condition> {
+  const events = await manager.query<{ id: number }[]>('SELECT id FROM events WHERE order_number = ?', [orderNumber]);
+  return eventsCondition(events);
+}
+
+function eventsCondition(events: readonly { id: number }[]): Condition {
+  return events.length === 0 ? ['FALSE'] : ['event_id IN (?)', events.map(({ id }) => id)];
 }
 
 /**
@@ -49,7 +63,7 @@ async function kindCondition(manager: EntityManager, kind: WebhookEventKind): Pr
     [kind, FEW_EVENTS + 1],
   );
   if (events.length > FEW_EVENTS) return ['(SELECT kind FROM events WHERE id = event_id) = ?', kind];
-  return events.length === 0 ? ['FALSE'] : ['event_id IN (?)', events.map(({ id }) => id)];
+  return eventsCondition(events);
 }
 
 /**

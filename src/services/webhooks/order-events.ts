@@ -33,7 +33,9 @@ export function keepOrderNumber(): Statement<unknown> {
   return statement(`SET ${FIRST_NUMBER} = LAST_INSERT_ID()`, []);
 }
 
-const ROW = `(?, ?, CONCAT('{"orderNumber":', ${FIRST_NUMBER} + ? * @@auto_increment_increment, ?), ?, ?, ?)`;
+const NUMBER = `${FIRST_NUMBER} + ? * @@auto_increment_increment`;
+
+const ROW = `(?, ?, ${NUMBER}, CONCAT('{"orderNumber":', ${NUMBER}, ?), ?, ?, ?)`;
 
 /** What follows the order number in the JSON of the event's data. */
 function dataOf({ reference, orderDate, grandTotalCents }: CompletedOrder): string {
@@ -51,10 +53,11 @@ function dataOf({ reference, orderDate, grandTotalCents }: CompletedOrder): stri
  */
 export function insertOrderEvents(orders: readonly CompletedOrder[]): Statement<unknown> {
   return statement(
-    `INSERT INTO events (kind, customer_id, data, occurred_at, request_id, trace_parent) VALUES ${orders.map(() => ROW).join(', ')}`,
+    `INSERT INTO events (kind, customer_id, order_number, data, occurred_at, request_id, trace_parent) VALUES ${orders.map(() => ROW).join(', ')}`,
     orders.flatMap((order, index) => [
       KIND,
       order.customerId,
+      index,
       index,
       dataOf(order),
       order.orderDate,

@@ -61,7 +61,7 @@ function noteStockOut(manager: EntityManager): void {
 
 const INSERT_EVENT = `
   INSERT INTO events (kind, customer_id, product_id, sku, name, available_stock, old_list_price_cents,
-    new_list_price_cents, data, is_test, occurred_at, request_id, trace_parent) VALUES (?)`;
+    new_list_price_cents, order_number, data, is_test, occurred_at, request_id, trace_parent) VALUES (?)`;
 
 export async function insertEvent(manager: EntityManager, event: NewEvent, now: Date): Promise<number> {
   const { product, data, cause = currentCause() } = event;
@@ -75,6 +75,7 @@ export async function insertEvent(manager: EntityManager, event: NewEvent, now: 
       event.availableStock ?? null,
       event.oldListPriceCents ?? null,
       event.newListPriceCents ?? null,
+      data && 'orderNumber' in data ? data.orderNumber : null,
       data ? JSON.stringify(data) : null,
       event.isTest ?? false,
       now,

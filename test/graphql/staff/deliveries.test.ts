@@ -130,6 +130,7 @@ describe('the list of deliveries', () => {
       `INSERT IGNORE INTO webhook_deliveries (event_id, webhook_id, status, created_at)
        SELECT e.id, w.id, ELT(1 + e.id % 3, 'FAILED', 'SUCCEEDED', 'CANCELLED'), e.occurred_at FROM events e, webhooks w`,
     );
+    await query('UPDATE events SET order_number = id');
     await query('ANALYZE TABLE webhook_deliveries, events');
     const [from, to] = [new Date('2026-08-01'), new Date('2026-08-02')];
     for (const filter of [
@@ -144,6 +145,8 @@ describe('the list of deliveries', () => {
       { event: 'productOutOfStock' },
       { event: 'productPriceChanged' },
       { webhookId: a, event: 'productPriceChanged' },
+      { orderNumber: 7 },
+      { webhookId: a, orderNumber: 7, from },
     ] as const) {
       const read = await rowsRead((manager) => findDeliveryPages(manager, [{ ...filter, first: 10 }]));
       expect([filter, read < 500 || read]).toEqual([filter, true]);

@@ -127,6 +127,80 @@ describe("license pools of the staff's API", () => {
     expect(await statements(11)).toBe(await statements(2));
   });
 
+  const SORTED = `
+    query ($search: String, $days: Int, $sort: LicensePoolSort, $descending: Boolean, $first: Int, $after: String) {
+      licensePools(search: $search, runsOutWithinDays: $days, sort: $sort, descending: $descending, first: $first,
+                   after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } totalCount } }`;
+
+  it('license pools are sorted by name, keys and days left either way, the same over pages of any size', async () => {
+    const mark = newId();
+    const stocks = { a: 5, b: 30, c: 5, d: 12 };
+    const pools: Record<string, string> = {};
+    const buyer = await fixture.shop.customer();
+    for (const [name, keys] of Object.entries(stocks)) {
+      const product = await fixture.shop.product({ name: `${mark} ${name}` }, keys);
+      pools[name] = product.poolId;
+      // The first two are sold, so that 4 of 5 and 10 of 30 keys are left for as many days as 1 and 20 last.
+      const amount = { a: 1, b: 20 }[name];
+      if (amount) await order(fixture, buyer.token, [{ productId: product.id, amount }]);
+    }
+    const { a, b, c, d } = pools;
+    await fixture.service.app.dataSource.query(
+      `UPDATE license_pools SET name = ELT(FIELD(id, ?, ?, ?, ?), 'Zulu', 'alpha', 'Mike', 'ALPHA') WHERE id IN (?)`,
+      [a, b, c, d, Object.values(pools)],
+    );
+    const pagesOf = async (variables: object, first: number): Promise<string[]> => {
+      const ids: string[] = [];
+      for (let after: string | null = null; ;) {
+        const { licensePools } = await dataOf(SORTED, { search: mark, ...variables, first, after });
+        ids.push(...licensePools.nodes.map(({ id }: { id: string }) => id));
+        if (!licensePools.pageInfo.hasNextPage) return ids;
+        after = licensePools.pageInfo.endCursor;
+      }
+    };
+    // Ties are in the order of their making. What is not sold is at the end.
+    for (const [sort, expected] of [
+      ['NAME', [b, d, c, a]],
+      ['AVAILABLE', [a, c, b, d]],
+      ['DAYS_LEFT', [b, a, c, d]],
+      ['CREATED', [a, b, c, d]],
+    ] as const) {
+      for (const first of [1, 3, 50]) {
+        expect([sort, await pagesOf({ sort }, first)]).toEqual([sort, expected]);
+        expect([sort, await pagesOf({ sort, descending: true }, first)]).toEqual([sort, expected.toReversed()]);
+      }
+    }
+    // b lasts about 7 days and a about 54.
+    for (const [days, expected] of [
+      [3, []],
+      [20, [b]],
+      [60, [b, a]],
+      [3_650, [b, a]],
+    ] as const) {
+      expect(await pagesOf({ days, sort: 'DAYS_LEFT' }, 1)).toEqual(expected);
+      const { licensePools } = await dataOf(SORTED, { search: mark, days });
+      expect(licensePools.totalCount).toBe(expected.length);
+    }
+  });
+
+  it('a list of pools is refused for a cursor of another order and for days that are none', async () => {
+    await fixture.shop.product({}, 1);
+    const { licensePools } = await dataOf(SORTED, { sort: 'AVAILABLE', first: 1 });
+    const after = licensePools.pageInfo.endCursor;
+    for (const [variables, field] of [
+      [{ sort: 'NAME', after }, 'after'],
+      [{ after }, 'after'],
+      [{ sort: 'DAYS_LEFT', after: 'nonsense' }, 'after'],
+      [{ days: -1 }, 'runsOutWithinDays'],
+      [{ days: 3_651 }, 'runsOutWithinDays'],
+    ] as const) {
+      expect((await errorOf(SORTED, variables)).extensions).toMatchObject({
+        code: 'VALIDATION_ERROR',
+        details: { [field]: expect.any(String) },
+      });
+    }
+  });
+
   const SET_MASK = `
     mutation ($id: ObjectID!, $mask: String) { setLicensePoolMask(licensePoolId: $id, mask: $mask) { id mask } }`;
 

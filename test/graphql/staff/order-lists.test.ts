@@ -5,9 +5,9 @@ import { useStaff } from '../../support/staff.js';
 
 const LIST = `
   query ($customerId: ObjectID, $productId: ObjectID, $reference: String, $status: OrderStatus, $from: DateTime,
-         $to: DateTime, $first: Int, $after: String) {
+         $to: DateTime, $first: Int, $after: String, $oldestFirst: Boolean) {
     orders(customerId: $customerId, productId: $productId, reference: $reference, status: $status, from: $from, to: $to,
-           first: $first, after: $after) {
+           first: $first, after: $after, oldestFirst: $oldestFirst) {
       nodes { orderNumber reference } totalCount pageInfo { endCursor hasNextPage } } }`;
 const OF_CUSTOMERS = `
   query ($search: String, $first: Int, $after: String) {
@@ -45,6 +45,7 @@ describe("the lists of orders of the staff's API", () => {
     const [fifth, fourth, third, second, first] = made as [number, number, number, number, number];
     const productId = wanted.id;
     expect(await numbers({ productId })).toEqual(made);
+    expect(await numbers({ productId, oldestFirst: true })).toEqual(made.toReversed());
     expect(await numbers({ productId, customerId: two.id })).toEqual([fourth, second]);
     expect(await numbers({ productId, reference: 'PO-1' })).toEqual([first]);
     expect(await numbers({ productId, from: '2041-01-02T00:00:00Z' })).toEqual([fifth, fourth, third]);
@@ -56,7 +57,12 @@ describe("the lists of orders of the staff's API", () => {
     expect(await numbers({ productId, status: 'failed' })).toEqual([third]);
     expect(await numbers({ productId, status: 'failed', customerId: two.id })).toEqual([]);
     expect(await numbers({ productId: newId() })).toEqual([]);
-    for (const filter of [{ productId }, { productId, customerId: one.id }]) {
+    for (const filter of [
+      { productId },
+      { productId, customerId: one.id },
+      { productId, oldestFirst: true },
+      { customerId: one.id, oldestFirst: true },
+    ]) {
       const expected = await numbers(filter);
       const seen: number[] = [];
       let after: string | null = null;

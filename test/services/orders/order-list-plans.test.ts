@@ -62,7 +62,7 @@ describe('the plans of searches in orders, with a customer and a product of many
   async function plansOf(work: () => Promise<unknown>): Promise<Step[][]> {
     const { dataSource } = service.app;
     const sent = await statementsOf(dataSource, work);
-    const lists = sent.filter(({ sql }) => /ORDER BY [oi]\.order_(number|date) DESC/.test(sql));
+    const lists = sent.filter(({ sql }) => /ORDER BY [oi]\.order_(number|date) (ASC|DESC)/.test(sql));
     expect(lists.length).toBeGreaterThan(0);
     return Promise.all(
       lists.map(async ({ sql, values }) => {
@@ -129,6 +129,7 @@ describe('the plans of searches in orders, with a customer and a product of many
       '',
       ', first: 3',
       ', status: completed',
+      ', oldestFirst: true',
       ', from: "2026-05-01T00:00:00Z", to: "2026-06-01T00:00:00Z"',
     ]) {
       const plans = await plansOf(staff(`productId: "${productId}"${args}`));
@@ -139,6 +140,13 @@ describe('the plans of searches in orders, with a customer and a product of many
         sorted: false,
       });
     }
+  });
+
+  it('orders of all customers and of one are read in the order of an index, the oldest first as well', async () => {
+    const all = await plansOf(staff('first: 5, oldestFirst: true'));
+    expect([keyOf(all), isSorted(all)]).toEqual([['orders_date'], false]);
+    const ofOne = await plansOf(staff(`first: 5, oldestFirst: true, customerId: "${buyer.id}"`));
+    expect([keyOf(ofOne), scans(ofOne), isSorted(ofOne)]).toEqual([['orders_customer_date'], [], false]);
   });
 
   it("a customer's orders of a product, and orders of all customers with a reference, scan no table", async () => {

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import {
   CreditKeys,
   OrderClaims,
+  OrderDeliveries,
   OrderDetails,
   OrderLedger,
   ReplaceLicenseKey,
@@ -45,20 +46,36 @@ export const orderClaimsQuery = (orderNumber: number) =>
     queryFn: async ({ signal }) => (await request(OrderClaims, { orderNumber }, signal)).claims.nodes,
   });
 
-/** The entries of an order and of its credit notes. @param times when they were made. */
-export const orderLedgerQuery = (orderNumber: number, customerId: string, times: readonly string[]) =>
+interface Connection<Node> {
+  nodes: Node[];
+  pageInfo: { hasNextPage: boolean; endCursor?: string | null };
+}
+
+/** All pages of a list that is short, as an order's lists are. */
+async function allPages<Node>(read: (after?: string) => Promise<Connection<Node>>): Promise<Node[]> {
+  const all: Node[] = [];
+  for (let after: string | undefined; ;) {
+    const { nodes, pageInfo } = await read(after);
+    all.push(...nodes);
+    if (!pageInfo.hasNextPage || !pageInfo.endCursor) return all;
+    after = pageInfo.endCursor;
+  }
+}
+
+/** The entries of an order and of its credit notes. */
+export const orderLedgerQuery = (orderNumber: number) =>
   queryOptions({
-    queryKey: [...keys.orders, 'ledger', orderNumber, times],
-    queryFn: async ({ signal }) => {
-      const pages = await Promise.all(
-        times.map((from) => {
-          const to = new Date(Date.parse(from) + 1).toISOString();
-          return request(OrderLedger, { customerId, from, to }, signal);
-        }),
-      );
-      const entries = pages.flatMap(({ ledgerEntries }) => ledgerEntries.nodes);
-      return entries.filter((entry) => entry.orderNumber === orderNumber);
-    },
+    queryKey: [...keys.orders, 'ledger', orderNumber],
+    queryFn: ({ signal }) =>
+      allPages(async (after) => (await request(OrderLedger, { orderNumber, after }, signal)).ledgerEntries),
+  });
+
+/** What the customer's webhooks were sent of an order. */
+export const orderDeliveriesQuery = (orderNumber: number) =>
+  queryOptions({
+    queryKey: [...keys.orders, 'deliveries', orderNumber],
+    queryFn: ({ signal }) =>
+      allPages(async (after) => (await request(OrderDeliveries, { orderNumber, after }, signal)).webhookDeliveries),
   });
 
 /** What changes an order can change claims, and the other way round; another key leaves the stock, a credit note lowers the balance. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { RevealLicenseKeys } from './generated/order';
 import {
+  CreatePool,
   KeyOfText,
   PoolDetails,
   PoolKeys,
@@ -11,6 +12,7 @@ import {
   WithdrawKeys,
 } from './generated/stock';
 import type {
+  CreatePoolMutationVariables,
   KeyRowFragment,
   PoolKeysCountQueryVariables,
   PoolKeysQueryVariables,
@@ -55,6 +57,15 @@ export const poolKeysCountQuery = (variables: PoolKeysCountQueryVariables) =>
     queryFn: async ({ signal }) => (await request(PoolKeysCount, variables, signal)).licenseKeys.totalCount,
     staleTime: 30_000,
   });
+
+export function useCreatePool() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (variables: CreatePoolMutationVariables) =>
+      (await request(CreatePool, variables)).createLicensePool,
+    onSettled: () => client.invalidateQueries({ queryKey: keys.stock }),
+  });
+}
 
 export function useSetMask() {
   const client = useQueryClient();

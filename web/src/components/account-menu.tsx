@@ -1,4 +1,4 @@
-import { Button, Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { Button, Menu, Text, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { signOut } from '../api/session';
@@ -30,10 +30,16 @@ export function AccountMenu() {
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <Button variant="default" maw="50vw">
-          {t.shell.account(name, role)}
+          <Text span inherit visibleFrom="sm">
+            {t.shell.account(name, role)}
+          </Text>
+          <Text span inherit truncate hiddenFrom="sm">
+            {name}
+          </Text>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Label hiddenFrom="sm">{t.shell.account(name, role)}</Menu.Label>
         <Menu.Label>{t.shell.times}</Menu.Label>
         <Menu.RadioGroup value={timeChoice} onChange={(choice) => chooseTime(choice as TimeChoice)}>
           {TIMES.map(([choice, label]) => (

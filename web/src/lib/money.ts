@@ -25,5 +25,5 @@ export function formatNumber(count: number): string {
 
 /** `19` to `19 %`. */
 export function formatPercent(percentage: number): string {
-  return `${percentage} %`;
+  return `${numbers.format(percentage)} %`;
 }

@@ -1,3 +1,5 @@
+import { isSignedOut } from '../api/errors';
+
 function takeTokenOutOfAddress(): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token !== null) history.replaceState(history.state, '', location.pathname + location.search);
@@ -9,3 +11,13 @@ function takeTokenOutOfAddress(): string | null {
  * is done, so that it neither stays there nor gets into the history.
  */
 export const tokenOfLink = takeTokenOutOfAddress();
+
+let isUsedUp = false;
+
+/** Keeps that the service takes the link's token no more; whatever else went wrong is seen by the page that is shown. */
+export function noteRefusedLink(error: unknown): void {
+  isUsedUp = isSignedOut(error);
+}
+
+/** Whether the console was opened with a link that is used up. */
+export const isLinkUsedUp = (): boolean => isUsedUp;

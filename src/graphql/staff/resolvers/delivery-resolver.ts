@@ -6,6 +6,7 @@ import {
   Ctx,
   Field,
   FieldResolver,
+  Int,
   Mutation,
   Query,
   Resolver,
@@ -39,6 +40,9 @@ class AllDeliveriesArgs extends PageArgs {
 
   @Field(() => WebhookEventKindEnum, { nullable: true })
   event?: WebhookEventKind | null;
+
+  @Field(() => Int, { nullable: true, description: 'Of events that are about this order.' })
+  orderNumber?: number | null;
 
   @Field(() => DateTime, { nullable: true, description: 'When the delivery was made; included.' })
   from?: Date | null;

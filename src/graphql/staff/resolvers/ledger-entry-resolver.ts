@@ -1,4 +1,4 @@
-import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Args, ArgsType, Authorized, Ctx, Field, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
 import type { LedgerKind } from '../../../domain/ledger.js';
 import type { StaffMember, StaffRole } from '../../../entities/staff-member.js';
 import { ledgerCursor, type LedgerEntryView, type LedgerReader } from '../../../services/customers/ledger-reader.js';
@@ -19,6 +19,9 @@ class LedgerEntriesArgs extends PageArgs {
 
   @Field(() => LedgerEntryKindEnum, { nullable: true })
   kind?: LedgerKind | null;
+
+  @Field(() => Int, { nullable: true, description: 'The order itself, and its credit notes.' })
+  orderNumber?: number | null;
 
   @Field(() => DateTime, { nullable: true, description: 'Included.' })
   from?: Date | null;

@@ -14,16 +14,26 @@ import {
   Root,
 } from 'type-graphql';
 import type { StaffRole } from '../../../entities/staff-member.js';
-import { idCursor } from '../../../db/page.js';
 import type { LicenseKeyAdmin, LicenseKeyImportView } from '../../../services/keys/license-key-admin.js';
 import type { LicensePoolAdmin, LicensePoolView } from '../../../services/keys/license-pool-admin.js';
+import {
+  poolCursor,
+  type LicensePoolList,
+  type LicensePoolSort,
+  type ListedPool,
+} from '../../../services/keys/license-pool-list.js';
 import type { StaffProductView } from '../../../services/products/product-admin.js';
 import { CATALOGUE_STAFF, EVERYBODY } from '../../../services/staff/roles.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { AuthorizedStaffContext, StaffContext } from '../context.js';
-import { LicenseKeyImport, StaffLicensePool, StaffLicensePoolConnection } from '../types/license-pool.js';
+import {
+  LicenseKeyImport,
+  LicensePoolSortEnum,
+  StaffLicensePool,
+  StaffLicensePoolConnection,
+} from '../types/license-pool.js';
 import { StaffProduct } from '../types/product.js';
 
 @ArgsType()
@@ -36,6 +46,18 @@ class LicensePoolsArgs extends PageArgs {
 
   @Field(() => ObjectID, { nullable: true, description: "A product's own pools." })
   productId?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Pools whose keys last at most so many more days; what no keys leave is not among them.',
+  })
+  runsOutWithinDays?: number | null;
+
+  @Field(() => LicensePoolSortEnum, { defaultValue: 'CREATED' })
+  sort: LicensePoolSort;
+
+  @Field(() => Boolean, { defaultValue: false })
+  descending: boolean;
 }
 
 @ArgsType()
@@ -90,16 +112,17 @@ class WithdrawalArgs {
 export class StaffLicensePoolResolver {
   constructor(
     private readonly pools: LicensePoolAdmin,
+    private readonly list: LicensePoolList,
     private readonly keys: LicenseKeyAdmin,
   ) {}
 
   @Authorized<StaffRole>(...EVERYBODY)
-  @Query(() => StaffLicensePoolConnection, { description: 'In the order in which they were made.' })
+  @Query(() => StaffLicensePoolConnection, { description: 'In the order in which they were made, unless sorted.' })
   async licensePools(
-    @Args(() => LicensePoolsArgs) { first, after, ...filter }: LicensePoolsArgs,
-  ): Promise<ConnectionOf<LicensePoolView>> {
-    const page = await this.pools.findPools(filter, { first, after });
-    return toConnection(page, after, idCursor, () => this.pools.countPools(filter));
+    @Args(() => LicensePoolsArgs) { first, after, sort, descending, ...filter }: LicensePoolsArgs,
+  ): Promise<ConnectionOf<ListedPool>> {
+    const page = await this.list.findPools(filter, { first, after, sort, descending });
+    return toConnection(page, after, poolCursor, () => this.list.countPools(filter));
   }
 
   @Authorized<StaffRole>(...EVERYBODY)

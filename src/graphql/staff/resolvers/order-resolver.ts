@@ -59,6 +59,12 @@ class OrdersArgs extends PageArgs {
 
   @Field(() => DateTime, { nullable: true, description: 'Not included.' })
   to?: Date | null;
+
+  @Field({
+    defaultValue: false,
+    description: 'Newest first without it. A cursor holds for the order that it was given in.',
+  })
+  oldestFirst: boolean;
 }
 
 @ArgsType()
@@ -81,9 +87,11 @@ export class StaffOrderResolver {
   ) {}
 
   @Authorized<StaffRole>(...EVERYBODY)
-  @Query(() => StaffOrderConnection, { description: "Every customer's orders, newest first." })
-  async orders(@Args(() => OrdersArgs) { first, after, ...filter }: OrdersArgs): Promise<ConnectionOf<KeptOrderView>> {
-    const page = await this.service.findOrders(filter, { first, after });
+  @Query(() => StaffOrderConnection, { description: "Every customer's orders, newest first unless asked otherwise." })
+  async orders(
+    @Args(() => OrdersArgs) { first, after, oldestFirst, ...filter }: OrdersArgs,
+  ): Promise<ConnectionOf<KeptOrderView>> {
+    const page = await this.service.findOrders(filter, { first, after, oldestFirst });
     return toConnection(page, after, staffOrderCursor, () => this.service.countOrders(filter));
   }
 

@@ -1,7 +1,16 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { LICENSE_POOL_SORTS, type LicensePoolSort } from '../../../services/keys/license-pool-list.js';
 import { DateTime, ObjectID } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
 import { KeyImportType } from './key-import.js';
+
+export const LicensePoolSortEnum = Object.fromEntries(LICENSE_POOL_SORTS.map((sort) => [sort, sort])) as {
+  [K in LicensePoolSort]: K;
+};
+registerEnumType(LicensePoolSortEnum, {
+  name: 'LicensePoolSort',
+  description: 'DAYS_LEFT has what runs out first at the beginning, and what no keys leave at the end.',
+});
 
 @ObjectType('LicensePool', { description: 'A stock of license keys. It belongs to one product; bundles can link it.' })
 export class StaffLicensePool {

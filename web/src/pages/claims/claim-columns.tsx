@@ -22,6 +22,7 @@ export function claimColumns({ zone, time }: Work): Column<ClaimPartsFragment>[]
       id: 'made',
       title: t.claims.time(zone),
       isFixed: true,
+      isSortable: true,
       cell: ({ id, createdAt }) => <ClaimLink id={id} text={time(createdAt)} />,
     },
     { id: 'customer', title: t.claims.customer, cell: ({ customer }) => customer.name },

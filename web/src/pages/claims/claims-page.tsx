@@ -93,6 +93,11 @@ export function ClaimsPage({ search }: { search: ClaimsSearch }) {
             rowId={({ id }) => id}
             hide={hide}
             isOutdated={isPlaceholderData}
+            sorting={{
+              column: 'made',
+              isDescending: sort === 'newest',
+              onSort: () => change({ sort: sort ? undefined : 'newest' }),
+            }}
           />
           <Pager pages={pages} shown={data.nodes.length} total={total} pageInfo={data.pageInfo} />
         </>

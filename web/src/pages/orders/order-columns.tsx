@@ -20,7 +20,7 @@ function OrderLink({ orderNumber }: { orderNumber: number }) {
 export function orderColumns({ zone, time }: Work): Column<OrderRowFragment>[] {
   return [
     { id: 'number', title: t.orders.number, isFixed: true, cell: (order) => <OrderLink {...order} /> },
-    { id: 'date', title: t.orders.date(zone), cell: ({ orderDate }) => time(orderDate) },
+    { id: 'date', title: t.orders.date(zone), isSortable: true, cell: ({ orderDate }) => time(orderDate) },
     {
       id: 'customer',
       title: t.orders.customer,

@@ -1,19 +1,13 @@
 import { Badge, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { OrderPartsFragment, WebhookDeliveriesBetweenQuery } from '../../api/generated/types';
-import { orderDeliveriesQuery } from '../../api/order-deliveries';
+import type { OrderDeliveriesQuery } from '../../api/generated/types';
+import { orderDeliveriesQuery } from '../../api/orders';
 import { DataTable, type Column } from '../../components/data-table';
 import { Section } from '../../components/section';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/orders';
 
-type Delivery = WebhookDeliveriesBetweenQuery['webhookDeliveries']['nodes'][number];
-
-/** When something happened to an order that its customer is told. */
-function timesOf({ orderDate, items, creditNotes }: OrderPartsFragment): string[] {
-  const replaced = items.flatMap(({ licenses }) => licenses.flatMap(({ replacedAt }) => replacedAt ?? []));
-  return [...new Set([orderDate, ...replaced, ...creditNotes.map(({ at }) => at)])];
-}
+type Delivery = OrderDeliveriesQuery['webhookDeliveries']['nodes'][number];
 
 function lastAttempt({ attempts }: Delivery): string {
   const last = attempts.at(-1);
@@ -22,10 +16,9 @@ function lastAttempt({ attempts }: Delivery): string {
 }
 
 /** What the customer's webhooks were sent of an order. */
-export function OrderEvents({ order }: { order: OrderPartsFragment }) {
+export function OrderEvents({ orderNumber }: { orderNumber: number }) {
   const { time, zone } = useWork();
-  const times = timesOf(order);
-  const { data: deliveries } = useQuery(orderDeliveriesQuery(order.orderNumber, order.customer.id, times));
+  const { data: deliveries } = useQuery(orderDeliveriesQuery(orderNumber));
   const columns: Column<Delivery>[] = [
     { id: 'at', title: t.order.time(zone), cell: ({ createdAt }) => time(createdAt) },
     { id: 'event', title: t.order.event, cell: ({ event }) => event },

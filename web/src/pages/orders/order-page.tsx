@@ -67,7 +67,7 @@ function LoadedOrder({ order }: { order: OrderPartsFragment }) {
       <Notes subject={{ orderNumber: order.orderNumber }} />
       <OrderClaims orderNumber={order.orderNumber} />
       <OrderLedger order={order} />
-      <OrderEvents order={order} />
+      <OrderEvents orderNumber={order.orderNumber} />
       {may('revealLicenseKeys') && (
         <Text size="sm" c="dimmed">
           {t.order.revealNote}

@@ -27,13 +27,15 @@ const NO_FILTERS = {
 };
 
 export function OrdersPage({ search }: { search: OrdersSearch }) {
-  const { after, page: _page, hide, ...filters } = search;
+  const { after, page: _page, hide, sort, ...filters } = search;
   const work = useWork();
   const columns = useMemo(() => orderColumns(work), [work]);
   const change = useFilters<OrdersSearch>();
   const pages = usePages(search);
   const variables = toVariables(filters, work.zone);
-  const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery({ ...variables, first: PAGE_SIZE, after }));
+  const { data, error, isPlaceholderData, refetch } = useQuery(
+    ordersQuery({ ...variables, first: PAGE_SIZE, after, oldestFirst: sort === 'date' }),
+  );
   const { data: total } = useQuery(ordersCountQuery(variables));
   const isFiltered = Object.keys(filters).length > 0;
   return (
@@ -44,14 +46,14 @@ export function OrdersPage({ search }: { search: OrdersSearch }) {
         <Button
           component="a"
           variant="default"
-          href={csvAddress(filters, work.zone)}
+          href={csvAddress(filters, sort, work.zone)}
           download
           aria-label={t.orders.csvLabel}
         >
           {t.orders.csv}
         </Button>
       </PageHeader>
-      <OrderFilterBar filters={filters} onChange={change} />
+      <OrderFilterBar filters={filters} sort={sort} onChange={change} />
       {error && <Failure error={error} reset={() => void refetch()} />}
       {!data && !error && <Waiting />}
       {data && data.nodes.length > 0 && (
@@ -63,6 +65,11 @@ export function OrdersPage({ search }: { search: OrdersSearch }) {
             rowId={({ orderNumber }) => String(orderNumber)}
             hide={hide}
             isOutdated={isPlaceholderData}
+            sorting={{
+              column: 'date',
+              isDescending: sort !== 'date',
+              onSort: () => change({ sort: sort ? undefined : 'date' }),
+            }}
           />
           <Pager pages={pages} shown={data.nodes.length} total={total} pageInfo={data.pageInfo} />
         </>

@@ -18,7 +18,10 @@ export interface OrderFilters {
   to?: string;
 }
 
-export type OrdersSearch = OrderFilters & PlaceSearch;
+export interface OrdersSearch extends OrderFilters, PlaceSearch {
+  /** Oldest first; newest first without it. */
+  sort?: 'date';
+}
 
 export function parseOrdersSearch(search: Record<string, unknown>): OrdersSearch {
   const { customer, product, status, reference, from, to } = search;
@@ -30,7 +33,8 @@ export function parseOrdersSearch(search: Record<string, unknown>): OrdersSearch
     from: textOf(from),
     to: textOf(to),
   };
-  return { ...withoutEmpty(filters), ...placeOf(search) };
+  const sort = oneOf(['date'] as const, search.sort);
+  return { ...withoutEmpty({ ...filters, sort }), ...placeOf(search) };
 }
 
 /** What the service is asked for. */
@@ -47,7 +51,8 @@ export function toVariables(filters: OrderFilters, zone: string): OrdersCountQue
 }
 
 /** The address of the same list as a file. */
-export function csvAddress(filters: OrderFilters, zone: string): string {
-  const query = new URLSearchParams(toVariables(filters, zone) as Record<string, string>).toString();
-  return `/admin/export/orders.csv${query && `?${query}`}`;
+export function csvAddress(filters: OrderFilters, sort: OrdersSearch['sort'], zone: string): string {
+  const query = new URLSearchParams(toVariables(filters, zone) as Record<string, string>);
+  if (sort === 'date') query.set('oldestFirst', 'true');
+  return `/admin/export/orders.csv${query.size > 0 ? `?${query}` : ''}`;
 }

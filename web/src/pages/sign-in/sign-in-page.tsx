@@ -6,6 +6,7 @@ import { signIn } from '../../api/session';
 import { toFormErrors } from '../../lib/form-errors';
 import { hasOpenIdConnect, openIdConnectStart, type SignInFailure } from '../../lib/openid-connect';
 import { usePageTitle } from '../../lib/page-title';
+import { isLinkUsedUp } from '../../lib/sign-in-link';
 import { t } from '../../texts/sign-in';
 
 interface SignInPageProps {
@@ -45,6 +46,7 @@ export function SignInPage({ next, ended, failed }: SignInPageProps) {
           <Title order={1} size="h2">
             {t.name}
           </Title>
+          {isLinkUsedUp() && !entering.error && <Alert variant="outline">{t.signIn.linkUsedUp}</Alert>}
           {ended && !failed && !entering.error && <Alert variant="outline">{t.signIn.ended}</Alert>}
           {failed && !entering.error && (
             <Alert color="red" variant="outline" role="alert">

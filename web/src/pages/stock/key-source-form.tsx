@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import { Alert, Button, Checkbox, FileButton, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useState, type DragEvent, type FormEvent } from 'react';
+import { useMemo, useState, type DragEvent, type FormEvent } from 'react';
 import { toFormErrors } from '../../lib/form-errors';
 import { t } from '../../texts/stock';
 import { countLines, readKeyFile, readKeyLines } from './key-lines';
@@ -30,6 +30,8 @@ interface KeyTextProps {
 /** Takes keys by typing, by pasting, or by a file that is dropped or chosen. */
 function KeyText({ typed: { text, name }, error, onChange }: KeyTextProps) {
   const [isOver, setIsOver] = useState(false);
+  // A file of 100,000 keys is not counted again with each letter of its note.
+  const lines = useMemo(() => (name === null ? 0 : countLines(text)), [name, text]);
   const [problem, setProblem] = useState<string | undefined>();
   const take = async (file: File | null | undefined): Promise<void> => {
     if (!file) return;
@@ -73,7 +75,7 @@ function KeyText({ typed: { text, name }, error, onChange }: KeyTextProps) {
           />
         ) : (
           <Group justify="space-between">
-            <Text fw={600}>{t.stock.file(name, countLines(text))}</Text>
+            <Text fw={600}>{t.stock.file(name, lines)}</Text>
             <Button size="xs" variant="default" onClick={() => onChange('', null)}>
               {t.stock.removeFile}
             </Button>

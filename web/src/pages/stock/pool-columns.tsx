@@ -19,11 +19,17 @@ function PoolLink({ id, name }: PoolRowFragment) {
 
 export function poolColumns({ zone, time }: Work): Column<PoolRowFragment>[] {
   return [
-    { id: 'name', title: t.stock.pool, isFixed: true, cell: (pool) => <PoolLink {...pool} /> },
+    { id: 'name', title: t.stock.pool, isFixed: true, isSortable: true, cell: (pool) => <PoolLink {...pool} /> },
     { id: 'sku', title: t.stock.sku, cell: ({ product }) => product.sku },
     { id: 'product', title: t.stock.product, cell: ({ product }) => product.name },
-    { id: 'days', title: t.stock.daysLeft, cell: (pool) => <DaysLeft pool={pool} /> },
-    { id: 'available', title: t.stock.available, isNumeric: true, cell: ({ available }) => formatNumber(available) },
+    { id: 'days', title: t.stock.daysLeft, isSortable: true, cell: (pool) => <DaysLeft pool={pool} /> },
+    {
+      id: 'available',
+      title: t.stock.available,
+      isNumeric: true,
+      isSortable: true,
+      cell: ({ available }) => formatNumber(available),
+    },
     { id: 'sold', title: t.stock.sold, isNumeric: true, cell: ({ allocated }) => formatNumber(allocated) },
     { id: 'withdrawn', title: t.stock.withdrawn, isNumeric: true, cell: ({ withdrawn }) => formatNumber(withdrawn) },
     { id: 'changed', title: t.stock.changed(zone), cell: ({ stockChangedAt }) => time(stockChangedAt) },

@@ -1,9 +1,7 @@
-import { SimpleGrid } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { PRODUCTS } from '../../api/search';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { poolsCountQuery, poolsQuery } from '../../api/stock';
-import { ChoiceField } from '../../components/choice-field';
 import { ColumnChoice } from '../../components/column-choice';
 import { DataTable } from '../../components/data-table';
 import { EmptyList } from '../../components/empty-list';
@@ -11,22 +9,30 @@ import { Failure } from '../../components/failure';
 import { PageHeader } from '../../components/page-header';
 import { Pager } from '../../components/pager';
 import { SavedViews } from '../../components/saved-views';
-import { TypedField } from '../../components/typed-field';
 import { Waiting } from '../../components/waiting';
-import { PAGE_SIZE, useFilters, usePages } from '../../lib/place';
+import { oneOf, PAGE_SIZE, useFilters, usePages } from '../../lib/place';
 import { useWork } from '../../lib/session';
+import { columnOf, sortedBy } from '../../lib/sorting';
 import { t } from '../../texts/stock';
 import { poolColumns } from './pool-columns';
-import { toVariables, type PoolsSearch } from './pools-search';
+import { PoolFilterBar } from './pool-filters';
+import { POOL_SORTS, toOrder, toVariables, type PoolsSearch } from './pools-search';
+
+const CreatePoolDialog = lazy(async () => ({ default: (await import('./create-pool-dialog')).CreatePoolDialog }));
+
+const NO_FILTERS = { search: undefined, product: undefined, days: undefined };
 
 export function PoolsPage({ search }: { search: PoolsSearch }) {
-  const { after, hide } = search;
+  const { after, hide, sort } = search;
   const work = useWork();
   const columns = useMemo(() => poolColumns(work), [work]);
   const change = useFilters<PoolsSearch>();
   const pages = usePages(search);
   const variables = toVariables(search);
-  const { data, error, isPlaceholderData, refetch } = useQuery(poolsQuery({ ...variables, first: PAGE_SIZE, after }));
+  const { data, error, isPlaceholderData, refetch } = useQuery(
+    poolsQuery({ ...variables, ...toOrder(sort), first: PAGE_SIZE, after }),
+  );
+  const [isCreating, setIsCreating] = useState(false);
   const { data: total } = useQuery(poolsCountQuery(variables));
   const isFiltered = Object.keys(variables).length > 0;
   return (
@@ -34,21 +40,13 @@ export function PoolsPage({ search }: { search: PoolsSearch }) {
       <PageHeader title={t.stock.title} help="stock">
         <SavedViews list="stock" />
         <ColumnChoice columns={columns} hide={hide} onChange={(hidden) => change({ hide: hidden }, 'keep-place')} />
+        {work.may('createLicensePool') && (
+          <Button variant="default" onClick={() => setIsCreating(true)}>
+            {t.stock.createPool}
+          </Button>
+        )}
       </PageHeader>
-      <SimpleGrid component="search" cols={{ base: 1, sm: 2 }} spacing="xs" mb="md" aria-label={t.lists.filters}>
-        <TypedField
-          label={t.stock.search}
-          value={search.search}
-          onChange={(text) => change({ search: text })}
-          maxLength={200}
-        />
-        <ChoiceField
-          label={t.stock.ownProduct}
-          source={PRODUCTS}
-          value={search.product}
-          onChange={(id) => change({ product: id })}
-        />
-      </SimpleGrid>
+      <PoolFilterBar search={search} onChange={change} />
       {error && <Failure error={error} reset={() => void refetch()} />}
       {!data && !error && <Waiting />}
       {data && data.nodes.length > 0 && (
@@ -60,6 +58,10 @@ export function PoolsPage({ search }: { search: PoolsSearch }) {
             rowId={({ id }) => id}
             hide={hide}
             isOutdated={isPlaceholderData}
+            sorting={{
+              ...columnOf(sort),
+              onSort: (column) => change({ sort: oneOf(POOL_SORTS, sortedBy(sort, column)) }),
+            }}
           />
           <Pager pages={pages} shown={data.nodes.length} total={total} pageInfo={data.pageInfo} />
         </>
@@ -68,9 +70,10 @@ export function PoolsPage({ search }: { search: PoolsSearch }) {
         <EmptyList
           title={isFiltered ? t.stock.noMatch : t.stock.noPools}
           hint={isFiltered ? t.stock.noMatchHint : t.stock.noPoolsHint}
-          onClear={isFiltered ? () => change({ search: undefined, product: undefined }) : undefined}
+          onClear={isFiltered ? () => change(NO_FILTERS) : undefined}
         />
       )}
+      <Suspense>{isCreating && <CreatePoolDialog onClose={() => setIsCreating(false)} />}</Suspense>
     </>
   );
 }

@@ -1,5 +1,12 @@
-import type { PoolsCountQueryVariables } from '../../api/generated/types';
-import { placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import type { LicensePoolSort, PoolsCountQueryVariables } from '../../api/generated/types';
+import { oneOf, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import { columnOf } from '../../lib/sorting';
+
+/** How the service calls what each column is sorted by. */
+const SORTS: Record<string, LicensePoolSort> = { name: 'NAME', days: 'DAYS_LEFT', available: 'AVAILABLE' };
+
+export const POOL_SORTS = ['name', '-name', 'days', '-days', 'available', '-available'] as const;
+export type PoolSort = (typeof POOL_SORTS)[number];
 
 /** The filters of the list, as the address has them. */
 export interface PoolFilters {
@@ -7,15 +14,35 @@ export interface PoolFilters {
   search?: string;
   /** An id. */
   product?: string;
+  /** Pools that last at most so many more days. */
+  days?: number;
 }
 
-export type PoolsSearch = PoolFilters & PlaceSearch;
+export interface PoolsSearch extends PoolFilters, PlaceSearch {
+  /** Without it in the order in which they were made. */
+  sort?: PoolSort;
+}
+
+/** The days of an address, or of a field. */
+export function daysOf(value: unknown): number | undefined {
+  const days = Number(value);
+  return textOf(value) && Number.isInteger(days) && days >= 0 && days <= 3_650 ? days : undefined;
+}
 
 export function parsePoolsSearch(search: Record<string, unknown>): PoolsSearch {
-  const filters: PoolFilters = { search: textOf(search.search), product: textOf(search.product) };
-  return { ...withoutEmpty(filters), ...placeOf(search) };
+  const filters: PoolFilters = {
+    search: textOf(search.search),
+    product: textOf(search.product),
+    days: daysOf(search.days),
+  };
+  return { ...withoutEmpty({ ...filters, sort: oneOf(POOL_SORTS, search.sort) }), ...placeOf(search) };
 }
 
-export function toVariables({ search, product }: PoolFilters): PoolsCountQueryVariables {
-  return withoutEmpty({ search, productId: product });
+export function toVariables({ search, product, days }: PoolFilters): PoolsCountQueryVariables {
+  return withoutEmpty({ search, productId: product, runsOutWithinDays: days });
+}
+
+export function toOrder(sort: PoolSort | undefined): { sort: LicensePoolSort; descending: boolean } {
+  const { column = '', isDescending } = columnOf(sort);
+  return { sort: SORTS[column] ?? 'CREATED', descending: isDescending };
 }

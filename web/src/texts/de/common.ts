@@ -72,6 +72,7 @@ export const common: typeof english = {
     submit: 'Anmelden',
     missing: 'Fügen Sie Ihr Token ein',
     ended: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an, um fortzufahren.',
+    linkUsedUp: 'Dieser Link ist verbraucht: er meldet nur einmal an. Melden Sie sich mit einem Token an.',
     signingIn: 'Sie werden angemeldet…',
   },
 
@@ -122,6 +123,7 @@ export const common: typeof english = {
     columns: 'Spalten',
     filters: 'Filter',
     clear: 'Filter aufheben',
+    sort: 'Sortiert nach',
     first: 'Erste Seite',
     previous: 'Vorige',
     next: 'Nächste',

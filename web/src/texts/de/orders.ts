@@ -15,6 +15,8 @@ export const orders: typeof english = {
     total: 'Summe',
     from: 'Von',
     to: 'Bis',
+    newestFirst: 'Neueste zuerst',
+    oldestFirst: 'Älteste zuerst',
     csv: 'CSV',
     csvLabel: 'Diese Bestellungen als CSV herunterladen',
     empty: 'Es gibt noch keine Bestellungen',

@@ -70,6 +70,7 @@ export const common = {
     submit: 'Sign in',
     missing: 'Paste your token',
     ended: 'Your session has ended. Sign in again to go on.',
+    linkUsedUp: 'This link is used up: it signs in once. Sign in with a token.',
     signingIn: 'Signing you in…',
   },
 
@@ -120,6 +121,7 @@ export const common = {
     columns: 'Columns',
     filters: 'Filters',
     clear: 'Clear filters',
+    sort: 'Sorted by',
     first: 'First page',
     previous: 'Previous',
     next: 'Next',

@@ -29,6 +29,8 @@ export const orders = {
     total: 'Total',
     from: 'From',
     to: 'To',
+    newestFirst: 'Newest first',
+    oldestFirst: 'Oldest first',
     csv: 'CSV',
     csvLabel: 'Download these orders as CSV',
     empty: 'There are no orders yet',

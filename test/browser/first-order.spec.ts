@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { newMember, staff } from './support/desk.js';
+import { expect, test } from './support/test.js';
+
+/** What docs/staff/first-order.md tells its reader to press or to open. */
+async function namedInHandbook(): Promise<Set<string>> {
+  const handbook = await readFile('docs/staff/first-order.md', 'utf8');
+  return new Set([...handbook.matchAll(/\*\*(.+?)\*\*/g)].map(([, name = '']) => name));
+}
+
+test('the walk of the handbook leads from a token to the first order, by the names that it gives', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const pressed = new Set<string>();
+  const press = async (name: string, place: Page | Locator = page): Promise<void> => {
+    pressed.add(name);
+    await place.getByRole('button', { name, exact: true }).click();
+  };
+  const open = async (name: string): Promise<void> => {
+    pressed.add(name);
+    await page.getByRole('link', { name, exact: true }).click();
+  };
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+  const sku = `FIRST-${randomUUID().slice(0, 8)}`;
+  const buyer = `First Buyer ${sku}`;
+
+  await page.goto('/admin');
+  await page.getByLabel('Staff token').fill(await newMember('ADMIN'));
+  await press('Sign in');
+
+  await open('Products');
+  await press('New product');
+  await dialog.getByRole('textbox', { name: 'SKU' }).fill(sku);
+  await page.getByLabel('List price in EUR').fill('49.90');
+  await name.fill(`Office ${sku}`);
+  await dialog.getByLabel('Category').fill('office');
+  await press('Create', dialog);
+  await expect(page.getByRole('heading', { name: `Office ${sku}` })).toBeVisible();
+
+  await page.getByRole('main').locator('a[href^="/admin/stock/"]').click();
+  await open('Import keys');
+  await page.getByLabel('License keys', { exact: true }).fill(`${sku}-0001\n${sku}-0002\n${sku}-0002\n`);
+  await press('Check');
+  await page.getByRole('button', { name: 'Import 2 keys' }).click();
+  await expect(page.getByText('2 keys are imported.')).toBeVisible();
+
+  await open('Customers');
+  await press('New customer');
+  await name.fill(buyer);
+  await dialog.getByLabel('Credit limit').fill('500');
+  await press('Create', dialog);
+  await expect(page.getByRole('heading', { name: buyer }).first()).toBeVisible();
+
+  await open('Access tokens');
+  await press('Issue token');
+  await name.fill('shop');
+  await press('Issue', dialog);
+  await expect(dialog.getByText(/^rok_/)).toBeVisible();
+  await press('Copy', dialog);
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const token: string = await page.evaluate('navigator.clipboard.readText()');
+  await press('Done', dialog);
+
+  await open('Place an order');
+  await page.getByRole('textbox', { name: 'Add a product' }).fill(sku);
+  await expect(page.getByRole('option', { name: sku })).toHaveAttribute('data-combobox-selected', 'true');
+  await page.keyboard.press('Enter');
+  const amount = page.getByLabel(/^Quantity of /);
+  await amount.fill('2');
+  await expect(page.getByText('118.76 EUR').first()).toBeVisible();
+  await press('Place the order');
+  await expect(dialog).toContainText(buyer);
+  await press('Place the order', dialog);
+  await expect(page.getByRole('heading', { name: /^Order \d+$/ })).toBeVisible();
+  await press('Reveal keys');
+  for (const number of [1, 2]) {
+    await expect(page.getByRole('cell', { name: `${sku}-000${number}`, exact: true })).toBeVisible();
+  }
+  expect(pressed).toEqual(await namedInHandbook());
+
+  const { products } = await staff('query ($sku: String!) { products(search: $sku) { nodes { stock listPrice } } }', {
+    sku,
+  });
+  expect(products.nodes).toEqual([{ stock: 0, listPrice: 49.9 }]);
+  // The token that was passed on lets the customer in.
+  const own = await page.request.get('/api/orders', { headers: { Authorization: `Bearer ${token}` } });
+  expect(await own.json()).toMatchObject([{ grandTotal: 118.76 }]);
+});

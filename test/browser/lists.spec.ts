@@ -1,0 +1,136 @@
+import { newCustomer, newProduct, sell, staff } from './support/desk.js';
+import { expect, expectAccessible, test } from './support/test.js';
+
+test('orders and pools are sorted by the heads of their columns, and stay so in the address and on going back', async ({
+  enter,
+  page,
+}) => {
+  const [customer, scarce, ample] = await Promise.all([newCustomer(), newProduct(3), newProduct(40)]);
+  const first = await sell(customer, scarce, 2);
+  const second = await sell(customer, ample, 1);
+  await enter('CATALOGUE', `/admin/orders?customer=${customer.id}`);
+  const orders = page.getByRole('table', { name: 'Orders' });
+  const rows = orders.getByRole('row');
+  const date = orders.getByRole('columnheader', { name: 'Date' });
+  await expect(date).toHaveAttribute('aria-sort', 'descending');
+  await expect(rows.nth(1)).toContainText(String(second.orderNumber));
+  await date.getByRole('button').press('Enter');
+  await expect(date).toHaveAttribute('aria-sort', 'ascending');
+  await expect(rows.nth(1)).toContainText(String(first.orderNumber));
+  await expect(page.getByRole('link', { name: 'Download these orders' })).toHaveAttribute('href', /oldestFirst=true/);
+  await rows.nth(1).getByRole('link').first().click();
+  await page.getByRole('link', { name: '← Orders' }).click();
+  await expect(date).toHaveAttribute('aria-sort', 'ascending');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.getByLabel('Sorted by').selectOption('Newest first');
+  await expect(page).not.toHaveURL(/sort=/);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(date).toHaveAttribute('aria-sort', 'descending');
+
+  await page.getByRole('link', { name: 'Stock' }).click();
+  const pools = page.getByRole('table', { name: 'Stock' });
+  // Both names have the same beginning.
+  await page.getByLabel('Name or SKU').fill('Fjord Office');
+  const lasts = pools.getByRole('columnheader', { name: 'Lasts' });
+  await lasts.getByRole('button').click();
+  await expect(lasts).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL(/sort=days/);
+  await page.getByLabel('Runs out within (days)').fill('30');
+  await expect(page).toHaveURL(/days=30/);
+  // It has one key left, and two are sold in the days of the pace; of the other, 39 are left and one is sold.
+  await expect(pools.getByRole('row', { name: scarce.sku })).toBeVisible();
+  await expect(pools.getByRole('row', { name: ample.sku })).toHaveCount(0);
+  await pools.getByRole('row', { name: scarce.sku }).getByRole('link').click();
+  await page.getByRole('link', { name: '← Stock' }).click();
+  await expect(lasts).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.getByLabel('Runs out within (days)')).toHaveValue('30');
+  await expectAccessible(page);
+});
+
+test('a pool is created for a product; a refusal keeps what was typed', async ({ enter, page }) => {
+  const part = await newProduct(1);
+  const { createProduct: bundle } = await staff(
+    'mutation ($input: CreateProductInput!) { createProduct(input: $input) { name sku } }',
+    {
+      input: {
+        sku: `B-${part.sku}`,
+        name: `Bundle of ${part.sku}`,
+        category: 'office',
+        listPrice: 20,
+        isBundle: true,
+        licensePoolIds: [part.poolId],
+      },
+    },
+  );
+  await enter('CATALOGUE', '/admin/stock');
+  await page.getByRole('button', { name: 'Create pool' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  const product = dialog.getByRole('textbox', { name: 'Product' });
+  const name = dialog.getByLabel('Name of the pool');
+  const create = dialog.getByRole('button', { name: 'Create' });
+  await create.click();
+  await expect(dialog.getByText('Choose a product')).toBeVisible();
+  await expect(dialog.getByText('Give it a name')).toBeVisible();
+  const choose = async (sku: string): Promise<void> => {
+    await product.fill(sku);
+    await expect(page.getByRole('option', { name: `(${sku})` })).toHaveAttribute('data-combobox-selected', 'true');
+    await page.keyboard.press('Enter');
+  };
+  await choose(bundle.sku);
+  await name.fill('Reserve');
+  await expectAccessible(page);
+  await create.click();
+  await expect(dialog.getByText('A bundle has no license pool of its own')).toBeVisible();
+  await expect(name).toHaveValue('Reserve');
+  await choose(part.sku);
+  await create.click();
+  await expect(page.getByRole('heading', { name: 'Reserve' })).toBeVisible();
+  await expect(page.getByText('The pool has no keys yet')).toBeVisible();
+});
+
+test.describe('in a German browser', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('the console speaks German, with its numbers, dates and plurals, until English is chosen by keyboard', async ({
+    enter,
+    page,
+  }) => {
+    const [customer, product] = await Promise.all([newCustomer(), newProduct(86)]);
+    const sale = await sell(customer, product, 85);
+    const { order } = await staff('query ($n: Int!) { order(orderNumber: $n) { orderDate } }', { n: sale.orderNumber });
+    await enter('ADMIN', `/admin/orders?customer=${customer.id}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link')).toContainText([
+      'Bestellungen',
+      'Reklamationen',
+      'Bestand',
+    ]);
+    const row = page.getByRole('table', { name: 'Bestellungen' }).getByRole('row').nth(1);
+    await expect(row).toContainText('1.011,50 EUR');
+    const date = new Intl.DateTimeFormat('de', { dateStyle: 'medium', timeZone: 'Europe/Berlin' });
+    await expect(row).toContainText(date.format(new Date(order.orderDate)));
+    await expectAccessible(page);
+    await row.getByRole('link').first().click();
+    await expect(page.getByRole('heading', { name: `Bestellung ${sale.orderNumber}` })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Kontobuch' }).getByRole('row')).toHaveCount(2);
+
+    await page.goto(`/admin/stock/${product.poolId}/import`);
+    const file = { name: 'neu.txt', mimeType: 'text/plain' };
+    const input = page.locator('input[type=file]');
+    await input.setInputFiles({ ...file, buffer: Buffer.from('A-1\n') });
+    await expect(page.getByText('neu.txt: 1 Zeile', { exact: true })).toBeVisible();
+    const lines = Array.from({ length: 1_500 }, (_, index) => `A-${index}`);
+    await page.getByRole('button', { name: 'Wegnehmen' }).click();
+    await input.setInputFiles({ ...file, buffer: Buffer.from(lines.join('\n')) });
+    await expect(page.getByText('neu.txt: 1.500 Zeilen', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Wegnehmen' }).click();
+
+    await page.getByRole('button', { name: 'Verwaltung' }).press('Enter');
+    const english = page.getByRole('menuitemradio', { name: 'English' });
+    await expect(page.getByRole('menuitemradio', { name: 'Deutsch' })).toHaveAttribute('aria-checked', 'true');
+    await english.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Import keys' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  });
+});

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** By path. */
+type Texts = Record<string, { kind: string; text: string }>;
+
+/** Words that are the same in both languages. */
+const SAME = [
+  '–',
+  'A',
+  '9',
+  'X',
+  'Admin',
+  'Browser',
+  'CSV',
+  'Import',
+  'Name',
+  'Reseller orders',
+  'Sandbox',
+  'SKU',
+  'Status',
+];
+/** Texts that only put together what they are given. */
+const SAME_FORMS = ['common.common.shell.account', 'stock.stock.stock.wrongLine'];
+
+describe('the texts of the console', () => {
+  let english: Texts;
+  let german: Texts;
+
+  beforeAll(async () => {
+    const run = await promisify(execFile)(process.execPath, ['web/tools/print-texts.mjs']);
+    ({ en: english, de: german } = JSON.parse(run.stdout) as { en: Texts; de: Texts });
+  });
+
+  it('every text exists in English and in German, of the same kind and with the same parameters', () => {
+    const kindsOf = (texts: Texts) =>
+      Object.entries(texts)
+        .map(([path, { kind }]) => `${path}: ${kind}`)
+        .sort();
+    expect(kindsOf(german)).toEqual(kindsOf(english));
+    expect(Object.keys(english).length).toBeGreaterThan(200);
+    expect(Object.values(english).map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['string', 'function of 1', 'function of 2']),
+    );
+  });
+
+  it('every text is translated, but for words that are the same in German', () => {
+    const same = Object.entries(german).filter(([path, { text }]) => text === english[path]?.text);
+    const left = same.filter(([path, { text }]) => !SAME.includes(text) && !SAME_FORMS.includes(path));
+    expect(left.map(([path, { text }]) => `${path}: ${text}`)).toEqual([]);
+  });
+
+  it('no text is empty', () => {
+    const texts = [...Object.entries(english), ...Object.entries(german)];
+    expect(texts.filter(([, { text }]) => text.trim() === '')).toEqual([]);
+  });
+});
