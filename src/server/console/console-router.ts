@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import express, { Router } from 'express';
+import { CONSOLE_PAGES } from '../../http/console-paths.js';
 import { consolePolicy } from '../../http/security-headers.js';
 
 /** Where `npm run build` puts the console: beside what is compiled. */
@@ -12,9 +13,6 @@ export const BUILT_CONSOLE = fileURLToPath(new URL('../../../web/', import.meta.
 const NONCE_PLACEHOLDER = 'CSP_NONCE';
 
 const NONCE_BYTES = 16;
-
-// All other addresses below /admin are screens, which the page itself tells apart; a misspelled interface is none.
-const SCREENS = /^\/admin(?!\/(?:assets|export|graphql|icon\.svg|oidc|session)(?:\/|$))(?:\/.*)?$/i;
 
 const NOT_BUILT =
   'The console is not built. Run `npm run build`, and load this page again.\n' +
@@ -38,7 +36,7 @@ export function consoleRouter(folder: string): Router {
   const assets = { index: false, redirect: false, immutable: true, maxAge: '1y' } as const;
   router.use('/admin/assets', express.static(join(folder, 'assets'), assets));
   router.use('/admin/icon.svg', express.static(join(folder, 'icon.svg'), { redirect: false }));
-  router.get(SCREENS, async (request, response, next) => {
+  router.get(CONSOLE_PAGES, async (request, response, next) => {
     if (!request.accepts('html')) return next();
     const page = await readPage(folder);
     // The nonce is good for one answer.

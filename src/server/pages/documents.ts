@@ -43,7 +43,7 @@ const DOCUMENTS = {
   ),
   '/docs/staff': 'docs/staff/README.md',
   ...Object.fromEntries(
-    ['claims', 'orders', 'sign-in', 'stock'].map((page) => [`/docs/staff/${page}`, `docs/staff/${page}.md`]),
+    ['claims', 'dashboard', 'orders', 'sign-in', 'stock'].map((page) => [`/docs/staff/${page}`, `docs/staff/${page}.md`]),
   ),
 };
 

@@ -65,6 +65,7 @@ export const common: typeof english = {
 
   shell: {
     navigation: 'Hauptnavigation',
+    dashboard: 'Übersicht',
     orders: 'Bestellungen',
     claims: 'Reklamationen',
     stock: 'Bestand',

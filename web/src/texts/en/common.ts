@@ -63,6 +63,7 @@ export const common = {
 
   shell: {
     navigation: 'Main navigation',
+    dashboard: 'Dashboard',
     orders: 'Orders',
     claims: 'Claims',
     stock: 'Stock',
