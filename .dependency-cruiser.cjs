@@ -80,7 +80,7 @@ const ROOMS = {
   customers: ['access', 'staff'],
   discounts: ['staff'],
   catalogue: ['access', 'discounts'],
-  sales: [],
+  sales: ['customers'],
   mail: ['sales'],
   webhooks: ['secrets', 'access', 'staff', 'discounts', 'catalogue', 'mail'],
   feed: ['access', 'discounts', 'catalogue', 'webhooks'],

@@ -25,6 +25,7 @@ import { LicensePoolAdmin } from './services/keys/license-pool-admin.js';
 import { KeyImportOrders } from './services/orders/key-import-orders.js';
 import { OrderAdmin } from './services/orders/order-admin.js';
 import type { OrderPlacement } from './services/orders/placement/order-placement.js';
+import { OrderPreviews } from './services/orders/placement/order-previews.js';
 import { StaffOrders } from './services/orders/placement/staff-orders.js';
 import { PriceHistory } from './services/products/price-history.js';
 import { PricePreviews } from './services/catalogue/price-previews.js';
@@ -96,6 +97,7 @@ export function createStaffServices({
     orders,
     staffOrders: new StaffOrders(placement, orders),
     priceHistory: new PriceHistory(dataSource),
+    orderPreviews: new OrderPreviews(dataSource, clock, momentIn(timeZone), limits),
     pricePreviews: new PricePreviews(dataSource, clock, momentIn(timeZone), limits),
     payments: new PaymentAdmin(clock, audit, creditLowPercent),
     products: new ProductAdmin(dataSource, audit, momentIn(timeZone)),

@@ -18,6 +18,7 @@ import type { LicenseKeyReader } from '../services/keys/license-key-reader.js';
 import type { LicensePoolAdmin } from '../services/keys/license-pool-admin.js';
 import type { KeyImportOrders } from '../services/orders/key-import-orders.js';
 import type { OrderAdmin } from '../services/orders/order-admin.js';
+import type { OrderPreviews } from '../services/orders/placement/order-previews.js';
 import type { StaffOrders } from '../services/orders/placement/staff-orders.js';
 import type { PriceHistory } from '../services/products/price-history.js';
 import type { PricePreviews } from '../services/catalogue/price-previews.js';
@@ -46,7 +47,7 @@ import { LicenseKeyResolver } from './staff/resolvers/license-key-resolver.js';
 import { StaffLedgerEntryResolver } from './staff/resolvers/ledger-entry-resolver.js';
 import { StaffLicensePoolResolver } from './staff/resolvers/license-pool-resolver.js';
 import { StaffOrderItemResolver, StaffOrderResolver } from './staff/resolvers/order-resolver.js';
-import { PriceChangeResolver, PricePreviewResolver } from './staff/resolvers/price-resolver.js';
+import { OrderPreviewResolver, PriceChangeResolver, PricePreviewResolver } from './staff/resolvers/price-resolver.js';
 import { StaffProductResolver } from './staff/resolvers/product-resolver.js';
 import { PromotionResolver } from './staff/resolvers/promotion-resolver.js';
 import { StaffReplayResolver } from './staff/resolvers/replay-resolver.js';
@@ -78,6 +79,7 @@ export interface StaffServices {
   orders: OrderAdmin;
   staffOrders: StaffOrders;
   priceHistory: PriceHistory;
+  orderPreviews: OrderPreviews;
   pricePreviews: PricePreviews;
   payments: PaymentAdmin;
   products: ProductAdmin;
@@ -104,6 +106,7 @@ export function createStaffResolvers(services: StaffServices): object[] {
     new DashboardResolver(services.dashboard),
     new DiscountPackageResolver(services.discountPackages),
     new PriceChangeResolver(services.priceHistory),
+    new OrderPreviewResolver(services.orderPreviews),
     new PricePreviewResolver(services.pricePreviews),
     new PromotionResolver(services.promotions),
     new RunningOutResolver(),
@@ -139,6 +142,7 @@ const RESOLVERS = [
   DashboardResolver,
   DiscountPackageResolver,
   PriceChangeResolver,
+  OrderPreviewResolver,
   PricePreviewResolver,
   PromotionResolver,
   RunningOutResolver,

@@ -16,6 +16,8 @@ const ENTRY = 'index.html';
 const FRAME = 'src/routes/_console.tsx';
 /** What is around each page of a pool. */
 const POOL_FRAME = 'src/routes/_console/stock.$poolId.tsx';
+/** What is around each page of a customer. */
+const CUSTOMER_FRAME = 'src/routes/_console/customers.$customerId.tsx';
 
 describe('the built console', () => {
   let chunks: Record<string, Chunk>;
@@ -65,9 +67,20 @@ describe('the built console', () => {
     'stock.$poolId.index',
     'stock.$poolId.imports.index',
     'stock.$poolId.imports.$id',
+    'customers.index',
+    'customers.$customerId.index',
+    'customers.$customerId.ledger',
+    'customers.$customerId.tokens',
+    'customers.$customerId.orders',
+    'customers.$customerId.claims',
+    'customers.$customerId.webhooks',
+    'customers.$customerId.prices',
+    'customers.$customerId.order',
   ])('the screen %s takes at most 220 kB in all, compressed', async (route) => {
     const screen = `src/routes/_console/${route}.tsx`;
-    const around = route.startsWith('stock.$') ? [FRAME, POOL_FRAME] : [FRAME];
+    const around = [FRAME];
+    if (route.startsWith('stock.$')) around.push(POOL_FRAME);
+    if (route.startsWith('customers.$')) around.push(CUSTOMER_FRAME);
     expect(await gzipSizeOf([ENTRY, ...around, screen])).toBeLessThanOrEqual(220 * KB);
   });
 

@@ -43,7 +43,11 @@ const DOCUMENTS = {
   ),
   '/docs/staff': 'docs/staff/README.md',
   ...Object.fromEntries(
+<<<<<<< HEAD
     ['claims', 'dashboard', 'orders', 'sign-in', 'stock'].map((page) => [`/docs/staff/${page}`, `docs/staff/${page}.md`]),
+=======
+    ['claims', 'customers', 'orders', 'sign-in', 'stock'].map((page) => [`/docs/staff/${page}`, `docs/staff/${page}.md`]),
+>>>>>>> customers
   ),
 };
 

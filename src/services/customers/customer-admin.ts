@@ -13,6 +13,7 @@ import { Customer, type CustomerStatus } from '../../entities/customer.js';
 import type { AuditActor } from '../staff/audit-actor.js';
 import type { AuditTrail } from '../staff/audit-trail.js';
 import { createCustomer, customerProblems, parseDetails, type NewCustomer } from './create-customer.js';
+import { IS_NEAR_CREDIT_LIMIT } from './near-credit-limit.js';
 import type { StaffActor } from '../staff/staff-authentication.js';
 
 /** Filters for a list of customers; a filter that is left out matches all. */
@@ -21,6 +22,8 @@ export interface CustomerFilter {
   search?: string | null;
   status?: CustomerStatus | null;
   discountPackageId?: string | null;
+  /** Whether most of the credit limit is used. */
+  nearCreditLimit?: boolean | null;
 }
 
 /** A change of a customer by staff, unchecked; a field that is left out stays as it is. */
@@ -190,10 +193,13 @@ export class CustomerAdmin {
     });
   }
 
-  private select({ search, status, discountPackageId }: CustomerFilter) {
+  private select({ search, status, discountPackageId, nearCreditLimit }: CustomerFilter) {
     const query = this.dataSource.manager.createQueryBuilder(Customer, 'customer');
     if (status) query.andWhere('customer.status = :status', { status });
     if (discountPackageId) query.andWhere('customer.discountPackageId = :discountPackageId', { discountPackageId });
+    if (typeof nearCreditLimit === 'boolean') {
+      query.andWhere(nearCreditLimit ? IS_NEAR_CREDIT_LIMIT : `NOT ${IS_NEAR_CREDIT_LIMIT}`);
+    }
     const text = search?.trim();
     if (text) {
       const pattern = likeContaining(text);

@@ -5,6 +5,7 @@ import type { Outlook, StockOutlook } from '../../domain/stock-outlook.js';
 import type { Clock } from '../common/clock.js';
 import type { DaySales, ProductFigures, SalesReader } from './sales-reader.js';
 import { StockOutlookReader } from './stock-outlook-reader.js';
+import { IS_NEAR_CREDIT_LIMIT } from '../customers/near-credit-limit.js';
 
 /** The figures of the staff's dashboard. */
 export interface DashboardFigures {
@@ -31,8 +32,6 @@ const MAX_DAYS = 400;
 const LIST_LENGTH = 10;
 /** Products that last less than 14 more days are shown. */
 const SOON_DAYS = 14;
-/** A customer who has used at least this percentage of the credit limit is near it. */
-const NEAR_LIMIT_PERCENT = 80;
 
 /** Reads the dashboard's figures. */
 export class DashboardReader {
@@ -92,8 +91,7 @@ export class DashboardReader {
 
   private async nearCreditLimit(): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
-      `SELECT id FROM customers WHERE status = 'ACTIVE' AND balance_cents > 0
-          AND balance_cents * 100 >= credit_limit_cents * ${NEAR_LIMIT_PERCENT}
+      `SELECT id FROM customers WHERE ${IS_NEAR_CREDIT_LIMIT}
         ORDER BY balance_cents / GREATEST(credit_limit_cents, 1) DESC, id LIMIT ${LIST_LENGTH}`,
     );
     return rows.map(({ id }) => id);

@@ -294,6 +294,31 @@ describe('the list of customers', () => {
     expect(await found(`nobody ${word}`)).toEqual([]);
   });
 
+  it('customers near their credit limit are ACTIVE, owe something, and have used 80 % of it or more', async () => {
+    const { shop } = fixture;
+    const word = `near-${newId()}`;
+    const made: Record<string, string> = {};
+    for (const [what, fields] of Object.entries({
+      at: { creditLimitCents: 10_000, balanceCents: 8_000 },
+      below: { creditLimitCents: 10_000, balanceCents: 7_999 },
+      above: { creditLimitCents: 10_000, balanceCents: 12_000 },
+      suspended: { creditLimitCents: 10_000, balanceCents: 10_000, status: 'SUSPENDED' as const },
+      nothing: { creditLimitCents: 0, balanceCents: 0 },
+    })) {
+      made[what] = (await shop.customer({ ...fields, name: `${word} ${what}` })).id;
+    }
+    const NEAR = `query ($search: String, $near: Boolean) {
+      customers(search: $search, nearCreditLimit: $near) { totalCount nodes { id } } }`;
+    const found = async (near: boolean | null) => {
+      const { customers } = await dataOf(NEAR, { search: word, near });
+      expect(customers.totalCount).toBe(customers.nodes.length);
+      return customers.nodes.map(({ id }: { id: string }) => Object.keys(made).find((what) => made[what] === id));
+    };
+    expect(await found(true)).toEqual(['at', 'above']);
+    expect(await found(false)).toEqual(['below', 'suspended', 'nothing']);
+    expect(await found(null)).toHaveLength(5);
+  });
+
   it('the pages of customers hold every customer once, with the total count', async () => {
     const word = newId();
     const ids: string[] = [];

@@ -43,6 +43,7 @@ const OPERATIONS: Record<string, Holder> = {
   'Query.me': 'EVERYBODY',
   'Query.mySessions': 'EVERYBODY',
   'Query.order': 'EVERYBODY',
+  'Query.orderPreview': 'EVERYBODY',
   'Query.orders': 'EVERYBODY',
   'Query.priceChanges': 'EVERYBODY',
   'Query.pricePreview': 'EVERYBODY',

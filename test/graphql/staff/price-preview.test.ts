@@ -138,3 +138,82 @@ describe('the preview of a price', () => {
     });
   });
 });
+
+const ORDER_PREVIEW = `query ($customerId: ObjectID!, $lines: [StaffOrderLineInput!]!) {
+  orderPreview(customerId: $customerId, lines: $lines) {
+    subTotal discountTotal vatRate vatAmount grandTotal availableCredit
+    lines { productId quantity listPrice price subtotal stock because } } }`;
+const CREATE_ORDER = `mutation ($customerId: ObjectID!, $lines: [StaffOrderLineInput!]!) {
+  createOrder(customerId: $customerId, lines: $lines) {
+    subTotal discountTotal vatRate vatAmount grandTotal items { productId quantity listPrice price subtotal } } }`;
+
+describe('the preview of an order', () => {
+  const fixture = useStaff();
+  const { dataOf, errorOf } = fixture;
+
+  const preview = async (customerId: string, lines: object[]) =>
+    (await dataOf(ORDER_PREVIEW, { customerId, lines })).orderPreview;
+  const orders = async (customerId: string) =>
+    (await dataOf('query ($customerId: ObjectID!) { orders(customerId: $customerId) { totalCount } }', { customerId }))
+      .orders.totalCount;
+
+  it('the preview of an order gives what the same order right after it costs, line by line and in all', async () => {
+    const { shop } = fixture;
+    const category = `category-${newId()}`;
+    const discountPackageId = await shop.discountPackage({ [category]: 1_000 });
+    const tiered = await shop.product({ listPriceCents: 1_333, category }, 9);
+    await shop.tiers(tiered.id, { 5: 2_500 });
+    const plain = await shop.product({ listPriceCents: 999 }, 2);
+    const customer = await shop.customer({ countryCode: 'DE', discountPackageId, creditLimitCents: 50_000 });
+    const lines = [
+      { productId: tiered.id, amount: 2 },
+      { productId: plain.id, amount: 1 },
+      { productId: tiered.id, amount: 3 },
+    ];
+    const { lines: priced, availableCredit, ...sums } = await preview(customer.id, lines);
+    expect(availableCredit).toBe(500);
+    expect(priced.map(({ stock }: { stock: number }) => stock)).toEqual([9, 2, 9]);
+    expect(priced[0].because).toContain('the volume tier from 5 pieces takes');
+    expect(await orders(customer.id)).toBe(0);
+
+    const { items, ...made } = (await dataOf(CREATE_ORDER, { customerId: customer.id, lines })).createOrder;
+    expect(sums).toEqual(made);
+    expect(priced.map(({ stock: _stock, because: _because, ...line }: Record<string, unknown>) => line)).toEqual(items);
+  });
+
+  it('the preview of an order asks neither for stock, credit and status; off sale it is refused as the order is', async () => {
+    const { shop } = fixture;
+    const product = await shop.product({ listPriceCents: 5_000 });
+    const gone = await shop.product({ available: false });
+    const { id } = await shop.customer({ creditLimitCents: 0, status: 'SUSPENDED' });
+    const line = { productId: product.id, amount: 3 };
+    expect(await preview(id, [line])).toMatchObject({ grandTotal: 150, availableCredit: 0, lines: [{ stock: 0 }] });
+    const { extensions } = await errorOf(ORDER_PREVIEW, {
+      customerId: id,
+      lines: [line, { productId: gone.id, amount: 1 }],
+    });
+    expect(extensions).toMatchObject({
+      code: 'PRODUCT_NOT_AVAILABLE',
+      unavailableProducts: [{ index: 1, productId: gone.id }],
+    });
+  });
+
+  it('what is wrong with the lines of a preview is named as for an order, and an unknown customer is NOT_FOUND', async () => {
+    const product = await fixture.shop.product();
+    const { id } = await fixture.shop.customer();
+    const detailsOf = async (lines: object[]) =>
+      (await errorOf(ORDER_PREVIEW, { customerId: id, lines })).extensions.details;
+    expect(await detailsOf([])).toEqual({ lines: 'At least one line is required' });
+    expect(await detailsOf([{ productId: product.id, amount: 0 }])).toEqual({
+      'lines[0].amount': 'Amount must be a positive number',
+    });
+    expect(await detailsOf([{ productId: product.id, amount: 10_001 }])).toEqual({
+      lines: 'An order can hold at most 10000 license keys',
+    });
+    const unknown = newId();
+    const lines = [{ productId: product.id, amount: 1 }];
+    expect((await errorOf(ORDER_PREVIEW, { customerId: unknown, lines })).message).toBe(
+      `Customer ${unknown} not found`,
+    );
+  });
+});

@@ -32,6 +32,7 @@ export function useResolveClaim() {
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: keys.claims }),
+        client.invalidateQueries({ queryKey: keys.customers }),
         client.invalidateQueries({ queryKey: keys.orders }),
         client.invalidateQueries({ queryKey: keys.stock }),
       ]),

@@ -8,6 +8,7 @@ export const keys = {
   dashboard: ['dashboard'],
   orders: ['orders'],
   claims: ['claims'],
+  customers: ['customers'],
   stock: ['stock'],
   search: ['search'],
   names: ['names'],

@@ -61,13 +61,14 @@ export const orderLedgerQuery = (orderNumber: number, customerId: string, times:
     },
   });
 
-/** What changes an order can change claims, and the other way round; another key leaves the stock. */
+/** What changes an order can change claims, and the other way round; another key leaves the stock, a credit note lowers the balance. */
 function useForgetOrders(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     await Promise.all([
       client.invalidateQueries({ queryKey: keys.orders }),
       client.invalidateQueries({ queryKey: keys.claims }),
+      client.invalidateQueries({ queryKey: keys.customers }),
       client.invalidateQueries({ queryKey: keys.stock }),
     ]);
   };

@@ -63,6 +63,14 @@ export const PRODUCTS: ChoiceSource = {
   },
 };
 
+/** What an order can be placed for. */
+export const PRODUCTS_ON_SALE: ChoiceSource = {
+  kind: 'products-on-sale',
+  find: async (search, signal) =>
+    (await request(FindProducts, { search, available: true }, signal)).products.nodes.map(productChoice),
+  get: PRODUCTS.get,
+};
+
 export const choicesQuery = ({ kind, find }: ChoiceSource, search: string) =>
   queryOptions({
     queryKey: [...keys.names, kind, 'find', search],

@@ -14,10 +14,13 @@ export interface ChoiceComboboxProps {
   /** The id of what is chosen. */
   value: string | undefined;
   onChange: (id: string | undefined) => void;
+  /** In the empty field; that any will do where left out. */
+  placeholder?: string;
+  error?: string | undefined;
 }
 
 /** Chooses one of very many by a part of its name. */
-export function ChoiceCombobox({ label, source, value, onChange }: ChoiceComboboxProps) {
+export function ChoiceCombobox({ label, source, value, onChange, placeholder, error }: ChoiceComboboxProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [search] = useDebouncedValue(typed?.trim() ?? '', TYPING_MS);
   const combobox = useCombobox({ onDropdownClose: () => setTyped(null) });
@@ -38,7 +41,8 @@ export function ChoiceCombobox({ label, source, value, onChange }: ChoiceCombobo
       <Combobox.Target>
         <InputBase
           label={label}
-          placeholder={t.lists.any}
+          placeholder={placeholder ?? t.lists.any}
+          error={error}
           value={typed ?? chosen?.label ?? value ?? ''}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);

@@ -9,7 +9,7 @@ const ChoiceCombobox = lazy(async () => ({ default: (await import('./choice-comb
 /** Chooses one of very many by a part of its name. */
 export function ChoiceField(props: ChoiceComboboxProps) {
   return (
-    <Suspense fallback={<TextInput label={props.label} placeholder={t.lists.any} disabled />}>
+    <Suspense fallback={<TextInput label={props.label} placeholder={props.placeholder ?? t.lists.any} disabled />}>
       <ChoiceCombobox {...props} />
     </Suspense>
   );

@@ -14,6 +14,10 @@ interface FormDialogProps {
   isBusy: boolean;
   /** What went wrong and belongs to no field. */
   error: string | undefined;
+  /** Both versions, where somebody else was quicker: in the place of the error and of the buttons. */
+  conflict?: ReactNode;
+  /** For forms with tables. */
+  size?: 'md' | 'lg';
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -21,7 +25,7 @@ interface FormDialogProps {
 
 /** A form in a dialog: it asks before it loses what was typed, and a refusal keeps it. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submit, colour, isDirty, isBusy, error, onSubmit, onClose, children } = props;
+  const { title, submit, colour, isDirty, isBusy, error, conflict, size, onSubmit, onClose, children } = props;
   const [isAsking, setIsAsking] = useState(false);
   const close = (): void => {
     if (isBusy) return;
@@ -30,15 +34,16 @@ export function FormDialog(props: FormDialogProps) {
   };
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isBusy) onSubmit();
+    if (!isBusy && !conflict) onSubmit();
   };
   return (
-    <Dialog title={title} onClose={close}>
+    <Dialog title={title} onClose={close} {...(size && { size })}>
       <UnsavedChanges isDirty={isDirty} />
       <form onSubmit={handleSubmit} noValidate>
         <Stack gap="sm">
           {children}
-          {error && (
+          {!isAsking && conflict}
+          {error && !conflict && (
             <Alert color="red" variant="outline" role="alert">
               {error}
             </Alert>
@@ -46,14 +51,16 @@ export function FormDialog(props: FormDialogProps) {
           {isAsking ? (
             <DiscardQuestion onLeave={onClose} onStay={() => setIsAsking(false)} />
           ) : (
-            <Group justify="end">
-              <Button variant="default" onClick={close} disabled={isBusy}>
-                {t.cancel}
-              </Button>
-              <Button type="submit" loading={isBusy} {...(colour && { color: colour })}>
-                {submit}
-              </Button>
-            </Group>
+            !conflict && (
+              <Group justify="end">
+                <Button variant="default" onClick={close} disabled={isBusy}>
+                  {t.cancel}
+                </Button>
+                <Button type="submit" loading={isBusy} {...(colour && { color: colour })}>
+                  {submit}
+                </Button>
+              </Group>
+            )
           )}
         </Stack>
       </form>

@@ -29,7 +29,7 @@ function shown(hit: Hit): ShownHit {
         id: hit.id,
         label: hit.name,
         kind: t.search.customer(hit.customerNumber),
-        target: { to: '/orders', search: { customer: hit.id } },
+        target: { to: '/customers/$customerId', params: { customerId: hit.id } },
       };
     case 'Order':
       return {

@@ -16,6 +16,7 @@ const NAVIGATION = [
   { to: '/', label: t.shell.dashboard, operation: 'dashboard' },
   { to: '/orders', label: t.shell.orders, operation: 'orders' },
   { to: '/claims', label: t.shell.claims, operation: 'claims' },
+  { to: '/customers', label: t.shell.customers, operation: 'customers' },
   { to: '/stock', label: t.shell.stock, operation: 'licensePools' },
 ] as const satisfies readonly { to: string; label: string; operation: Operation }[];
 

@@ -1,7 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
 import { t } from '../texts';
-import { Dialog } from './dialog';
+
+const loadDialog = async () => ({ default: (await import('./dialog')).Dialog });
+const Dialog = lazy(loadDialog);
 
 interface DiscardQuestionProps {
   onLeave: () => void;
@@ -32,10 +35,16 @@ export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
     enableBeforeUnload: () => isDirty,
     withResolver: true,
   });
+  useEffect(() => {
+    // Once there is something to lose, the question must not wait for the network.
+    if (isDirty) loadDialog().catch(() => undefined);
+  }, [isDirty]);
   if (status !== 'blocked') return null;
   return (
-    <Dialog title={t.unsaved.title} onClose={reset} isOnTop>
-      <DiscardQuestion onLeave={proceed} onStay={reset} />
-    </Dialog>
+    <Suspense>
+      <Dialog title={t.unsaved.title} onClose={reset} isOnTop>
+        <DiscardQuestion onLeave={proceed} onStay={reset} />
+      </Dialog>
+    </Suspense>
   );
 }

@@ -8,6 +8,17 @@ export function formatEuro(amount: number): string {
   return `${euros.format(amount)} EUR`;
 }
 
+/** As somebody edits it: `1234.50`, in German `1234,50`. */
+export function editedEuro(amount: number): string {
+  return amount.toFixed(2).replace('.', language === 'de' ? ',' : '.');
+}
+
+/** Reads an amount as people write it, with a point or a comma before the cents; undefined where it is none. */
+export function readEuro(text: string): number | undefined {
+  const trimmed = text.trim();
+  return /^-?\d{1,12}([.,]\d{1,2})?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : undefined;
+}
+
 export function formatNumber(count: number): string {
   return numbers.format(count);
 }

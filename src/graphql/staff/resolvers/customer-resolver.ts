@@ -57,6 +57,12 @@ class CustomersArgs extends PageArgs {
 
   @Field(() => ObjectID, { nullable: true, description: 'Those who have this package assigned.' })
   discountPackageId?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: ACTIVE customers who have used 80 % or more of their credit limit; false: all others.',
+  })
+  nearCreditLimit?: boolean | null;
 }
 
 @Resolver(() => StaffCustomer)

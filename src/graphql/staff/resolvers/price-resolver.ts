@@ -15,6 +15,7 @@ import {
 import { toPercent } from '../../../domain/money.js';
 import type { StaffMember, StaffRole } from '../../../entities/staff-member.js';
 import type { PricePreview, PricePreviews } from '../../../services/catalogue/price-previews.js';
+import type { OrderPreview, OrderPreviews } from '../../../services/orders/placement/order-previews.js';
 import {
   priceChangeCursor,
   type PriceChangeView,
@@ -25,7 +26,8 @@ import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { PageArgs } from '../../shared/types/page-args.js';
 import type { StaffContext } from '../context.js';
-import { PriceChangeConnection, PriceChangeType, PricePreviewType } from '../types/price.js';
+import { StaffOrderLineInput } from '../types/order.js';
+import { OrderPreviewType, PriceChangeConnection, PriceChangeType, PricePreviewType } from '../types/price.js';
 import { StaffMemberType } from '../types/staff-member.js';
 
 @ArgsType()
@@ -83,5 +85,27 @@ export class PricePreviewResolver {
   @FieldResolver(() => Float, { description: 'The effective percentage off the list price.' })
   discountPercentage(@Root() { discountPercentageBp }: PricePreviewType): number {
     return toPercent(discountPercentageBp ?? 0);
+  }
+}
+
+@Resolver(() => OrderPreviewType)
+export class OrderPreviewResolver {
+  constructor(private readonly previews: OrderPreviews) {}
+
+  @Authorized<StaffRole>(...EVERYBODY)
+  @Query(() => OrderPreviewType, {
+    description:
+      'What a customer, whatever its status, would pay now for all of these lines as one order, and why. Neither stock nor credit refuses it.',
+  })
+  orderPreview(
+    @Arg('customerId', () => ObjectID) customerId: string,
+    @Arg('lines', () => [StaffOrderLineInput]) lines: StaffOrderLineInput[],
+  ): Promise<OrderPreview> {
+    return this.previews.preview(customerId, lines);
+  }
+
+  @FieldResolver(() => Float, { description: '19 for 19 %.' })
+  vatRate(@Root() { vatRateBp }: OrderPreviewType): number {
+    return toPercent(vatRateBp);
   }
 }

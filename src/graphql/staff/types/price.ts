@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { AuditSource } from '../../../entities/audit-entry.js';
-import { DateTime, EUR } from '../../shared/scalars.js';
+import { DateTime, EUR, ObjectID } from '../../shared/scalars.js';
 import { connectionType } from '../../shared/types/connection.js';
 import { AuditSourceEnum } from './audit-entry.js';
 
@@ -31,6 +31,53 @@ export class PriceChangeType {
 }
 
 export const PriceChangeConnection = connectionType(PriceChangeType, 'PriceChange');
+
+@ObjectType('OrderPreviewLine')
+export class OrderPreviewLineType {
+  @Field(() => ObjectID)
+  productId: string;
+
+  @Field(() => Int)
+  quantity: number;
+
+  @Field(() => EUR, { name: 'listPrice', description: 'Of one piece.' })
+  listPriceCents: number;
+
+  @Field(() => EUR, { name: 'price', description: 'Of one piece, after discounts.' })
+  priceCents: number;
+
+  @Field(() => EUR, { name: 'subtotal' })
+  subTotalCents: number;
+
+  @Field(() => Int, { description: 'How many pieces are in stock.' })
+  stock: number;
+
+  @Field({ description: 'In plain English, with the names of the package, the promotion and the tier.' })
+  because: string;
+}
+
+@ObjectType('OrderPreview', { description: 'What an order would cost a customer now. Nothing is ordered, or held back.' })
+export class OrderPreviewType {
+  @Field(() => [OrderPreviewLineType], { description: 'In the order in which they were given.' })
+  lines: OrderPreviewLineType[];
+
+  @Field(() => EUR, { name: 'subTotal', description: 'The sum of the lines, after discounts and before VAT.' })
+  subTotalCents: number;
+
+  @Field(() => EUR, { name: 'discountTotal', description: 'All that is taken off the list prices.' })
+  discountTotalCents: number;
+
+  vatRateBp: number;
+
+  @Field(() => EUR, { name: 'vatAmount' })
+  vatAmountCents: number;
+
+  @Field(() => EUR, { name: 'grandTotal' })
+  grandTotalCents: number;
+
+  @Field(() => EUR, { name: 'availableCredit', description: 'What the customer can still order for, this order aside.' })
+  availableCreditCents: number;
+}
 
 @ObjectType('PricePreview', { description: 'What a customer would pay now for pieces of a product, and why.' })
 export class PricePreviewType {

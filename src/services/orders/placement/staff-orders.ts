@@ -20,7 +20,11 @@ export interface StaffPlacedOrder extends KeptOrderView {
   replayed: boolean;
 }
 
-/** What customers call `products` is `lines` here, and a key belongs to a request for a customer. */
+/** @throws what was refused: what customers call `products` is `lines` here, and a key belongs to a request for a customer. */
+export function refusedInStaffTerms(error: unknown): never {
+  throw inStaffTerms(error);
+}
+
 function inStaffTerms(error: unknown): unknown {
   if (!(error instanceof DomainError)) return error;
   if (error.code === 'IDEMPOTENCY_KEY_REUSED') return keyReused();
@@ -30,6 +34,11 @@ function inStaffTerms(error: unknown): unknown {
     text,
   ]);
   return new DomainError(error.code, error.message, { ...error.extras, details: Object.fromEntries(details) });
+}
+
+/** @throws {DomainError} VALIDATION_ERROR where there are none. */
+export function assertLines(lines: StaffOrderInput['lines']): void {
+  if (lines.length === 0) throw validationError({ lines: 'At least one line is required' });
 }
 
 /** Places orders for customers (docs/spec/staff-and-keys.md#orders-by-staff). */
@@ -46,12 +55,10 @@ export class StaffOrders {
    */
   async createOrder(actor: StaffActor, input: StaffOrderInput): Promise<StaffPlacedOrder> {
     const { customerId, lines, reference, idempotencyKey } = input;
-    if (lines.length === 0) throw validationError({ lines: 'At least one line is required' });
+    assertLines(lines);
     const buyer = { id: customerId, tokenId: null, placedBy: actor };
     const request = { products: lines, reference, idempotencyKey, sandbox: false, from: ORDER_FROM.staff };
-    const { orderNumber, replayed } = await this.placement.createOrder(buyer, request).catch((error: unknown) => {
-      throw inStaffTerms(error);
-    });
+    const { orderNumber, replayed } = await this.placement.createOrder(buyer, request).catch(refusedInStaffTerms);
     const order = await this.orders.getOrder(orderNumber).catch((error: unknown) => {
       throw replayed ? error : new CommittedError(error);
     });

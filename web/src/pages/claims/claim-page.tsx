@@ -23,7 +23,7 @@ function ClaimFacts({ claim }: { claim: ClaimPartsFragment }) {
         [t.claims.time(zone), time(claim.createdAt)],
         [
           t.claims.customer,
-          <PageLink key="customer" to="/orders" search={{ customer: claim.customer.id }}>
+          <PageLink key="customer" to="/customers/$customerId" params={{ customerId: claim.customer.id }}>
             {claim.customer.name} ({claim.customer.customerNumber})
           </PageLink>,
         ],

@@ -1,9 +1,8 @@
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useResolveClaim } from '../../api/claims';
 import type { ClaimPartsFragment, ClaimResolution } from '../../api/generated/types';
-import { Dialog } from '../../components/dialog';
 import { Section } from '../../components/section';
 import { UnsavedChanges } from '../../components/unsaved-changes';
 import { toFormErrors } from '../../lib/form-errors';
@@ -13,40 +12,11 @@ import { resolutionsOf } from '../../lib/permissions';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/claims';
 
+const ResolveConfirmation = lazy(async () => ({
+  default: (await import('./resolve-confirmation')).ResolveConfirmation,
+}));
+
 const COLOURS: Partial<Record<ClaimResolution, string>> = { REJECT: 'red' };
-
-interface ConfirmationProps {
-  claim: ClaimPartsFragment;
-  resolution: ClaimResolution;
-  answer: string;
-  isBusy: boolean;
-  onConfirm: () => void;
-  onClose: () => void;
-}
-
-function Confirmation({ claim, resolution, answer, isBusy, onConfirm, onClose }: ConfirmationProps) {
-  const { verb, effect } = t.claim.resolution[resolution];
-  return (
-    <Dialog
-      title={resolution === 'REJECT' ? t.claim.confirmReject : t.claim.confirmTitle(resolution)}
-      onClose={onClose}
-    >
-      <Stack gap="sm">
-        <Text>{effect(claim.licenseKey, claim.order.orderNumber)}</Text>
-        <Text c="dimmed">{answer === '' ? t.claim.noAnswer : t.claim.willRead}</Text>
-        {answer !== '' && <Text className="multiline">{answer}</Text>}
-        <Group justify="end">
-          <Button variant="default" onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button color={COLOURS[resolution] ?? 'blue'} loading={isBusy} onClick={onConfirm} data-autofocus>
-            {verb}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
-  );
-}
 
 /** Decides an open claim, by what the role may. What was typed stays where the service refuses. */
 export function ResolveForm({ claim }: { claim: ClaimPartsFragment }) {
@@ -106,16 +76,18 @@ export function ResolveForm({ claim }: { claim: ClaimPartsFragment }) {
           ))}
         </Group>
       )}
-      {chosen && (
-        <Confirmation
-          claim={claim}
-          resolution={chosen}
-          answer={answer.trim()}
-          isBusy={resolving.isPending}
-          onConfirm={() => resolve(chosen)}
-          onClose={() => setChosen(null)}
-        />
-      )}
+      <Suspense>
+        {chosen && (
+          <ResolveConfirmation
+            claim={claim}
+            resolution={chosen}
+            answer={answer.trim()}
+            isBusy={resolving.isPending}
+            onConfirm={() => resolve(chosen)}
+            onClose={() => setChosen(null)}
+          />
+        )}
+      </Suspense>
     </Section>
   );
 }

@@ -28,7 +28,7 @@ function OrderFacts({ order }: { order: OrderPartsFragment }) {
       facts={[
         [
           t.orders.customer,
-          <PageLink key="customer" to="/orders" search={{ customer: order.customer.id }}>
+          <PageLink key="customer" to="/customers/$customerId" params={{ customerId: order.customer.id }}>
             {order.customer.name} ({order.customer.customerNumber})
           </PageLink>,
         ],

@@ -53,6 +53,18 @@ export const common: typeof english = {
     leave: 'Verlassen',
   },
 
+  conflict: {
+    title: 'Jemand anders hat dies inzwischen geändert',
+    text: 'Von Ihnen ist noch nichts gespeichert. Darin unterscheiden sich die Fassungen:',
+    same: 'Gespeichert ist inzwischen dasselbe, was Sie eingegeben haben.',
+    field: 'Feld',
+    stored: 'Inzwischen gespeichert',
+    typed: 'Ihre Fassung',
+    untouched: 'Von Ihnen nicht geändert: bleibt wie gespeichert',
+    keep: 'Meine speichern',
+    take: 'Gespeicherte übernehmen',
+  },
+
   signIn: {
     title: 'Anmelden',
     token: 'Zugangstoken',
@@ -68,6 +80,7 @@ export const common: typeof english = {
     dashboard: 'Übersicht',
     orders: 'Bestellungen',
     claims: 'Reklamationen',
+    customers: 'Kunden',
     stock: 'Bestand',
     menu: 'Menü',
     account: (name: string, role: StaffRole) => `${name} (${ROLE[role]})`,

@@ -51,6 +51,18 @@ export const common = {
     leave: 'Leave',
   },
 
+  conflict: {
+    title: 'Somebody else has changed this meanwhile',
+    text: 'Nothing of yours is saved yet. Where the versions differ:',
+    same: 'What is saved now is what you have typed.',
+    field: 'Field',
+    stored: 'Saved meanwhile',
+    typed: 'Yours',
+    untouched: 'You have not changed it: it stays as saved',
+    keep: 'Save mine',
+    take: 'Take what is saved',
+  },
+
   signIn: {
     title: 'Sign in',
     token: 'Staff token',
@@ -66,6 +78,7 @@ export const common = {
     dashboard: 'Dashboard',
     orders: 'Orders',
     claims: 'Claims',
+    customers: 'Customers',
     stock: 'Stock',
     menu: 'Menu',
     account: (name: string, role: StaffRole) => `${name} (${ROLE[role]})`,

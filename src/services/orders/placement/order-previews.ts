@@ -1,0 +1,90 @@
+import type { DataSource } from 'typeorm';
+import { availableCredit } from '../../../domain/credit.js';
+import { notFound } from '../../../domain/errors.js';
+import {
+  parseOrder,
+  quantitiesByProduct,
+  totalOrder,
+  type OrderLimits,
+  type OrderTotals,
+} from '../../../domain/order.js';
+import { explainPrice } from '../../../domain/price-reason.js';
+import type { Moment } from '../../../domain/pricing.js';
+import { stockOf } from '../../../domain/stock.js';
+import { vatRate } from '../../../domain/vat.js';
+import { Customer } from '../../../entities/customer.js';
+import { readProducts } from '../../catalogue/product-reader.js';
+import type { Clock } from '../../common/clock.js';
+import { readDiscountsWithNames } from '../../discounts/named-discounts.js';
+import { priceLines } from './order-pricing.js';
+import { assertLines, refusedInStaffTerms, type StaffOrderInput } from './staff-orders.js';
+
+/** A line of an order that is not placed yet. */
+export interface OrderPreviewLine {
+  productId: string;
+  quantity: number;
+  /** Of one piece. */
+  listPriceCents: number;
+  /** Of one piece, after discounts. */
+  priceCents: number;
+  subTotalCents: number;
+  /** How many pieces there are. */
+  stock: number;
+  /** Plain English. */
+  because: string;
+}
+
+/** What an order would cost a customer now. */
+export interface OrderPreview extends OrderTotals {
+  lines: OrderPreviewLine[];
+  /** What the customer can still order for, this order aside. */
+  availableCreditCents: number;
+}
+
+/** Says what orders would cost before they are placed (docs/spec/catalogue.md#what-an-order-would-cost). */
+export class OrderPreviews {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly momentAt: (at: Date) => Moment,
+    private readonly limits: OrderLimits,
+  ) {}
+
+  /**
+   * Prices the lines together, by the code that prices orders. It reads the stock and the credit and refuses for neither.
+   * @throws {DomainError} NOT_FOUND for an unknown customer, VALIDATION_ERROR naming the `lines`, PRODUCT_NOT_AVAILABLE.
+   */
+  async preview(customerId: string, given: StaffOrderInput['lines']): Promise<OrderPreview> {
+    return this.price(customerId, given).catch(refusedInStaffTerms);
+  }
+
+  private async price(customerId: string, given: StaffOrderInput['lines']): Promise<OrderPreview> {
+    assertLines(given);
+    const { lines } = parseOrder({ products: given }, this.limits);
+    const { manager } = this.dataSource;
+    const customer = await manager.findOneBy(Customer, { id: customerId });
+    if (!customer) throw notFound('Customer', customerId);
+    const products = await readProducts(manager, [...new Set(lines.map(({ productId }) => productId))]);
+    const moment = this.momentAt(this.clock());
+    const { current, named } = await readDiscountsWithNames(manager, customer, moment);
+    const priced = priceLines({ products, discountsOf: () => current }, customer, lines, this.limits);
+    const { countryCode } = customer;
+    const totals = totalOrder(priced, vatRate(countryCode));
+    const quantities = quantitiesByProduct(lines);
+    const facts = { discounts: named, moment, countryCode, vatRateBp: totals.vatRateBp };
+    return {
+      ...totals,
+      lines: priced.map(({ product, quantity, price }) => ({
+        productId: product.id,
+        quantity,
+        listPriceCents: price.listPriceCents,
+        priceCents: price.priceCents,
+        subTotalCents: price.priceCents * quantity,
+        stock: stockOf(product, product.poolStock),
+        // All lines of a product choose its volume tier.
+        because: explainPrice({ ...facts, product, price, quantity: quantities.get(product.id) ?? quantity }),
+      })),
+      availableCreditCents: availableCredit(customer),
+    };
+  }
+}

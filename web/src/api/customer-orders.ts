@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { OrderPreview, PlaceOrder, PricePreview } from './generated/customer-orders';
+import type {
+  OrderPreviewQueryVariables,
+  PlaceOrderMutationVariables,
+  PricePreviewQueryVariables,
+} from './generated/types';
+import { repeatsSafely } from './idempotency';
+import { keys } from './keys';
+import { request } from './request';
+
+export const pricePreviewQuery = (variables: PricePreviewQueryVariables) =>
+  queryOptions({
+    queryKey: [...keys.customers, 'price', variables],
+    queryFn: async ({ signal }) => (await request(PricePreview, variables, signal)).pricePreview,
+    placeholderData: keepPreviousData,
+  });
+
+/** What an order would cost now. Prices, stock and credit change: it is asked for anew each time. */
+export const orderPreviewQuery = (variables: OrderPreviewQueryVariables) =>
+  queryOptions({
+    queryKey: [...keys.customers, 'order', variables],
+    queryFn: async ({ signal }) => (await request(OrderPreview, variables, signal)).orderPreview,
+    enabled: Array.isArray(variables.lines) && variables.lines.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export function usePlaceOrder() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (variables: PlaceOrderMutationVariables) => (await request(PlaceOrder, variables)).createOrder,
+    retry: repeatsSafely,
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keys.customers }),
+        client.invalidateQueries({ queryKey: keys.orders }),
+        client.invalidateQueries({ queryKey: keys.stock }),
+      ]),
+  });
+}

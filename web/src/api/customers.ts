@@ -1,0 +1,87 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  AssignPackage,
+  CreateCustomer,
+  CustomerDetails,
+  Customers,
+  CustomersCount,
+  PackageNames,
+  SetCustomerStatus,
+  UpdateCustomer,
+} from './generated/customers';
+import type {
+  AssignPackageMutationVariables,
+  CreateCustomerMutationVariables,
+  CustomersCountQueryVariables,
+  CustomersQueryVariables,
+  SetCustomerStatusMutationVariables,
+  UpdateCustomerMutationVariables,
+} from './generated/types';
+import { keys } from './keys';
+import { request } from './request';
+
+export const customersQuery = (variables: CustomersQueryVariables) =>
+  queryOptions({
+    queryKey: [...keys.customers, 'list', variables],
+    queryFn: async ({ signal }) => (await request(Customers, variables, signal)).customers,
+    placeholderData: keepPreviousData,
+  });
+
+export const customersCountQuery = (variables: CustomersCountQueryVariables) =>
+  queryOptions({
+    queryKey: [...keys.customers, 'count', variables],
+    queryFn: async ({ signal }) => (await request(CustomersCount, variables, signal)).customers.totalCount,
+    staleTime: 30_000,
+  });
+
+export const packageNamesQuery = queryOptions({
+  queryKey: [...keys.names, 'discount-packages'],
+  queryFn: async ({ signal }) => (await request(PackageNames, {}, signal)).discountPackages,
+});
+
+export const customerQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.customers, 'one', id],
+    queryFn: async ({ signal }) => (await request(CustomerDetails, { id }, signal)).customer ?? null,
+  });
+
+/** Waits until what is stored now is read again, so that a form can show it beside what was typed. */
+function useForgetCustomers(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: keys.customers }),
+      client.invalidateQueries({ queryKey: keys.names }),
+    ]);
+  };
+}
+
+/** It has no idempotency key: sent twice, there are two customers. So it is never repeated by itself. */
+export function useCreateCustomer() {
+  return useMutation({
+    mutationFn: async (variables: CreateCustomerMutationVariables) =>
+      (await request(CreateCustomer, variables)).createCustomer,
+    onSettled: useForgetCustomers(),
+  });
+}
+
+export function useUpdateCustomer() {
+  return useMutation({
+    mutationFn: (variables: UpdateCustomerMutationVariables) => request(UpdateCustomer, variables),
+    onSettled: useForgetCustomers(),
+  });
+}
+
+export function useSetCustomerStatus() {
+  return useMutation({
+    mutationFn: (variables: SetCustomerStatusMutationVariables) => request(SetCustomerStatus, variables),
+    onSettled: useForgetCustomers(),
+  });
+}
+
+export function useAssignPackage() {
+  return useMutation({
+    mutationFn: (variables: AssignPackageMutationVariables) => request(AssignPackage, variables),
+    onSettled: useForgetCustomers(),
+  });
+}

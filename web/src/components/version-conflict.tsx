@@ -1,0 +1,56 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import type { Conflict } from '../lib/draft';
+import { t } from '../texts';
+import { DataTable, type Column } from './data-table';
+
+interface VersionConflictProps<Name extends string> {
+  /** Of a draft (`lib/draft.ts`), once the service has refused it and what is stored now was read. */
+  conflicts: readonly Conflict<Name>[];
+  labels: Readonly<Record<Name, string>>;
+  /** What a field's text stands for, such as the name behind an id; the text itself where left out. */
+  show?: (name: Name, value: string) => string;
+  isBusy: boolean;
+  /** Saves what was typed, upon what is stored now. */
+  onKeep: () => void;
+  /** Takes what is stored now into the form. */
+  onTake: () => void;
+}
+
+/** Shows both versions of what two people have changed at the same time, and lets the second of them decide. */
+export function VersionConflict<Name extends string>(props: VersionConflictProps<Name>) {
+  const { conflicts, labels, show = (_name, value) => value, isBusy, onKeep, onTake } = props;
+  const shown = (name: Name, value: string): string => (value === '' ? t.none : show(name, value));
+  const columns: Column<Conflict<Name>>[] = [
+    { id: 'field', title: t.conflict.field, cell: ({ name }) => labels[name] },
+    {
+      id: 'stored',
+      title: t.conflict.stored,
+      cell: ({ name, stored }) => <span className="multiline">{shown(name, stored)}</span>,
+    },
+    {
+      id: 'typed',
+      title: t.conflict.typed,
+      cell: ({ name, typed }) => (
+        <span className="multiline">{typed === undefined ? t.conflict.untouched : shown(name, typed)}</span>
+      ),
+    },
+  ];
+  return (
+    <Alert color="yellow" variant="outline" role="alert" title={t.conflict.title}>
+      <Stack gap="sm">
+        <Text size="sm">{conflicts.length > 0 ? t.conflict.text : t.conflict.same}</Text>
+        {conflicts.length > 0 && (
+          <DataTable title={t.conflict.title} columns={columns} rows={conflicts} rowId={({ name }) => name} />
+        )}
+        <Group justify="end">
+          <Button variant="default" onClick={onTake} disabled={isBusy}>
+            {t.conflict.take}
+          </Button>
+          <Button onClick={onKeep} loading={isBusy}>
+            {t.conflict.keep}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useUpdateCustomer } from '../../api/customers';
+import type { CustomerPartsFragment } from '../../api/generated/types';
+import { FormDialog } from '../../components/form-dialog';
+import { VersionConflict } from '../../components/version-conflict';
+import { countryName } from '../../lib/countries';
+import { isVersionConflict, useDraft } from '../../lib/draft';
+import { toFormErrors } from '../../lib/form-errors';
+import { notifyDone } from '../../lib/notify';
+import { t } from '../../texts/customers';
+import { CustomerFields } from './customer-fields';
+import { CUSTOMER_FIELD_NAMES, CUSTOMER_FIELDS, inputOf, problemsOf, valuesOf } from './customer-values';
+
+/** Changes a customer. @param customer as it is stored now, also while the dialog is open. */
+export function EditDialog({ customer, onClose }: { customer: CustomerPartsFragment; onClose: () => void }) {
+  const draft = useDraft(valuesOf(customer), customer.version);
+  const [isChecked, setIsChecked] = useState(false);
+  const updating = useUpdateCustomer();
+  const problems = problemsOf(draft.values);
+  const { fields, form } = toFormErrors(updating.error, CUSTOMER_FIELD_NAMES);
+  const save = (version: number): void => {
+    setIsChecked(true);
+    if (Object.keys(problems).length > 0) return;
+    // Only what was typed is sent: what others have changed beside it stays.
+    updating.mutate(
+      { id: customer.id, input: { ...inputOf(draft.changes), version } },
+      {
+        onSuccess: () => {
+          onClose();
+          void notifyDone(t.customers.saved);
+        },
+      },
+    );
+  };
+  const isOutdated = isVersionConflict(updating.error) && customer.version !== draft.version;
+  return (
+    <FormDialog
+      title={t.customers.edit}
+      submit={t.customers.save}
+      size="lg"
+      isDirty={draft.isDirty && !updating.isSuccess}
+      isBusy={updating.isPending}
+      error={form}
+      conflict={
+        isOutdated && (
+          <VersionConflict
+            conflicts={draft.conflicts}
+            labels={CUSTOMER_FIELDS}
+            show={(name, value) => (name === 'countryCode' ? countryName(value) : value)}
+            isBusy={updating.isPending}
+            onKeep={() => {
+              draft.rebase();
+              save(customer.version);
+            }}
+            onTake={() => {
+              draft.discard();
+              updating.reset();
+            }}
+          />
+        )
+      }
+      onSubmit={() => save(draft.version)}
+      onClose={onClose}
+    >
+      <CustomerFields values={draft.values} problems={{ ...fields, ...(isChecked && problems) }} onChange={draft.set} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { CustomerLedgerCountQueryVariables, LedgerEntryKind } from '../../api/generated/types';
+import { oneOf, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import { endOfDay, startOfDay } from '../../lib/times';
+
+export const LEDGER_KINDS: readonly LedgerEntryKind[] = ['ORDER', 'PAYMENT', 'CREDIT_NOTE', 'ADJUSTMENT'];
+
+/** The filters of a ledger, as the address has them. */
+interface LedgerFilters {
+  kind?: LedgerEntryKind;
+  /** The first day, such as `2026-05-06`, in the zone of the page. */
+  from?: string;
+  /** The last day, included. */
+  to?: string;
+}
+
+export type LedgerSearch = LedgerFilters & PlaceSearch;
+
+export function parseLedgerSearch(search: Record<string, unknown>): LedgerSearch {
+  const filters: LedgerFilters = {
+    kind: oneOf(LEDGER_KINDS, search.kind),
+    from: textOf(search.from),
+    to: textOf(search.to),
+  };
+  return { ...withoutEmpty(filters), ...placeOf(search) };
+}
+
+/** What the service is asked for. */
+export function toVariables(
+  customerId: string,
+  { kind, from, to }: LedgerFilters,
+  zone: string,
+): CustomerLedgerCountQueryVariables {
+  return withoutEmpty({
+    customerId,
+    kind,
+    from: from && startOfDay(from, zone),
+    to: to && endOfDay(to, zone),
+  });
+}
+
+/** The address of the same entries as a file. */
+export function csvAddress(customerId: string, filters: LedgerFilters, zone: string): string {
+  const query = new URLSearchParams(toVariables(customerId, filters, zone) as Record<string, string>);
+  return `/admin/export/ledger.csv?${query.toString()}`;
+}

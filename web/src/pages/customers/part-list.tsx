@@ -1,0 +1,40 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { DataTable, type Column } from '../../components/data-table';
+import { EmptyList } from '../../components/empty-list';
+import { Failure } from '../../components/failure';
+import { Pager } from '../../components/pager';
+import { Waiting } from '../../components/waiting';
+import type { Pages } from '../../lib/place';
+
+interface Page<Row> {
+  nodes: readonly Row[];
+  pageInfo: { hasNextPage: boolean; endCursor?: string | null };
+}
+
+interface PartListProps<Row> {
+  title: string;
+  query: Pick<UseQueryResult<Page<Row>>, 'data' | 'error' | 'isPlaceholderData' | 'refetch'>;
+  total: number | undefined;
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => string;
+  pages: Pages;
+  empty: { title: string; hint: string; onClear?: () => void };
+}
+
+/** A list of what belongs to a customer, page by page. */
+export function PartList<Row>({ title, query, total, columns, rowId, pages, empty }: PartListProps<Row>) {
+  const { data, error, isPlaceholderData, refetch } = query;
+  return (
+    <>
+      {error && <Failure error={error} reset={() => void refetch()} />}
+      {!data && !error && <Waiting />}
+      {data && data.nodes.length > 0 && (
+        <div>
+          <DataTable title={title} columns={columns} rows={data.nodes} rowId={rowId} isOutdated={isPlaceholderData} />
+          <Pager pages={pages} shown={data.nodes.length} total={total} pageInfo={data.pageInfo} />
+        </div>
+      )}
+      {data?.nodes.length === 0 && <EmptyList {...empty} />}
+    </>
+  );
+}

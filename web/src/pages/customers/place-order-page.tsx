@@ -1,0 +1,151 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { usePlaceOrder } from '../../api/customer-orders';
+import { customerQuery } from '../../api/customers';
+import { RefusedError } from '../../api/errors';
+import type { CustomerPartsFragment } from '../../api/generated/types';
+import { newIdempotencyKey } from '../../api/idempotency';
+import { PRODUCTS_ON_SALE } from '../../api/search';
+import { ChoiceField } from '../../components/choice-field';
+import { Section } from '../../components/section';
+import { UnsavedChanges } from '../../components/unsaved-changes';
+import { toFormErrors } from '../../lib/form-errors';
+import { notifyDone } from '../../lib/notify';
+import { t } from '../../texts/customers';
+import { OrderLines, type ShownLine } from './order-lines';
+import { PreviewTotals } from './preview-totals';
+import { isAmount, useOrderDraft, type OrderDraft, type Preview } from './use-order-draft';
+
+const OrderConfirmation = lazy(async () => ({ default: (await import('./order-confirmation')).OrderConfirmation }));
+
+/** What the service says of a line, by its place. */
+function lineProblem(error: unknown, index: number): string | undefined {
+  if (!(error instanceof RefusedError)) return undefined;
+  return error.details[`lines[${index}].amount`] ?? error.details[`lines[${index}].productId`];
+}
+
+function shownLines({ lines, preview }: OrderDraft, error: unknown): ShownLine[] {
+  return lines.map((line, index) => ({
+    ...line,
+    priced: preview?.lines.find(({ productId }) => productId === line.productId),
+    problem: isAmount(line.amount) ? lineProblem(error, index) : t.customers.quantityMissing,
+  }));
+}
+
+/** What went wrong with the order, or with its prices, and belongs to no line. */
+function OrderFailure({ error }: { error: unknown }) {
+  const form = toFormErrors(error, ['lines', 'reference']).form;
+  if (!form) return null;
+  const isPrice = error instanceof RefusedError && error.code === 'PRICE_CHANGED';
+  return (
+    <Alert color="red" variant="outline" role="alert">
+      {isPrice ? `${form} ${t.customers.priceRefused}` : form}
+    </Alert>
+  );
+}
+
+/** Places the order that was shown, and opens it. @param onSettled is called once it is known how that ended. */
+function usePlacing(customerId: string, onSettled: () => void) {
+  const navigate = useNavigate();
+  // One for this order, however often it is sent.
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const placing = usePlaceOrder();
+  const place = ({ lines }: Preview, reference: string): void =>
+    placing.mutate(
+      {
+        customerId,
+        // Never for more than what was shown.
+        lines: lines.map(({ productId, quantity, price }) => ({ productId, amount: quantity, maxPrice: price })),
+        reference: reference.trim() || null,
+        idempotencyKey,
+      },
+      {
+        onSuccess: ({ orderNumber, replayed }) => {
+          void notifyDone((replayed ? t.customers.placedBefore : t.customers.placed)(orderNumber));
+          void navigate({ to: '/orders/$orderNumber', params: { orderNumber }, ignoreBlocker: true });
+        },
+        onSettled,
+      },
+    );
+  return { placing, place };
+}
+
+function OrderForm({ customer }: { customer: CustomerPartsFragment }) {
+  const draft = useOrderDraft(customer.id);
+  const [reference, setReference] = useState('');
+  const [isEmpty, setIsEmpty] = useState(false);
+  const [confirmed, setConfirmed] = useState<Preview | null>(null);
+  const { placing, place } = usePlacing(customer.id, () => setConfirmed(null));
+  const { preview, isPriced } = draft;
+  const error = placing.error ?? draft.error;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsEmpty(draft.lines.length === 0);
+    if (isPriced && preview) setConfirmed(preview);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <UnsavedChanges isDirty={(draft.lines.length > 0 || reference !== '') && !placing.isSuccess} />
+      <Stack gap="sm">
+        <ChoiceField
+          label={t.customers.addProduct}
+          source={PRODUCTS_ON_SALE}
+          value={undefined}
+          placeholder={t.customers.chooseProduct}
+          error={isEmpty && draft.lines.length === 0 ? t.customers.noLinesMissing : undefined}
+          onChange={(id) => id && draft.add(id)}
+        />
+        {draft.lines.length === 0 ? (
+          <Text c="dimmed">{t.customers.noLines}</Text>
+        ) : (
+          <OrderLines
+            lines={shownLines(draft, error)}
+            isOutdated={!isPriced}
+            onAmount={draft.setAmount}
+            onRemove={draft.remove}
+          />
+        )}
+        <TextInput
+          label={t.customers.orderReference}
+          value={reference}
+          onChange={({ currentTarget }) => setReference(currentTarget.value)}
+          error={toFormErrors(placing.error, ['reference']).fields.reference}
+          maxLength={100}
+          maw={400}
+        />
+        {preview && <PreviewTotals preview={preview} isOutdated={!isPriced} />}
+        <OrderFailure error={error} />
+        <Group>
+          <Button type="submit" disabled={draft.lines.length > 0 && !isPriced}>
+            {t.customers.placeSubmit}
+          </Button>
+        </Group>
+      </Stack>
+      <Suspense>
+        {confirmed && (
+          <OrderConfirmation
+            name={customer.name}
+            preview={confirmed}
+            isBusy={placing.isPending}
+            onConfirm={() => place(confirmed, reference)}
+            onClose={() => setConfirmed(null)}
+          />
+        )}
+      </Suspense>
+    </form>
+  );
+}
+
+/** Places an order for a customer, at its prices, which are shown before. */
+export function PlaceOrderPage({ customerId }: { customerId: string }) {
+  const { data: customer } = useQuery(customerQuery(customerId));
+  if (!customer) return null;
+  return (
+    <Section title={t.customers.placeOrder}>
+      <Text>{customer.status === 'ACTIVE' ? t.customers.placeHint : t.customers.notActive}</Text>
+      {customer.status === 'ACTIVE' && <OrderForm key={customerId} customer={customer} />}
+    </Section>
+  );
+}
