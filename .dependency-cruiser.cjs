@@ -93,7 +93,7 @@ const ROOMS = {
   'claim-resolution': ['secrets', 'staff', 'claims', 'keys', 'credit-notes'],
   'rate-limits': ['access'],
   search: ['keys'],
-  upkeep: ['staff', 'webhooks'],
+  upkeep: ['staff', 'mail', 'webhooks'],
 };
 
 const BELOW = ['domain/', 'entities/', 'db/'];

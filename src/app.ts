@@ -15,7 +15,7 @@ import { BUILT_CONSOLE } from './server/console/console-router.js';
 import { createHttp, type HttpParts } from './server/create-http.js';
 import { Contexts } from './server/contexts.js';
 import { createDeliveryWork, type DeliveryWork, type Silence } from './jobs/delivery-work.js';
-import { JOB_LABELS, recurringJobs } from './jobs/jobs.js';
+import { JOB_LABELS } from './jobs/jobs.js';
 import { MailWork } from './jobs/mail-work.js';
 import { createLogger, type Logger } from './observability/logger.js';
 import { Metrics, type Readings } from './observability/metrics.js';
@@ -278,7 +278,7 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
     limits: limitsOf(config),
     creditLowPercent: config.creditLowPercent,
     placement: services.placement,
-    jobs: recurringJobs(config.mail !== null),
+    sendsMails: config.mail !== null,
     verifications,
   });
   const staffResolvers = createStaffResolvers(staffServices);

@@ -39,6 +39,7 @@ import { StaffMemberAdmin } from './services/staff/staff-member-admin.js';
 import { StaffSessions } from './services/staff/staff-sessions.js';
 import { SystemReader } from './services/upkeep/system-reader.js';
 import { VerificationRuns } from './services/upkeep/verification-runs.js';
+import { MailQueue } from './services/mail/mail-queue.js';
 import { DeliveryQueue } from './services/webhooks/delivery-queue.js';
 import type { Vault } from './services/secrets/vault.js';
 import { WebhookAdmin } from './services/webhooks/webhook-admin.js';
@@ -54,8 +55,8 @@ export interface StaffServiceParts {
   limits: OrderLimits;
   creditLowPercent: number;
   placement: Pick<OrderPlacement, 'createOrder'>;
-  /** The names of the jobs that come round again and again. */
-  jobs?: readonly string[];
+  /** Whether there are mails for people. */
+  sendsMails?: boolean;
   /** With a pool that can do without a connection for long, where there is one. */
   verifications?: VerificationRuns;
 }
@@ -69,12 +70,18 @@ export function createStaffServices({
   limits,
   creditLowPercent,
   placement,
-  jobs = recurringJobs(false),
+  sendsMails = false,
   verifications = new VerificationRuns(dataSource, new AuditTrail(dataSource, clock)),
 }: StaffServiceParts): StaffServices {
   const audit = new AuditTrail(dataSource, clock);
   const orders = new OrderAdmin(dataSource, vault, audit);
-  const facts = { version: serviceVersion(), startedAt: clock(), jobs, businessTimeZone: timeZone };
+  const facts = {
+    version: serviceVersion(),
+    startedAt: clock(),
+    jobs: recurringJobs(sendsMails),
+    businessTimeZone: timeZone,
+    sendsMails,
+  };
   const keyReader = new LicenseKeyReader(dataSource, vault);
   return {
     apiTokens: new ApiTokenAdmin(dataSource, audit),
@@ -109,7 +116,13 @@ export function createStaffServices({
     ),
     sessions: new StaffSessions(dataSource, audit, clock, new StaffAuthentication(dataSource, clock)),
     staffMembers: new StaffMemberAdmin(dataSource, audit),
-    system: new SystemReader(dataSource, new DeliveryQueue(dataSource, clock), verifications, facts),
+    system: new SystemReader(
+      dataSource,
+      new DeliveryQueue(dataSource, clock),
+      new MailQueue(dataSource),
+      verifications,
+      facts,
+    ),
     verifications,
     webhooks: new WebhookAdmin(dataSource, audit),
   };

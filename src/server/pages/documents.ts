@@ -43,11 +43,18 @@ const DOCUMENTS = {
   ),
   '/docs/staff': 'docs/staff/README.md',
   ...Object.fromEntries(
-<<<<<<< HEAD
-    ['claims', 'dashboard', 'orders', 'sign-in', 'stock'].map((page) => [`/docs/staff/${page}`, `docs/staff/${page}.md`]),
-=======
-    ['claims', 'customers', 'orders', 'sign-in', 'stock'].map((page) => [`/docs/staff/${page}`, `docs/staff/${page}.md`]),
->>>>>>> customers
+    [
+      'audit',
+      'claims',
+      'customers',
+      'dashboard',
+      'members',
+      'orders',
+      'sign-in',
+      'stock',
+      'system',
+      'webhooks',
+    ].map((page) => [`/docs/staff/${page}`, `docs/staff/${page}.md`]),
   ),
 };
 

@@ -30,6 +30,15 @@ export interface MailFailure {
 /** What became of an attempt, as the metrics count it; `failed` where no further attempt follows. */
 export type MailOutcome = 'sent' | 'retried' | 'failed';
 
+/** What is not sent. Mails are kept for 30 days. */
+export interface MailBacklog {
+  /** Those that wait for a retry included. */
+  waiting: number;
+  /** Given up. */
+  failed: number;
+  lastError: string | null;
+}
+
 // A claim expires after this time: then the process that had it is gone, and another attempt may be made.
 const MAIL_CLAIM_LIFETIME_MS = 5 * 60_000;
 
@@ -96,6 +105,26 @@ export class MailQueue {
       [delayMs / 1000, error, id, attempt],
     );
     return 'retried';
+  }
+
+  /** What waits, what was given up in the last 30 days, and why the last that is not sent was not. */
+  async backlog(): Promise<MailBacklog> {
+    const [counts, errors] = await Promise.all([
+      this.dataSource.query<{ waiting: number | null; failed: number | null }[]>(
+        `SELECT SUM(state = 'WAITING') AS waiting, SUM(state = 'FAILED') AS failed
+           FROM mails WHERE state IN ('WAITING', 'FAILED')`,
+      ),
+      this.dataSource.query<{ lastError: string }[]>(
+        `SELECT last_error AS lastError FROM mails
+          WHERE state IN ('WAITING', 'FAILED') AND last_error IS NOT NULL ORDER BY id DESC LIMIT 1`,
+      ),
+    ]);
+    const [count] = counts;
+    return {
+      waiting: Number(count?.waiting ?? 0),
+      failed: Number(count?.failed ?? 0),
+      lastError: errors[0]?.lastError ?? null,
+    };
   }
 
   /** How many mails wait to be sent, those that wait for a retry included. */

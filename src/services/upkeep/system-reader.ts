@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { MailBacklog, MailQueue } from '../mail/mail-queue.js';
 import type { DeliveryQueue } from '../webhooks/delivery-queue.js';
 import type { VerificationOutcome, VerificationRuns } from './verification-runs.js';
 
@@ -10,6 +11,14 @@ export interface ProcessFacts {
   jobs: readonly string[];
   /** In which days of business begin and end: `Europe/Berlin`. */
   businessTimeZone: string;
+  /** Whether it sends mails, or none are queued. */
+  sendsMails: boolean;
+}
+
+/** How mails for people stand. */
+export interface MailStateView extends MailBacklog {
+  /** Whether the process that answers sends any. */
+  enabled: boolean;
 }
 
 /** How a recurring job stands, in all processes together. */
@@ -33,6 +42,7 @@ export interface SystemView {
   pendingDeliveries: number;
   /** 0 where none is pending. */
   oldestPendingSeconds: number;
+  mail: MailStateView;
   jobs: JobStateView[];
   lastVerification: VerificationOutcome | null;
   /** Since when a verification goes on; null where none does. */
@@ -62,11 +72,12 @@ function toDate(ms: number | null | undefined): Date | null {
   return ms === null || ms === undefined ? null : new Date(ms);
 }
 
-/** Reads how the service stands: the process, the database, deliveries, jobs and the last verification. */
+/** Reads how the service stands: the process, the database, deliveries, mails, jobs and the last verification. */
 export class SystemReader {
   constructor(
     private readonly dataSource: DataSource,
     private readonly queue: DeliveryQueue,
+    private readonly mails: MailQueue,
     private readonly verifications: VerificationRuns,
     private readonly facts: ProcessFacts,
   ) {}
@@ -76,9 +87,10 @@ export class SystemReader {
   }
 
   async read(): Promise<SystemView> {
-    const [database, backlog, jobs, verification] = await Promise.all([
+    const [database, backlog, mails, jobs, verification] = await Promise.all([
       this.database(),
       this.queue.backlog(),
+      this.mails.backlog(),
       this.jobs(),
       this.verifications.view(),
     ]);
@@ -88,6 +100,7 @@ export class SystemReader {
       startedAt: this.facts.startedAt,
       pendingDeliveries: backlog.waiting,
       oldestPendingSeconds: Math.max(0, backlog.oldestAgeSeconds),
+      mail: { enabled: this.facts.sendsMails, ...mails },
       jobs,
       lastVerification: verification.last,
       verifyingSince: verification.runningSince,

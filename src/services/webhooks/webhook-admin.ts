@@ -1,5 +1,15 @@
 import { In, MoreThan, type DataSource, type FindOptionsWhere } from 'typeorm';
-import { assertPageSize, idOfCursor, toPage, type Page, type PageRequest } from '../../db/page.js';
+import { isId } from '../../db/ids.js';
+import {
+  assertPageSize,
+  badCursor,
+  decodeCursor,
+  encodeCursor,
+  idOfCursor,
+  toPage,
+  type Page,
+  type PageRequest,
+} from '../../db/page.js';
 import { assertVersion, notFound } from '../../domain/errors.js';
 import { groupBy } from '../../domain/group-by.js';
 import type { WebhookEventKind } from '../../domain/webhook.js';
@@ -9,6 +19,7 @@ import type { AuditTrail } from '../staff/audit-trail.js';
 import {
   countDeliveries,
   countDeliveriesByStatus,
+  findDelivery,
   findDeliveryPages,
   getDelivery,
   type DeliveryRequest,
@@ -36,6 +47,17 @@ function conditionsOf({ customerId, active, failing }: WebhookFilter): FindOptio
   };
 }
 
+/** The cursor of a webhook in the list that begins with the failing ones. */
+export function failuresCursor({ consecutiveFailures, id }: Webhook): string {
+  return encodeCursor(consecutiveFailures, id);
+}
+
+function placeOfCursor(cursor: string): [failures: number, id: string] {
+  const [failures, id] = decodeCursor(cursor, 2);
+  if (!Number.isInteger(failures) || typeof id !== 'string' || !isId(id)) throw badCursor();
+  return [Number(failures), id];
+}
+
 /** Lists and switches the webhooks of all customers for staff, who never see secrets. */
 export class WebhookAdmin {
   constructor(
@@ -50,6 +72,35 @@ export class WebhookAdmin {
     if (after) where.id = MoreThan(idOfCursor(after));
     const { manager } = this.dataSource;
     return toPage(await manager.find(Webhook, { where, order: { id: 'ASC' }, take: first + 1 }), first);
+  }
+
+  /**
+   * Those with the most failures in a row first, and of as many the newest. One that fails or succeeds between two pages may
+   * be on both of them, or on none.
+   * @throws {DomainError} VALIDATION_ERROR for an invalid page size or cursor.
+   */
+  async findFailingFirst(filter: WebhookFilter, { first, after }: PageRequest): Promise<Page<Webhook>> {
+    assertPageSize(first);
+    const query = this.dataSource.manager.createQueryBuilder(Webhook, 'webhook').where(conditionsOf(filter));
+    if (after) {
+      const [failures, id] = placeOfCursor(after);
+      // The first part is redundant, but the servers search an index only by it.
+      query.andWhere(
+        `webhook.consecutiveFailures <= :failures
+         AND (webhook.consecutiveFailures < :failures OR webhook.id < :id)`,
+        { failures, id },
+      );
+    }
+    query
+      .orderBy('webhook.consecutiveFailures', 'DESC')
+      .addOrderBy('webhook.id', 'DESC')
+      .limit(first + 1);
+    return toPage(await query.getMany(), first);
+  }
+
+  /** Null where there is none. */
+  findWebhook(id: string): Promise<Webhook | null> {
+    return this.dataSource.manager.findOneBy(Webhook, { id });
   }
 
   countWebhooks(filter: WebhookFilter): Promise<number> {
@@ -72,6 +123,11 @@ export class WebhookAdmin {
   /** Pages of deliveries, each newest first, in the order of the requests. @throws {DomainError} VALIDATION_ERROR. */
   findDeliveries(requests: readonly DeliveryRequest[]): Promise<Page<DeliveryView>[]> {
     return findDeliveryPages(this.dataSource.manager, requests);
+  }
+
+  /** Null where there is none, or none any more. */
+  findDelivery(id: string): Promise<DeliveryView | null> {
+    return findDelivery(this.dataSource.manager, id, null);
   }
 
   countDeliveries(filter: DeliveryFilter): Promise<number> {

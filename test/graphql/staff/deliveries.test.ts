@@ -55,6 +55,22 @@ describe('the list of deliveries', () => {
     ]);
   });
 
+  it('a delivery is found by its id, and one that is not there is null', async () => {
+    const { id: customerId } = await fixture.shop.customer();
+    const webhookId = await webhook(customerId);
+    const { id } = await deliver(webhookId);
+    const read = 'query ($id: ObjectID!) { webhookDelivery(id: $id) { id status webhook { id } attempts { number } } }';
+    expect((await dataOf(read, { id })).webhookDelivery).toEqual({
+      id,
+      status: 'PENDING',
+      webhook: { id: webhookId },
+      attempts: [],
+    });
+    for (const unknown of [UNKNOWN_ID, 'f'.repeat(24)]) {
+      expect((await dataOf(read, { id: unknown })).webhookDelivery).toBeNull();
+    }
+  });
+
   it('deliveries are listed newest first, in pages, filtered by webhook and by status', async () => {
     const { id: customerId } = await fixture.shop.customer();
     const [a, b] = [await webhook(customerId), await webhook(customerId)];

@@ -10,6 +10,7 @@ const { version } = createRequire(import.meta.url)(`${process.cwd()}/package.jso
 
 const START = new Date('2026-05-06T07:08:09.123Z');
 const SYSTEM = `{ version database startedAt pendingDeliveries oldestPendingSeconds verifyingSince
+  mail { enabled waiting failed lastError }
   jobs { name nextRunAt lastRunAt failed } lastVerification { at broken } }`;
 
 describe('the state of the system', () => {
@@ -51,6 +52,7 @@ describe('the state of the system', () => {
       pendingDeliveries: 0,
       oldestPendingSeconds: 0,
       verifyingSince: null,
+      mail: { enabled: false, waiting: 0, failed: 0, lastError: null },
       jobs: ['clean-up', 'total-sales'].map((name) => ({ name, nextRunAt: null, lastRunAt: null, failed: false })),
       lastVerification: null,
     });
@@ -83,6 +85,19 @@ describe('the state of the system', () => {
     expect(await read()).toMatchObject({ pendingDeliveries: 2, oldestPendingSeconds: 90.5 });
     await query('DELETE FROM webhook_deliveries');
     expect(await read()).toMatchObject({ pendingDeliveries: 0, oldestPendingSeconds: 0 });
+  });
+
+  it('the system counts mails that wait and those that were given up, and says why the newest of them was not sent', async () => {
+    const mail = (cause: string, state: string, lastError: string | null) =>
+      query(
+        'INSERT INTO mails (kind, cause, recipient, day, recipient_name, facts, state, last_error, created_at) VALUES (?)',
+        [['creditLow', cause, 'ada@example.com', '2026-05-06', 'Ada', '{}', state, lastError, START]],
+      );
+    await mail('1', 'WAITING', '421 later');
+    await mail('2', 'FAILED', '550 no such mailbox');
+    await mail('3', 'WAITING', null);
+    await mail('4', 'SENT', null);
+    expect((await read()).mail).toEqual({ enabled: false, waiting: 2, failed: 1, lastError: '550 no such mailbox' });
   });
 
   it('the system says when each recurring job ran and runs next, and whether it failed', async () => {

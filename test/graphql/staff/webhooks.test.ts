@@ -1,4 +1,5 @@
 import { countStatements } from '../../support/statements.js';
+import { planOf, statementsOf } from '../../support/plans.js';
 import { forgedCursor } from '../customer/support.js';
 import { auditOf } from './stock-keeping.js';
 import { CREATED, FAILED, NOW, UNKNOWN_ID, useWebhookDesk } from './webhook-desk.js';
@@ -13,6 +14,9 @@ const ONE = `query ($customerId: ObjectID) { webhooks(customerId: $customerId) {
   customer { id name } deliveries { totalCount nodes { id } } } } }`;
 const SWITCH = `mutation ($id: ObjectID!, $active: Boolean!, $version: Int) {
   setWebhookActive(id: $id, active: $active, version: $version) { id active consecutiveFailures disabledAt version updatedAt } }`;
+const FAILING_FIRST = `query ($failing: Boolean, $first: Int, $after: String) {
+  webhooks(failingFirst: true, failing: $failing, first: $first, after: $after) {
+    totalCount pageInfo { hasNextPage endCursor } nodes { id } } }`;
 const fixture = useWebhookDesk();
 const { dataOf, errorOf, query, webhook, deliver, pages } = fixture;
 
@@ -80,6 +84,51 @@ describe('the list of webhooks', () => {
       const { webhooks } = await dataOf(LIST, filter);
       expect([idsOf(webhooks), webhooks.totalCount]).toEqual([expected, expected.length]);
     }
+  });
+
+  it('failing webhooks come first where that is asked for, the worst of all pages before all others', async () => {
+    const { id } = await fixture.shop.customer();
+    const failures = [0, 3, 10, 0, 3];
+    const ids: string[] = [];
+    for (const consecutiveFailures of failures) ids.push(await webhook(id, { consecutiveFailures }));
+    const expected = [2, 4, 1, 3, 0].map((index) => ids[index]);
+    for (const first of [1, 2, 5]) expect(await pages(FAILING_FIRST, 'webhooks', {}, first)).toEqual(expected);
+    expect(await pages(FAILING_FIRST, 'webhooks', { failing: true }, 2)).toEqual(expected.slice(0, 3));
+    const { webhooks } = await dataOf(FAILING_FIRST, { first: 1 });
+    expect(webhooks.totalCount).toBe(5);
+    // A cursor of the other order.
+    const byAge = await dataOf(LIST, { first: 1 });
+    for (const after of [byAge.webhooks.pageInfo.endCursor, forgedCursor([1, 'x']), forgedCursor([0.5, UNKNOWN_ID])]) {
+      const { extensions } = await errorOf(FAILING_FIRST, { after });
+      expect(extensions).toEqual({ code: 'VALIDATION_ERROR', details: { after: expect.any(String) } });
+    }
+  });
+
+  it('the list that begins with failing webhooks is read in the order of an index', async () => {
+    const { dataSource } = fixture.service.app;
+    const { id } = await fixture.shop.customer();
+    for (let count = 0; count < 3; count += 1) await webhook(id, { consecutiveFailures: count });
+    const first = await dataOf(FAILING_FIRST, { first: 1 });
+    const { endCursor: after } = first.webhooks.pageInfo;
+    const sent = await statementsOf(dataSource, () => dataOf(FAILING_FIRST, { first: 1, after }));
+    const statement = sent.find(({ sql }) => sql.includes('ORDER BY'));
+    if (!statement) throw new Error('There is no list');
+    expect(await planOf(dataSource, statement)).toEqual([
+      { table: 'webhook', type: expect.stringMatching(/^(range|index)$/), key: 'webhooks_failing' },
+    ]);
+  });
+
+  it('a webhook is found by its id, and an unknown one is null', async () => {
+    const { id: customerId } = await fixture.shop.customer({ name: 'Kunde GmbH' });
+    const id = await webhook(customerId, { consecutiveFailures: 2 });
+    const read = `query ($id: ObjectID!) { webhook(id: $id) { id url consecutiveFailures customer { name } } }`;
+    expect((await dataOf(read, { id })).webhook).toEqual({
+      id,
+      url: 'https://hooks.example.com/orders',
+      consecutiveFailures: 2,
+      customer: { name: 'Kunde GmbH' },
+    });
+    expect((await dataOf(read, { id: UNKNOWN_ID })).webhook).toBeNull();
   });
 
   it("the pages of the staff's webhooks hold every webhook once, in the order of creation", async () => {

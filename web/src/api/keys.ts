@@ -10,6 +10,10 @@ export const keys = {
   claims: ['claims'],
   customers: ['customers'],
   stock: ['stock'],
+  webhooks: ['webhooks'],
+  audit: ['audit'],
+  staff: ['staff'],
+  system: ['system'],
   search: ['search'],
   names: ['names'],
 } as const;

@@ -12,10 +12,12 @@ interface DialogProps {
   size?: 'md' | 'lg';
   /** Above another dialog. */
   isOnTop?: boolean;
+  /** Closed by nothing but its own button, for what is shown once. */
+  isLasting?: boolean;
   children: ReactNode;
 }
 
-export function Dialog({ title, onClose, size = 'md', isOnTop, children }: DialogProps) {
+export function Dialog({ title, onClose, size = 'md', isOnTop, isLasting = false, children }: DialogProps) {
   return (
     <Modal
       opened
@@ -25,6 +27,9 @@ export function Dialog({ title, onClose, size = 'md', isOnTop, children }: Dialo
       zIndex={isOnTop ? 400 : 200}
       attributes={ATTRIBUTES}
       closeButtonProps={CLOSE_BUTTON}
+      withCloseButton={!isLasting}
+      closeOnClickOutside={!isLasting}
+      closeOnEscape={!isLasting}
     >
       {children}
     </Modal>

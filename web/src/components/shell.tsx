@@ -18,6 +18,10 @@ const NAVIGATION = [
   { to: '/claims', label: t.shell.claims, operation: 'claims' },
   { to: '/customers', label: t.shell.customers, operation: 'customers' },
   { to: '/stock', label: t.shell.stock, operation: 'licensePools' },
+  { to: '/webhooks', label: t.shell.webhooks, operation: 'webhooks' },
+  { to: '/audit', label: t.shell.audit, operation: 'auditLog' },
+  { to: '/staff', label: t.shell.staff, operation: 'staffMembers' },
+  { to: '/system', label: t.shell.system, operation: 'system' },
 ] as const satisfies readonly { to: string; label: string; operation: Operation }[];
 
 /** After each change of the page the focus is on its content, so that whoever listens hears where they are. */

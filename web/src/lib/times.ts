@@ -63,3 +63,21 @@ export function endOfDay(date: string, zone: string): string | undefined {
   if (Number.isNaN(midnightUtc)) return undefined;
   return startOfDay(new Date(midnightUtc + DAY_MS).toISOString().slice(0, 10), zone);
 }
+
+/**
+ * The instant of a time that somebody has typed by the clocks of a zone.
+ * @param local such as `2026-05-06T09:08`.
+ * @returns an ISO 8601 instant, or undefined where it is no time.
+ */
+export function instantIn(zone: string, local: string): string | undefined {
+  const asIfUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(local) ? Date.parse(`${local.slice(0, 16)}Z`) : Number.NaN;
+  if (Number.isNaN(asIfUtc)) return undefined;
+  const guess = asIfUtc - offsetMs(zone, asIfUtc);
+  return new Date(asIfUtc - offsetMs(zone, guess)).toISOString();
+}
+
+/** The reverse: `2026-05-06T09:08`, as a field for times has it. */
+export function localTimeIn(zone: string, iso: string): string {
+  const [year, month, day, hour, minute] = fieldsIn(zone, new Date(iso));
+  return `${year}-${month}-${day}T${hour}:${minute}`;
+}

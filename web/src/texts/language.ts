@@ -31,3 +31,9 @@ const rules = new Intl.PluralRules(language);
 /** A count with its noun: `1 key`, `2,000 keys`. */
 export const plural = (count: number, one: string, many: string): string =>
   `${numbers.format(count)} ${rules.select(count) === 'one' ? one : many}`;
+
+/** `someName` to `Some name`, so that a name of the interface that has no text can be read. Others stay as they are. */
+export const inWords = (name: string): string =>
+  /^[A-Za-z][a-z]*([A-Z][a-z]+)*$/.test(name)
+    ? name.charAt(0).toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    : name;

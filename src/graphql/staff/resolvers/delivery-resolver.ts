@@ -61,6 +61,12 @@ export class StaffDeliveryResolver {
     return toConnection(page, after, idCursor, () => this.admin.countDeliveries(filter));
   }
 
+  @Authorized<StaffRole>(...EVERYBODY)
+  @Query(() => StaffWebhookDelivery, { nullable: true })
+  webhookDelivery(@Arg('id', () => ObjectID) id: string): Promise<DeliveryView | null> {
+    return this.admin.findDelivery(id);
+  }
+
   @Authorized<StaffRole>(...SUPPORT_STAFF)
   @Mutation(() => StaffWebhookDelivery, {
     description: 'Sends an event made up to try a webhook out, once; also to one that is switched off.',

@@ -20,7 +20,7 @@ import type { DeliveryStatus } from '../../../entities/webhook-delivery.js';
 import type { Webhook as WebhookRow } from '../../../entities/webhook.js';
 import { EVERYBODY, SUPPORT_STAFF } from '../../../services/staff/roles.js';
 import type { DeliveryView } from '../../../services/webhooks/delivery-reader.js';
-import type { WebhookAdmin } from '../../../services/webhooks/webhook-admin.js';
+import { failuresCursor, type WebhookAdmin } from '../../../services/webhooks/webhook-admin.js';
 import { ObjectID } from '../../shared/scalars.js';
 import { toConnection, type ConnectionOf } from '../../shared/types/connection.js';
 import { DeliveryStatusEnum } from '../../customer/types/delivery.js';
@@ -43,6 +43,13 @@ class WebhooksArgs extends PageArgs {
 
   @Field(() => Boolean, { nullable: true, description: 'True: whose last delivery failed.' })
   failing?: boolean | null;
+
+  @Field({
+    defaultValue: false,
+    description:
+      'Those with the most failures in a row first, of as many the newest. A cursor holds for the order that it was given in.',
+  })
+  failingFirst: boolean;
 }
 
 @ArgsType()
@@ -56,12 +63,22 @@ export class StaffWebhookResolver {
   constructor(private readonly admin: WebhookAdmin) {}
 
   @Authorized<StaffRole>(...EVERYBODY)
-  @Query(() => StaffWebhookConnection, { description: 'In the order in which they were made.' })
+  @Query(() => StaffWebhookConnection, { description: 'In the order in which they were made, unless `failingFirst`.' })
   async webhooks(
-    @Args(() => WebhooksArgs) { first, after, ...filter }: WebhooksArgs,
+    @Args(() => WebhooksArgs) { first, after, failingFirst, ...filter }: WebhooksArgs,
   ): Promise<ConnectionOf<WebhookRow>> {
-    const page = await this.admin.findWebhooks(filter, { first, after });
-    return toConnection(page, after, idCursor, () => this.admin.countWebhooks(filter));
+    const request = { first, after };
+    const page = await (failingFirst
+      ? this.admin.findFailingFirst(filter, request)
+      : this.admin.findWebhooks(filter, request));
+    const cursorOf = failingFirst ? failuresCursor : idCursor;
+    return toConnection(page, after, cursorOf, () => this.admin.countWebhooks(filter));
+  }
+
+  @Authorized<StaffRole>(...EVERYBODY)
+  @Query(() => StaffWebhook, { nullable: true })
+  webhook(@Arg('id', () => ObjectID) id: string): Promise<WebhookRow | null> {
+    return this.admin.findWebhook(id);
   }
 
   @Authorized<StaffRole>(...SUPPORT_STAFF)

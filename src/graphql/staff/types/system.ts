@@ -16,6 +16,21 @@ export class JobStateType {
   failed: boolean;
 }
 
+@ObjectType('MailState', { description: 'How mails for people stand. They are kept for 30 days.' })
+export class MailStateType {
+  @Field({ description: 'Whether the process that answers sends mails. Where it does not, it queues none either.' })
+  enabled: boolean;
+
+  @Field(() => Int, { description: 'Those that wait for a retry included.' })
+  waiting: number;
+
+  @Field(() => Int, { description: 'Those that were given up.' })
+  failed: number;
+
+  @Field(() => String, { nullable: true, description: 'Why the newest of these was not sent.' })
+  lastError: string | null;
+}
+
 @ObjectType('Verification', { description: 'What a verification of the whole database found.' })
 export class VerificationType {
   @Field(() => DateTime, { description: 'When it came to its end.' })
@@ -43,6 +58,9 @@ export class SystemType {
 
   @Field(() => Float, { description: 'How long ago the oldest of them was made; 0 where there is none.' })
   oldestPendingSeconds: number;
+
+  @Field(() => MailStateType)
+  mail: MailStateType;
 
   @Field(() => [JobStateType])
   jobs: JobStateType[];

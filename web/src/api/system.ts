@@ -1,0 +1,23 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { RunVerification, SystemState } from './generated/system';
+import { keys } from './keys';
+import { request } from './request';
+
+// Only while the page is seen.
+const LOOK_AGAIN_MS = 5_000;
+
+export const systemQuery = queryOptions({
+  queryKey: keys.system,
+  queryFn: async ({ signal }) => (await request(SystemState, {}, signal)).system,
+  refetchInterval: LOOK_AGAIN_MS,
+});
+
+/** The answer waits for the end of the verification, for a while: it may go on behind it. */
+export function useRunVerification() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => (await request(RunVerification, {})).runVerification,
+    onSuccess: (system) => client.setQueryData(systemQuery.queryKey, system),
+    onSettled: () => Promise.all([keys.system, keys.audit].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}

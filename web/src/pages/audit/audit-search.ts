@@ -1,0 +1,56 @@
+import type { AuditLogCountQueryVariables } from '../../api/generated/types';
+import { placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import { endOfDay, startOfDay } from '../../lib/times';
+
+/** The filters of the log, as the address has them. */
+export interface AuditFilters {
+  /** The id of a member of staff. */
+  who?: string;
+  action?: string;
+  /** What kind of thing was changed, such as `Customer`. */
+  type?: string;
+  /** Its id, or the number of an order. */
+  subject?: string;
+  /** The first day, in the zone of the page. */
+  from?: string;
+  /** The last day, included. */
+  to?: string;
+}
+
+export type AuditSearch = AuditFilters & PlaceSearch;
+
+/** Other ids are refused by the service. */
+const ID = /^[0-9a-f]{24}$/;
+
+export function parseAuditSearch(search: Record<string, unknown>): AuditSearch {
+  const who = textOf(search.who);
+  const filters: AuditFilters = {
+    who: who && ID.test(who) ? who : undefined,
+    action: textOf(search.action),
+    type: textOf(search.type),
+    subject: textOf(search.subject),
+    from: textOf(search.from),
+    to: textOf(search.to),
+  };
+  return { ...withoutEmpty(filters), ...placeOf(search) };
+}
+
+export function toVariables(
+  { who, action, type, subject, from, to }: AuditFilters,
+  zone: string,
+): AuditLogCountQueryVariables {
+  return withoutEmpty({
+    staffId: who,
+    action,
+    subjectType: type,
+    subjectId: subject,
+    from: from && startOfDay(from, zone),
+    to: to && endOfDay(to, zone),
+  });
+}
+
+/** The address of the same entries as a file. */
+export function csvAddress(filters: AuditFilters, zone: string): string {
+  const query = new URLSearchParams(toVariables(filters, zone) as Record<string, string>).toString();
+  return `/admin/export/audit.csv${query && `?${query}`}`;
+}

@@ -1,0 +1,57 @@
+import { Stack, Text } from '@mantine/core';
+import type { AuditRowFragment } from '../../api/generated/types';
+import { DataTable, type Column } from '../../components/data-table';
+import { Dialog } from '../../components/dialog';
+import { Facts } from '../../components/facts';
+import { useWork } from '../../lib/session';
+import { t } from '../../texts/audit';
+import { differencesOf, type Difference } from './differences';
+import { shownPath, shownValue } from './shown-value';
+import { subjectName } from './subject-link';
+import { whoOf } from './who';
+
+/** A change whole: who, by what way, and each field as it was and as it became. */
+export function EntryDialog({ entry, onClose }: { entry: AuditRowFragment; onClose: () => void }) {
+  const { time, zone } = useWork();
+  const differences = differencesOf(entry);
+  const show = (key: 'before' | 'after') => (difference: Difference) => (
+    <span className="multiline">{shownValue(difference.path.at(-1) ?? '', difference[key], time)}</span>
+  );
+  const columns: Column<Difference>[] = [
+    { id: 'field', title: t.audit.field, cell: ({ path }) => shownPath(path) },
+    { id: 'before', title: t.audit.before, cell: show('before') },
+    { id: 'after', title: t.audit.after, cell: show('after') },
+  ];
+  return (
+    <Dialog title={t.audit.actionOf(entry.action)} onClose={onClose} size="lg">
+      <Stack gap="md">
+        <Facts
+          facts={[
+            [t.audit.time(zone), time(entry.at)],
+            [t.audit.who, whoOf(entry)],
+            [t.audit.via, t.audit.viaOf[entry.via]],
+            [t.audit.subject, subjectName(entry)],
+            [
+              t.audit.request,
+              entry.requestId && (
+                <span key="request" className="key">
+                  {entry.requestId}
+                </span>
+              ),
+            ],
+          ]}
+        />
+        {differences.length === 0 ? (
+          <Text c="dimmed">{t.audit.noDifferences}</Text>
+        ) : (
+          <DataTable
+            title={t.audit.differences}
+            columns={columns}
+            rows={differences}
+            rowId={({ path }) => JSON.stringify(path)}
+          />
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

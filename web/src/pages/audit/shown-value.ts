@@ -1,0 +1,26 @@
+import { formatEuro, formatNumber } from '../../lib/money';
+import { t } from '../../texts/audit';
+import { isNothing } from './differences';
+
+const MONEY = new Set(['amount', 'balance', 'creditLimit', 'grandTotal', 'listPrice', 'netAmount', 'price']);
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/**
+ * A value of the audit log as people read it. Masked keys come masked, and stay so.
+ * @param name of its field.
+ */
+export function shownValue(name: string, value: unknown, time: (iso: string) => string): string {
+  if (isNothing(value)) return t.none;
+  if (Array.isArray(value)) return value.map((entry) => shownValue(name, entry, time)).join(', ');
+  if (typeof value === 'boolean') return value ? t.audit.yes : t.audit.no;
+  if (typeof value === 'number') {
+    if (MONEY.has(name)) return formatEuro(value);
+    return Number.isInteger(value) ? String(value) : formatNumber(value);
+  }
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return INSTANT.test(value) ? time(value) : t.audit.valueOf(value);
+}
+
+/** `tiers › 2 › Percentage`. */
+export const shownPath = (path: readonly string[]): string => path.map((name) => t.audit.fieldOf(name)).join(' › ');

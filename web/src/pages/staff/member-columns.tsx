@@ -1,0 +1,103 @@
+import { Badge, Button, Group } from '@mantine/core';
+import type { MemberPartsFragment } from '../../api/generated/types';
+import type { Column } from '../../components/data-table';
+import { PageLink } from '../../components/page-link';
+import type { Work } from '../../lib/session';
+import { t } from '../../texts/staff';
+
+/** What can be done to a member. */
+export type MemberAction = 'change' | 'rotate' | 'revoke';
+
+type Act = (action: MemberAction, member: MemberPartsFragment) => void;
+
+interface MemberButtonsProps {
+  member: MemberPartsFragment;
+  actions: readonly MemberAction[];
+  onAct: Act;
+}
+
+const LABELS: Record<MemberAction, [text: string, label: (name: string) => string]> = {
+  change: [t.staff.change, t.staff.changeOf],
+  rotate: [t.staff.rotate, t.staff.rotateOf],
+  revoke: [t.staff.revoke, t.staff.revokeOf],
+};
+
+function MemberButtons({ member, actions, onAct }: MemberButtonsProps) {
+  return (
+    <Group gap="xs" justify="end">
+      {actions.map((action) => {
+        const [text, label] = LABELS[action];
+        return (
+          <Button
+            key={action}
+            size="compact-sm"
+            variant="default"
+            aria-label={label(member.name)}
+            onClick={() => onAct(action, member)}
+          >
+            {text}
+          </Button>
+        );
+      })}
+    </Group>
+  );
+}
+
+/** @param ownId who looks at the list. */
+export function memberColumns({ zone, time, may }: Work, ownId: string, onAct: Act): Column<MemberPartsFragment>[] {
+  const actionsOf = ({ id, revokedAt }: MemberPartsFragment): MemberAction[] => {
+    if (revokedAt) return [];
+    return [
+      ...(may('updateStaffMember') ? ['change' as const] : []),
+      ...(may('rotateStaffToken') ? ['rotate' as const] : []),
+      // Nobody shuts themselves out by a slip.
+      ...(may('revokeStaffMember') && id !== ownId ? ['revoke' as const] : []),
+    ];
+  };
+  const columns: Column<MemberPartsFragment>[] = [
+    {
+      id: 'name',
+      title: t.staff.name,
+      isFixed: true,
+      cell: ({ id, name }) => (
+        <>
+          {name} {id === ownId && <Badge variant="default">{t.staff.you}</Badge>}
+        </>
+      ),
+    },
+    { id: 'role', title: t.staff.role, cell: ({ role }) => t.role[role] },
+    { id: 'email', title: t.staff.email, cell: ({ email }) => email ?? t.none },
+    { id: 'prefix', title: t.staff.prefix, cell: ({ prefix }) => <span className="key">{prefix}…</span> },
+    {
+      id: 'lastUse',
+      title: t.staff.lastUse(zone),
+      cell: ({ lastUsedAt }) => (lastUsedAt ? time(lastUsedAt) : t.staff.never),
+    },
+    { id: 'since', title: t.staff.since(zone), cell: ({ createdAt }) => time(createdAt) },
+    {
+      id: 'access',
+      title: t.staff.access,
+      cell: ({ revokedAt }) => (revokedAt ? t.staff.revokedOn(time(revokedAt)) : t.staff.hasAccess),
+    },
+    {
+      id: 'history',
+      title: t.staff.history,
+      cell: ({ id, name }) => (
+        <PageLink to="/audit" search={{ who: id }} aria-label={t.staff.historyOf(name)}>
+          {t.staff.history}
+        </PageLink>
+      ),
+    },
+  ];
+  if (!may('updateStaffMember')) return columns;
+  return [
+    ...columns,
+    {
+      id: 'actions',
+      title: t.staff.actions,
+      isNumeric: true,
+      isFixed: true,
+      cell: (member) => <MemberButtons member={member} actions={actionsOf(member)} onAct={onAct} />,
+    },
+  ];
+}

@@ -1,0 +1,34 @@
+import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Dialog } from '../../components/dialog';
+import { t } from '../../texts/staff';
+
+/** A token that nobody can read again. */
+export interface IssuedToken {
+  token: string;
+  /** Whose it is. */
+  name: string;
+}
+
+/** Shows a token this once. It stands in no address and is kept nowhere. */
+export function TokenDialog({ issued: { token, name }, onClose }: { issued: IssuedToken; onClose: () => void }) {
+  return (
+    <Dialog title={t.staff.tokenTitle(name)} onClose={onClose} isLasting>
+      <Stack gap="sm">
+        <Text size="sm">{t.staff.tokenHint}</Text>
+        <pre className="body" aria-label={t.staff.token} role="group" tabIndex={0}>
+          {token}
+        </pre>
+        <Group justify="end">
+          <CopyButton value={token}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy} aria-label={t.staff.copyToken} data-autofocus>
+                {copied ? t.copied : t.copy}
+              </Button>
+            )}
+          </CopyButton>
+          <Button onClick={onClose}>{t.staff.tokenDone}</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

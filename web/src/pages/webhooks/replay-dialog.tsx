@@ -1,0 +1,99 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Checkbox.css';
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { WebhookEventKind } from '../../api/generated/types';
+import { useReplayWebhook } from '../../api/webhooks';
+import { FormDialog } from '../../components/form-dialog';
+import { toFormErrors } from '../../lib/form-errors';
+import { notifyDone } from '../../lib/notify';
+import { useWork } from '../../lib/session';
+import { instantIn } from '../../lib/times';
+import { t } from '../../texts/webhooks';
+import { EVENT_KINDS } from './deliveries-search';
+
+interface ReplayDialogProps {
+  webhookId: string;
+  onClose: () => void;
+}
+
+/** Sends a webhook what happened in a time, such as one in which its receiver was down. */
+export function ReplayDialog({ webhookId, onClose }: ReplayDialogProps) {
+  const { zone } = useWork();
+  const [since, setSince] = useState('');
+  const [until, setUntil] = useState('');
+  const [kinds, setKinds] = useState<readonly WebhookEventKind[]>([]);
+  const [isChecked, setIsChecked] = useState(false);
+  const replaying = useReplayWebhook();
+  const { fields, form } = toFormErrors(replaying.error, ['since', 'until', 'kinds']);
+  const sinceInstant = instantIn(zone, since);
+  const submit = (): void => {
+    setIsChecked(true);
+    if (!sinceInstant) return;
+    replaying.mutate(
+      {
+        webhookId,
+        since: sinceInstant,
+        until: instantIn(zone, until) ?? null,
+        kinds: kinds.length > 0 ? [...kinds] : null,
+      },
+      {
+        onSuccess: (count) => {
+          onClose();
+          void notifyDone(t.webhooks.replayed(count));
+        },
+      },
+    );
+  };
+  const toggle = (kind: WebhookEventKind): void =>
+    setKinds((chosen) => (chosen.includes(kind) ? chosen.filter((one) => one !== kind) : [...chosen, kind]));
+  return (
+    <FormDialog
+      title={t.webhooks.replay}
+      submit={t.webhooks.replaySend}
+      isDirty={(since !== '' || until !== '' || kinds.length > 0) && !replaying.isSuccess}
+      isBusy={replaying.isPending}
+      error={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">{t.webhooks.replayHint}</Text>
+      <TextInput
+        type="datetime-local"
+        label={t.webhooks.since(zone)}
+        value={since}
+        onChange={({ currentTarget }) => setSince(currentTarget.value)}
+        error={isChecked && !sinceInstant ? t.webhooks.sinceMissing : fields.since}
+        required
+        data-autofocus
+      />
+      <TextInput
+        type="datetime-local"
+        label={t.webhooks.until(zone)}
+        description={t.webhooks.untilHint}
+        value={until}
+        onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+        error={fields.until}
+      />
+      <Stack component="fieldset" gap="xs">
+        <legend>{t.webhooks.kinds}</legend>
+        <Text size="sm" c="dimmed">
+          {t.webhooks.kindsHint}
+        </Text>
+        {EVENT_KINDS.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={t.webhooks.eventOf[kind]}
+            checked={kinds.includes(kind)}
+            onChange={() => toggle(kind)}
+          />
+        ))}
+        {fields.kinds && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {fields.kinds}
+          </Text>
+        )}
+      </Stack>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { RefusedError } from '../../api/errors';
+import type { WebhookPartsFragment } from '../../api/generated/types';
+import { useSetWebhookActive } from '../../api/webhooks';
+import { DataTable, type Column } from '../../components/data-table';
+import { FormDialog } from '../../components/form-dialog';
+import { toFormErrors } from '../../lib/form-errors';
+import { formatNumber } from '../../lib/money';
+import { notifyDone } from '../../lib/notify';
+import { useWork } from '../../lib/session';
+import { t } from '../../texts/webhooks';
+import { stateOf } from './webhook-state';
+
+interface Difference {
+  name: string;
+  seen: string;
+  now: string;
+}
+
+const COLUMNS: Column<Difference>[] = [
+  { id: 'name', title: '', cell: ({ name }) => name },
+  { id: 'seen', title: t.webhooks.conflictSeen, cell: ({ seen }) => seen },
+  { id: 'now', title: t.webhooks.conflictNow, cell: ({ now }) => now },
+];
+
+/** Both versions of a webhook that somebody else has changed meanwhile. */
+function Conflict({ seen, now }: { seen: WebhookPartsFragment; now: WebhookPartsFragment }) {
+  const { time } = useWork();
+  const show = (webhook: WebhookPartsFragment): [string, string][] => [
+    [t.webhooks.state, t.webhooks.stateOf[stateOf(webhook)]],
+    [t.webhooks.url, webhook.url],
+    [t.webhooks.failures, formatNumber(webhook.consecutiveFailures)],
+    [t.webhooks.changed, time(webhook.updatedAt)],
+  ];
+  const current = new Map(show(now));
+  const differences = show(seen).map(([name, value]) => ({ name, seen: value, now: current.get(name) ?? '' }));
+  return (
+    <Alert color="yellow" variant="outline" role="alert">
+      <Stack gap="xs">
+        <Text size="sm">{t.webhooks.conflict}</Text>
+        <DataTable
+          title={t.webhooks.conflict}
+          columns={COLUMNS}
+          rows={differences.filter((one) => one.seen !== one.now)}
+          rowId={({ name }) => name}
+        />
+      </Stack>
+    </Alert>
+  );
+}
+
+interface SwitchDialogProps {
+  /** As it is read again and again. */
+  webhook: WebhookPartsFragment;
+  /** What it is to become. */
+  active: boolean;
+  onClose: () => void;
+}
+
+/** Switches a webhook on or off, or forgives it its failures; says first what follows from that. */
+export function SwitchDialog({ webhook, active, onClose }: SwitchDialogProps) {
+  // What somebody decides on does not change while they read it.
+  const [seen, setSeen] = useState(webhook);
+  const switching = useSetWebhookActive();
+  const { error } = switching;
+  const isConflict = error instanceof RefusedError && error.code === 'VERSION_CONFLICT';
+  const isForgiving = active && seen.active;
+  const verb = active ? t.webhooks.switchOn : t.webhooks.switchOff;
+  const submit = (): void => {
+    const decided = isConflict ? webhook : seen;
+    setSeen(decided);
+    switching.mutate(
+      { id: webhook.id, active, version: decided.version },
+      {
+        onSuccess: () => {
+          onClose();
+          void notifyDone(active ? t.webhooks.switchedOn : t.webhooks.switchedOff);
+        },
+      },
+    );
+  };
+  const title = isForgiving ? t.webhooks.forgive : verb;
+  const effect = active ? t.webhooks.onEffect : t.webhooks.offEffect;
+  return (
+    <FormDialog
+      title={title}
+      submit={isConflict ? t.webhooks.conflictAgain : title}
+      {...(!active && { colour: 'red' })}
+      isDirty={false}
+      isBusy={switching.isPending}
+      error={isConflict ? undefined : toFormErrors(error, []).form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">{isForgiving ? t.webhooks.forgiveEffect : effect}</Text>
+      {isConflict && <Conflict seen={seen} now={webhook} />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { WebhooksCountQueryVariables } from '../../api/generated/types';
+import { oneOf, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+
+export const WEBHOOK_STATES = ['failing', 'on', 'off'] as const;
+
+/** The filters of the list, as the address has them. */
+export interface WebhookFilters {
+  /** An id. */
+  customer?: string;
+  state?: (typeof WEBHOOK_STATES)[number];
+  /** Without it, the failing ones come first. */
+  sort?: 'age';
+}
+
+export type WebhooksSearch = WebhookFilters & PlaceSearch;
+
+export function parseWebhooksSearch(search: Record<string, unknown>): WebhooksSearch {
+  const filters: WebhookFilters = {
+    customer: textOf(search.customer),
+    state: oneOf(WEBHOOK_STATES, search.state),
+    sort: oneOf(['age'] as const, search.sort),
+  };
+  return { ...withoutEmpty(filters), ...placeOf(search) };
+}
+
+export function toVariables({ customer, state }: WebhookFilters): WebhooksCountQueryVariables {
+  return withoutEmpty({
+    customerId: customer,
+    active: state === 'on' || state === 'off' ? state === 'on' : undefined,
+    failing: state === 'failing' ? true : undefined,
+  });
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { needs } from '../../lib/needs';
+import { AuditPage } from '../../pages/audit/audit-page';
+import { parseAuditSearch } from '../../pages/audit/audit-search';
+
+export const Route = createFileRoute('/_console/audit')({
+  validateSearch: parseAuditSearch,
+  beforeLoad: needs('auditLog'),
+  component: function Audit() {
+    return <AuditPage search={Route.useSearch()} />;
+  },
+});

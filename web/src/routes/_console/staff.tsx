@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { needs } from '../../lib/needs';
+import { StaffPage } from '../../pages/staff/staff-page';
+import { parseStaffSearch } from '../../pages/staff/staff-search';
+
+export const Route = createFileRoute('/_console/staff')({
+  validateSearch: parseStaffSearch,
+  beforeLoad: needs('staffMembers'),
+  component: function Staff() {
+    return <StaffPage search={Route.useSearch()} />;
+  },
+});

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { webhookQuery } from '../../api/webhooks';
+import { needs } from '../../lib/needs';
+import { parseDeliveriesSearch } from '../../pages/webhooks/deliveries-search';
+import { WebhookPage } from '../../pages/webhooks/webhook-page';
+
+export const Route = createFileRoute('/_console/webhooks/$id/')({
+  validateSearch: parseDeliveriesSearch,
+  beforeLoad: needs('webhook'),
+  loader: ({ context: { queryClient }, params: { id } }) => void queryClient.prefetchQuery(webhookQuery(id)),
+  component: function Webhook() {
+    const { id } = Route.useParams();
+    return <WebhookPage key={id} id={id} search={Route.useSearch()} />;
+  },
+});

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { deliveryQuery } from '../../api/webhooks';
+import { needs } from '../../lib/needs';
+import { DeliveryPage } from '../../pages/webhooks/delivery-page';
+
+export const Route = createFileRoute('/_console/webhooks/deliveries/$deliveryId')({
+  beforeLoad: needs('webhookDelivery'),
+  loader: ({ context: { queryClient }, params: { deliveryId } }) =>
+    void queryClient.prefetchQuery(deliveryQuery(deliveryId)),
+  component: function Delivery() {
+    const { deliveryId } = Route.useParams();
+    return <DeliveryPage key={deliveryId} id={deliveryId} />;
+  },
+});

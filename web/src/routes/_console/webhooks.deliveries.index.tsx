@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { needs } from '../../lib/needs';
+import { DeliveriesPage } from '../../pages/webhooks/deliveries-page';
+import { parseDeliveriesSearch } from '../../pages/webhooks/deliveries-search';
+
+export const Route = createFileRoute('/_console/webhooks/deliveries/')({
+  validateSearch: parseDeliveriesSearch,
+  beforeLoad: needs('webhookDeliveries'),
+  component: function Deliveries() {
+    return <DeliveriesPage search={Route.useSearch()} />;
+  },
+});

@@ -1,0 +1,57 @@
+import { plural } from '../language';
+
+/** What jobs do, by their names. */
+const JOB: Record<string, string> = {
+  'clean-up': 'Deletes what is kept no longer',
+  'total-sales': 'Adds up sales for the dashboard',
+  'send-mails': 'Sends mails',
+  'watch-stock': 'Looks for products that run out',
+};
+
+export const system = {
+  system: {
+    title: 'System',
+    readAgain: 'Is read again every few seconds.',
+    service: 'Service',
+    version: 'Version',
+    database: 'Database',
+    started: (zone: string) => `Started (${zone})`,
+    queues: 'Deliveries to webhooks',
+    pending: 'Waiting, retries included',
+    oldest: 'The oldest waits since',
+    ago: (text: string) => `${text} ago`,
+    seconds: (count: number) => plural(count, 'second', 'seconds'),
+    minutes: (count: number) => plural(count, 'minute', 'minutes'),
+    hours: (count: number) => plural(count, 'hour', 'hours'),
+    days: (count: number) => plural(count, 'day', 'days'),
+    failedDeliveries: 'Deliveries that failed',
+    failingWebhooks: 'Webhooks that fail',
+    lookAt: 'Look at',
+    mail: 'Mail',
+    mailOff: 'Not set up: no mails are sent',
+    mailOn: 'Set up',
+    mailSending: 'Sending',
+    mailWaiting: 'Waiting, retries included',
+    mailFailed: 'Given up in the last 30 days',
+    mailError: 'Why the last was not sent',
+    jobs: 'Jobs',
+    job: 'Job',
+    jobOf: (name: string): string => JOB[name] ?? '',
+    nextRun: (zone: string) => `Next run (${zone})`,
+    lastRun: (zone: string) => `Last run (${zone})`,
+    state: 'State',
+    failed: 'Failed',
+    well: 'In order',
+    notYet: 'Not yet',
+    verification: 'Verification',
+    verificationHint:
+      'Looks whether stock, balances, keys and events contradict each other, while everything else goes on.',
+    verified: (zone: string) => `Last verified (${zone})`,
+    never: 'Nothing was verified yet.',
+    holds: 'Nothing contradicts itself.',
+    broken: (count: number) => plural(count, 'contradiction', 'contradictions'),
+    brokenHint: 'Tell whoever runs the service: docs/operations.md says what to do.',
+    running: (time: string) => `A verification goes on since ${time}.`,
+    run: 'Verify now',
+  },
+};
