@@ -63,10 +63,15 @@ function NearCreditLimit({ nearCreditLimit }: Pick<Dashboard, 'nearCreditLimit'>
     <Panel
       title={t.dashboard.nearCreditLimit}
       nothing={t.dashboard.nobodyNear}
+      link={
+        <PageLink to="/customers" search={{ credit: 'near' }}>
+          {t.dashboard.toNearLimit}
+        </PageLink>
+      }
       entries={nearCreditLimit.map(({ id, name, customerNumber, balance, creditLimit }) => ({
         id,
         what: (
-          <PageLink to="/orders" search={{ customer: id }}>
+          <PageLink to="/customers/$customerId" params={{ customerId: id }}>
             {name} ({customerNumber})
           </PageLink>
         ),
@@ -84,9 +89,18 @@ function FailingWebhooks({ failingWebhooks }: Pick<Dashboard, 'failingWebhooks'>
     <Panel
       title={t.dashboard.failingWebhooks}
       nothing={t.dashboard.noneFails}
+      link={
+        <PageLink to="/webhooks" search={{ state: 'failing' }}>
+          {t.dashboard.toFailing}
+        </PageLink>
+      }
       entries={failingWebhooks.map(({ id, url, active, consecutiveFailures, customer }) => ({
         id,
-        what: `${customer.name}, ${hostOf(url)}`,
+        what: (
+          <PageLink to="/webhooks/$id" params={{ id }}>
+            {customer.name}, {hostOf(url)}
+          </PageLink>
+        ),
         how: active ? t.dashboard.failures(consecutiveFailures) : <Badge color="red">{t.dashboard.switchedOff}</Badge>,
       }))}
     />

@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { DashboardQuery } from '../../api/generated/types';
+import { PageLink } from '../../components/page-link';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/dashboard';
 import { Panel, type Entry } from './panel';
@@ -22,7 +23,7 @@ function stuckJob({ name, nextRunAt, failed }: System['jobs'][number], time: (is
 /** What is wrong with the service itself: jobs that do not run, deliveries that wait, contradictions in the database. */
 export function ServiceState({ system }: { system: System }) {
   const { time } = useWork();
-  const { jobs, pendingDeliveries, oldestPendingSeconds, lastVerification } = system;
+  const { jobs, pendingDeliveries, oldestPendingSeconds, mail, lastVerification } = system;
   const entries = jobs.map((job) => stuckJob(job, time)).filter((entry) => entry !== null);
   if (oldestPendingSeconds > OLD_DELIVERY_SECONDS) {
     entries.push({
@@ -38,5 +39,13 @@ export function ServiceState({ system }: { system: System }) {
       how: time(lastVerification.at),
     });
   }
-  return <Panel title={t.dashboard.service} nothing={t.dashboard.serviceWell} entries={entries} />;
+  if (mail.failed > 0) entries.push({ id: 'mails', what: t.dashboard.failedMails(mail.failed), how: mail.lastError });
+  return (
+    <Panel
+      title={t.dashboard.service}
+      nothing={t.dashboard.serviceWell}
+      link={<PageLink to="/system">{t.dashboard.toSystem}</PageLink>}
+      entries={entries}
+    />
+  );
 }

@@ -50,9 +50,11 @@ export const dashboard: typeof english = {
       `${plural(stock, 'Schlüssel', 'Schlüssel')}, ${days < 1 ? 'weniger als ein Tag' : plural(days, 'Tag', 'Tage')}`,
     nearCreditLimit: 'Nahe am Kreditlimit',
     nobodyNear: 'Kein Kunde hat 80 % des Kreditlimits ausgeschöpft.',
+    toNearLimit: 'Alle Kunden nahe am Limit',
     usedOf: (balance: string, limit: string) => `${balance} von ${limit}`,
     failingWebhooks: 'Fehlschlagende Webhooks',
     noneFails: 'Kein Webhook schlägt fehl.',
+    toFailing: 'Alle fehlschlagenden Webhooks',
     failures: (count: number) =>
       plural(count, 'fehlgeschlagene Zustellung in Folge', 'fehlgeschlagene Zustellungen in Folge'),
     switchedOff: 'abgeschaltet',
@@ -65,6 +67,8 @@ export const dashboard: typeof english = {
     waitingDeliveries: (count: number) => plural(count, 'Zustellung wartet', 'Zustellungen warten'),
     oldest: (minutes: number) => `die älteste seit ${plural(minutes, 'Minute', 'Minuten')}`,
     broken: (count: number) => `Die Prüfung fand ${plural(count, 'Widerspruch', 'Widersprüche')}`,
+    failedMails: (count: number) => plural(count, 'Mail wurde aufgegeben', 'Mails wurden aufgegeben'),
+    toSystem: 'Wie der Dienst läuft',
 
     explained: (zone: string) =>
       `Tage beginnen in ${zone}. Umsatz ist ohne Mehrwertsteuer, ersetzte Schlüssel zählen nicht. Solange der Zeitraum den ` +

@@ -47,9 +47,11 @@ export const dashboard = {
       `${plural(stock, 'key', 'keys')}, ${days < 1 ? 'less than a day' : plural(days, 'day', 'days')}`,
     nearCreditLimit: 'Near the credit limit',
     nobodyNear: 'No customer has used 80 % of the credit limit.',
+    toNearLimit: 'All customers near their limit',
     usedOf: (balance: string, limit: string) => `${balance} of ${limit}`,
     failingWebhooks: 'Failing webhooks',
     noneFails: 'No webhook fails.',
+    toFailing: 'All failing webhooks',
     failures: (count: number) => plural(count, 'failed delivery in a row', 'failed deliveries in a row'),
     switchedOff: 'switched off',
 
@@ -61,6 +63,8 @@ export const dashboard = {
     waitingDeliveries: (count: number) => plural(count, 'delivery waits', 'deliveries wait'),
     oldest: (minutes: number) => `the oldest for ${plural(minutes, 'minute', 'minutes')}`,
     broken: (count: number) => `The verification found ${plural(count, 'contradiction', 'contradictions')}`,
+    failedMails: (count: number) => plural(count, 'mail was given up', 'mails were given up'),
+    toSystem: 'How the service stands',
 
     explained: (zone: string) =>
       `Days begin in ${zone}. Revenue is without VAT, and replaced keys are not counted. While the period includes today, the ` +
