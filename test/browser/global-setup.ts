@@ -46,6 +46,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       PORT: '0',
       EXPLORER: 'graphiql',
       WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
+      // A delivery that fails has failed for good soon.
+      WEBHOOK_RETRY_DELAYS_MS: '100,100',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -76,6 +76,13 @@ describe('the built console', () => {
     'customers.$customerId.webhooks',
     'customers.$customerId.prices',
     'customers.$customerId.order',
+    'webhooks.index',
+    'webhooks.$id.index',
+    'webhooks.deliveries.index',
+    'webhooks.deliveries.$deliveryId',
+    'audit',
+    'staff',
+    'system',
   ])('the screen %s takes at most 220 kB in all, compressed', async (route) => {
     const screen = `src/routes/_console/${route}.tsx`;
     const around = [FRAME];

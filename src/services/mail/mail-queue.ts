@@ -110,8 +110,8 @@ export class MailQueue {
   /** What waits, what was given up in the last 30 days, and why the last that is not sent was not. */
   async backlog(): Promise<MailBacklog> {
     const [counts, errors] = await Promise.all([
-      this.dataSource.query<{ waiting: number | null; failed: number | null }[]>(
-        `SELECT SUM(state = 'WAITING') AS waiting, SUM(state = 'FAILED') AS failed
+      this.dataSource.query<{ waiting: number; failed: number }[]>(
+        `SELECT COUNT(IF(state = 'WAITING', 1, NULL)) AS waiting, COUNT(IF(state = 'FAILED', 1, NULL)) AS failed
            FROM mails WHERE state IN ('WAITING', 'FAILED')`,
       ),
       this.dataSource.query<{ lastError: string }[]>(
@@ -119,12 +119,8 @@ export class MailQueue {
           WHERE state IN ('WAITING', 'FAILED') AND last_error IS NOT NULL ORDER BY id DESC LIMIT 1`,
       ),
     ]);
-    const [count] = counts;
-    return {
-      waiting: Number(count?.waiting ?? 0),
-      failed: Number(count?.failed ?? 0),
-      lastError: errors[0]?.lastError ?? null,
-    };
+    const [{ waiting, failed } = { waiting: 0, failed: 0 }] = counts;
+    return { waiting, failed, lastError: errors[0]?.lastError ?? null };
   }
 
   /** How many mails wait to be sent, those that wait for a retry included. */

@@ -101,6 +101,12 @@ export async function newSale({
   return sell(customer, product, amount, reference);
 }
 
+/** The id of a new webhook of the customer, which is sent the named kinds of events. */
+export async function newWebhook({ token }: Sale['customer'], url: string, kinds: readonly string[]): Promise<string> {
+  const body = { url, events: Object.fromEntries(kinds.map((kind) => [kind, true])) };
+  return ((await post('/api/webhooks', token, body)) as { webhook: { _id: string } }).webhook._id;
+}
+
 /** The id of a new claim for a key of the order. */
 export async function claim({ orderNumber, customer, keys }: Sale, index: number, reason: string): Promise<string> {
   const body = { orderNumber, licenseKey: keys[index], reason };

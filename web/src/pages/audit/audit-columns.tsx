@@ -3,7 +3,7 @@ import type { AuditRowFragment } from '../../api/generated/types';
 import type { Column } from '../../components/data-table';
 import type { Work } from '../../lib/session';
 import { t } from '../../texts/audit';
-import { differencesOf } from './differences';
+import { differencesOf, type Difference } from './differences';
 import { shownPath, shownValue } from './shown-value';
 import { SubjectLink, subjectName } from './subject-link';
 import { whoOf } from './who';
@@ -13,13 +13,16 @@ const SHOWN_DIFFERENCES = 2;
 
 function Changes({ entry, time }: { entry: AuditRowFragment; time: Work['time'] }) {
   const differences = differencesOf(entry);
-  const shown = differences.slice(0, SHOWN_DIFFERENCES);
+  // An id says less than anything else.
+  const isId = ({ path }: Difference): boolean => path.at(-1) === 'id';
+  const telling = [...differences.filter((one) => !isId(one)), ...differences.filter(isId)];
+  const shown = telling.slice(0, SHOWN_DIFFERENCES);
   return (
     <Stack gap={2}>
       {shown.map(({ path, before, after }) => {
         const show = (value: unknown): string => shownValue(path.at(-1) ?? '', value, time);
         return (
-          <Text key={JSON.stringify(path)} size="sm" lineClamp={2} className="change">
+          <Text key={JSON.stringify(path)} size="sm" lineClamp={2}>
             {t.audit.change(shownPath(path), entry.before ? show(before) : undefined, show(after))}
           </Text>
         );

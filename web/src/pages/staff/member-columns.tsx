@@ -24,7 +24,7 @@ const LABELS: Record<MemberAction, [text: string, label: (name: string) => strin
 
 function MemberButtons({ member, actions, onAct }: MemberButtonsProps) {
   return (
-    <Group gap="xs" justify="end">
+    <Group gap="xs" justify="end" wrap="nowrap">
       {actions.map((action) => {
         const [text, label] = LABELS[action];
         return (
@@ -43,8 +43,18 @@ function MemberButtons({ member, actions, onAct }: MemberButtonsProps) {
   );
 }
 
-/** @param ownId who looks at the list. */
-export function memberColumns({ zone, time, may }: Work, ownId: string, onAct: Act): Column<MemberPartsFragment>[] {
+interface MemberColumns {
+  /** Who looks at the list. */
+  ownId: string;
+  /** Whether those are shown too who have no access any more. */
+  showsAll: boolean;
+  onAct: Act;
+}
+
+export function memberColumns(
+  { zone, time, may }: Work,
+  { ownId, showsAll, onAct }: MemberColumns,
+): Column<MemberPartsFragment>[] {
   const actionsOf = ({ id, revokedAt }: MemberPartsFragment): MemberAction[] => {
     if (revokedAt) return [];
     return [
@@ -67,7 +77,7 @@ export function memberColumns({ zone, time, may }: Work, ownId: string, onAct: A
     },
     { id: 'role', title: t.staff.role, cell: ({ role }) => t.role[role] },
     { id: 'email', title: t.staff.email, cell: ({ email }) => email ?? t.none },
-    { id: 'prefix', title: t.staff.prefix, cell: ({ prefix }) => <span className="key">{prefix}…</span> },
+    { id: 'prefix', title: t.staff.prefix, cell: ({ prefix }) => <span className="key">{prefix}</span> },
     {
       id: 'lastUse',
       title: t.staff.lastUse(zone),
@@ -84,14 +94,10 @@ export function memberColumns({ zone, time, may }: Work, ownId: string, onAct: A
       title: t.staff.history,
       cell: ({ id, name }) => (
         <PageLink to="/audit" search={{ who: id }} aria-label={t.staff.historyOf(name)}>
-          {t.staff.history}
+          {t.staff.look}
         </PageLink>
       ),
     },
-  ];
-  if (!may('updateStaffMember')) return columns;
-  return [
-    ...columns,
     {
       id: 'actions',
       title: t.staff.actions,
@@ -100,4 +106,6 @@ export function memberColumns({ zone, time, may }: Work, ownId: string, onAct: A
       cell: (member) => <MemberButtons member={member} actions={actionsOf(member)} onAct={onAct} />,
     },
   ];
+  const hidden = [...(showsAll ? [] : ['access']), ...(may('updateStaffMember') ? [] : ['actions'])];
+  return columns.filter(({ id }) => !hidden.includes(id));
 }

@@ -56,7 +56,10 @@ export function StaffPage({ search: { show, hide } }: { search: StaffSearch }) {
   const [open, setOpen] = useState<Open | null>(null);
   const change = useFilters<StaffSearch>();
   const ownId = data?.ownId ?? '';
-  const columns = useMemo(() => memberColumns(work, ownId, (kind, member) => setOpen({ kind, member })), [work, ownId]);
+  const columns = useMemo(
+    () => memberColumns(work, { ownId, showsAll: show === 'all', onAct: (kind, member) => setOpen({ kind, member }) }),
+    [work, ownId, show],
+  );
   const members = data?.members ?? NOBODY;
   const shown = show === 'all' ? members : members.filter(({ revokedAt }) => !revokedAt);
   return (

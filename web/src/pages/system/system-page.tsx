@@ -20,12 +20,12 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** `90` to `1 minute ago`. */
-function ago(seconds: number): string {
-  if (seconds < MINUTE) return t.system.ago(t.system.seconds(Math.floor(seconds)));
-  if (seconds < HOUR) return t.system.ago(t.system.minutes(Math.floor(seconds / MINUTE)));
-  if (seconds < DAY) return t.system.ago(t.system.hours(Math.floor(seconds / HOUR)));
-  return t.system.ago(t.system.days(Math.floor(seconds / DAY)));
+/** `90` to `1 minute`. */
+function lengthOf(seconds: number): string {
+  if (seconds < MINUTE) return t.system.seconds(Math.floor(seconds));
+  if (seconds < HOUR) return t.system.minutes(Math.floor(seconds / MINUTE));
+  if (seconds < DAY) return t.system.hours(Math.floor(seconds / HOUR));
+  return t.system.days(Math.floor(seconds / DAY));
 }
 
 function ServicePart({ system: { version, database, startedAt } }: { system: SystemPartsFragment }) {
@@ -56,21 +56,26 @@ function QueuePart({ system: { pendingDeliveries, oldestPendingSeconds } }: { sy
               {formatNumber(pendingDeliveries)}
             </PageLink>,
           ],
-          [t.system.oldest, pendingDeliveries > 0 && ago(oldestPendingSeconds)],
+          [t.system.oldest, pendingDeliveries > 0 && lengthOf(oldestPendingSeconds)],
           [
             t.system.failedDeliveries,
             <PageLink
               key="failed"
               to="/webhooks/deliveries"
               search={{ status: 'FAILED' }}
-              aria-label={t.system.failedDeliveries}
+              aria-label={t.system.lookAtOf(t.system.failedDeliveries)}
             >
               {t.system.lookAt}
             </PageLink>,
           ],
           [
             t.system.failingWebhooks,
-            <PageLink key="failing" to="/webhooks" search={{ state: 'failing' }} aria-label={t.system.failingWebhooks}>
+            <PageLink
+              key="failing"
+              to="/webhooks"
+              search={{ state: 'failing' }}
+              aria-label={t.system.lookAtOf(t.system.failingWebhooks)}
+            >
               {t.system.lookAt}
             </PageLink>,
           ],
@@ -103,12 +108,12 @@ function JobsPart({ jobs }: { jobs: readonly Job[] }) {
       id: 'name',
       title: t.system.job,
       cell: ({ name }) => (
-        <>
+        <div>
           <span className="key">{name}</span>
           <Text size="sm" c="dimmed">
             {t.system.jobOf(name)}
           </Text>
-        </>
+        </div>
       ),
     },
     {

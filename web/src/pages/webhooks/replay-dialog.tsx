@@ -1,6 +1,6 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { WebhookEventKind } from '../../api/generated/types';
 import { useReplayWebhook } from '../../api/webhooks';
@@ -22,7 +22,7 @@ export function ReplayDialog({ webhookId, onClose }: ReplayDialogProps) {
   const { zone } = useWork();
   const [since, setSince] = useState('');
   const [until, setUntil] = useState('');
-  const [kinds, setKinds] = useState<readonly WebhookEventKind[]>([]);
+  const [kinds, setKinds] = useState<WebhookEventKind[]>([]);
   const [isChecked, setIsChecked] = useState(false);
   const replaying = useReplayWebhook();
   const { fields, form } = toFormErrors(replaying.error, ['since', 'until', 'kinds']);
@@ -35,7 +35,7 @@ export function ReplayDialog({ webhookId, onClose }: ReplayDialogProps) {
         webhookId,
         since: sinceInstant,
         until: instantIn(zone, until) ?? null,
-        kinds: kinds.length > 0 ? [...kinds] : null,
+        kinds: kinds.length > 0 ? kinds : null,
       },
       {
         onSuccess: (count) => {
@@ -45,8 +45,6 @@ export function ReplayDialog({ webhookId, onClose }: ReplayDialogProps) {
       },
     );
   };
-  const toggle = (kind: WebhookEventKind): void =>
-    setKinds((chosen) => (chosen.includes(kind) ? chosen.filter((one) => one !== kind) : [...chosen, kind]));
   return (
     <FormDialog
       title={t.webhooks.replay}
@@ -75,25 +73,19 @@ export function ReplayDialog({ webhookId, onClose }: ReplayDialogProps) {
         onChange={({ currentTarget }) => setUntil(currentTarget.value)}
         error={fields.until}
       />
-      <Stack component="fieldset" gap="xs">
-        <legend>{t.webhooks.kinds}</legend>
-        <Text size="sm" c="dimmed">
-          {t.webhooks.kindsHint}
-        </Text>
-        {EVENT_KINDS.map((kind) => (
-          <Checkbox
-            key={kind}
-            label={t.webhooks.eventOf[kind]}
-            checked={kinds.includes(kind)}
-            onChange={() => toggle(kind)}
-          />
-        ))}
-        {fields.kinds && (
-          <Text size="sm" c="var(--mantine-color-error)">
-            {fields.kinds}
-          </Text>
-        )}
-      </Stack>
+      <Checkbox.Group
+        label={t.webhooks.kinds}
+        description={t.webhooks.kindsHint}
+        value={kinds}
+        onChange={(chosen) => setKinds(EVENT_KINDS.filter((kind) => chosen.includes(kind)))}
+        error={fields.kinds}
+      >
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt="xs">
+          {EVENT_KINDS.map((kind) => (
+            <Checkbox key={kind} value={kind} label={t.webhooks.eventOf[kind]} />
+          ))}
+        </SimpleGrid>
+      </Checkbox.Group>
     </FormDialog>
   );
 }

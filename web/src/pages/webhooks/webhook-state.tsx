@@ -13,7 +13,11 @@ export function stateOf({
 
 /** Whether a webhook is on, in a word: nobody has to tell colours apart. */
 export function WebhookState({ webhook }: { webhook: WebhookPartsFragment }) {
-  return <Badge variant={webhook.active ? 'default' : 'outline'}>{t.webhooks.stateOf[stateOf(webhook)]}</Badge>;
+  return (
+    <Badge miw="max-content" variant={webhook.active ? 'default' : 'outline'}>
+      {t.webhooks.stateOf[stateOf(webhook)]}
+    </Badge>
+  );
 }
 
 /** What lists show of an address: its path may be a secret, and stands on the webhook's own page. */

@@ -99,7 +99,7 @@ export const webhooks: typeof english = {
       FAILED: 'Gescheitert',
       CANCELLED: 'Abgebrochen',
     },
-    to: 'An',
+    to: 'Gesendet an',
     from: 'Von',
     until: 'Bis',
     customer: 'Kunde',

@@ -1,0 +1,284 @@
+import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { Receiver } from '../support/receiver.js';
+import { newCustomer, newMember, newProduct, newWebhook, sell, staff } from './support/desk.js';
+import { expect, expectAccessible, signIn, test, URL_OF_CONSOLE } from './support/test.js';
+
+const webhookOf = async (id: string) =>
+  (await staff('query ($id: ObjectID!) { webhook(id: $id) { active consecutiveFailures version } }', { id })).webhook;
+
+const actionsOn = async (subjectId: string) => {
+  const { auditLog } = await staff('query ($id: String!) { auditLog(subjectId: $id) { nodes { action via } } }', {
+    id: subjectId,
+  });
+  return auditLog.nodes.map(({ action, via }: { action: string; via: string }) => `${action} ${via}`);
+};
+
+test('what did not arrive is found among what did, read, and sent again', async ({ enter, page }) => {
+  const receiver = await Receiver.start({ status: 503, body: 'the shop is closed' });
+  const [customer, product] = await Promise.all([newCustomer(), newProduct(2)]);
+  const id = await newWebhook(customer, receiver.url('/hook?secret=4711'), ['orderCompleted']);
+  await newWebhook(customer, receiver.url('/later'), ['creditLow']);
+  const { orderNumber } = await sell(customer, product, 1);
+  await expect.poll(async () => (await webhookOf(id)).consecutiveFailures).toBe(1);
+
+  await enter('SUPPORT', `/admin/webhooks?customer=${customer.id}`);
+  const rows = page.getByRole('table', { name: 'Webhooks' }).getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText('Failing');
+  await expect(page.getByRole('main')).not.toContainText('4711');
+  await expectAccessible(page);
+  await page.getByLabel('State').selectOption('Off');
+  await expect(page.getByText('No webhook matches these filters')).toBeVisible();
+  await page.getByLabel('State').selectOption('Failing');
+  await rows.nth(1).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: `Webhook · ${customer.name}` })).toBeVisible();
+  await expect(page.getByText('secret=4711')).toBeVisible();
+  const deliveries = page.getByRole('table', { name: 'Deliveries' }).getByRole('row');
+  await expect(deliveries.nth(1)).toContainText('Failed');
+  await expectAccessible(page);
+
+  await deliveries.nth(1).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'Delivery · Order completed' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Attempts' }).getByRole('row')).toHaveCount(4);
+  await expect(page.getByText('the shop is closed')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Payload' })).toContainText(`"orderNumber": ${orderNumber}`);
+  await expectAccessible(page);
+  receiver.answerAll({ status: 200, body: 'thanks' });
+  const deliveryId = page.url().split('/').at(-1) ?? '';
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('Delivered')).toBeVisible();
+  await expect(page.getByText('thanks')).toBeVisible();
+  await page.getByRole('link', { name: '← Deliveries' }).click();
+  await expect(page.getByRole('heading', { name: `Webhook · ${customer.name}` })).toBeVisible();
+  await page.goto('/admin/webhooks/deliveries?status=SUCCEEDED');
+  await expect(deliveries.filter({ hasText: customer.name })).toContainText('Order completed');
+  await expectAccessible(page);
+  expect(await actionsOn(deliveryId)).toEqual(['redeliver CONSOLE']);
+  await receiver.stop();
+});
+
+test('a webhook is switched off and on, by somebody else at the same time too, is replayed and tried out', async ({
+  enter,
+  page,
+}) => {
+  const receiver = await Receiver.start();
+  const [customer, product] = await Promise.all([newCustomer(), newProduct(2)]);
+  const id = await newWebhook(customer, receiver.url(), ['orderCompleted']);
+  await sell(customer, product, 1);
+  await enter('SUPPORT', `/admin/webhooks/${id}`);
+  const deliveries = page.getByRole('table', { name: 'Deliveries' }).getByRole('row');
+  await expect(deliveries.nth(1)).toContainText('Order completed');
+
+  // By keyboard.
+  await page.getByRole('button', { name: 'Switch off' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('what waits for it is cancelled');
+  await dialog.getByRole('button', { name: 'Switch off' }).press('Enter');
+  await expect(page.getByText("The reseller's staff has switched it off")).toBeVisible();
+  expect((await webhookOf(id)).active).toBe(false);
+
+  await page.getByRole('button', { name: 'Replay a time' }).click();
+  await dialog.getByRole('button', { name: 'Replay' }).click();
+  await expect(page.getByText('Say since when')).toBeVisible();
+  const since = dialog.getByLabel('Since (Europe/Berlin)');
+  await since.fill('2026-01-01T00:00');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Replay' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The webhook is not active');
+  await expect(since).toHaveValue('2026-01-01T00:00');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  // Somebody else is quicker.
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await expect(dialog).toContainText('New events are sent to it again');
+  await staff('mutation ($id: ObjectID!) { setWebhookActive(id: $id, active: true) { id } }', { id });
+  const { version } = await webhookOf(id);
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await expect(dialog.getByRole('row', { name: 'State Off On' })).toBeVisible();
+  expect((await webhookOf(id)).version).toBe(version);
+  await dialog.getByRole('button', { name: 'Go on with what it is now' }).click();
+  await expect(page.getByText('The webhook is on.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Replay a time' }).click();
+  await since.fill('2026-01-01T00:00');
+  await dialog.getByLabel('Order completed').check();
+  await dialog.getByRole('button', { name: 'Replay' }).click();
+  await expect(page.getByText('1 event is queued.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send test event' }).click();
+  await dialog.getByLabel('Kind of event').selectOption('Credit low');
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(deliveries.filter({ hasText: 'Credit low' })).toContainText('Delivered');
+  expect(await actionsOn(id)).toEqual([
+    'sendTestEvent CONSOLE',
+    'replayWebhook CONSOLE',
+    'setWebhookActive CONSOLE',
+    'setWebhookActive GRAPHQL',
+    'setWebhookActive CONSOLE',
+  ]);
+  await receiver.stop();
+});
+
+test('the audit log says who changed what by what way, field by field, is narrowed, and is a file too', async ({
+  enter,
+  page,
+}) => {
+  const customer = await newCustomer(1_000);
+  const change =
+    'mutation ($id: ObjectID!, $input: UpdateCustomerInput!) { updateCustomer(id: $id, input: $input) { id } }';
+  await staff(change, { id: customer.id, input: { creditLimit: 2_500, vatId: 'DE136695976', notes: 'Pays late' } });
+  await enter('FINANCE', `/admin/audit?subject=${customer.id}`);
+  const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(1)).toContainText('Change customer');
+  await expect(rows.nth(1)).toContainText('Token');
+  await expect(rows.nth(1)).toContainText('Credit limit: 1,000.00 EUR → 2,500.00 EUR');
+  await expect(rows.nth(1)).toContainText('and 1 other field');
+  // What is nested.
+  await expect(rows.nth(2)).toContainText('Access token › Name: shop');
+  await expectAccessible(page);
+
+  await rows.nth(1).getByRole('button', { name: 'Details' }).press('Enter');
+  const differences = page.getByRole('dialog').getByRole('table', { name: 'Changes' });
+  await expect(differences.getByRole('row')).toHaveText([
+    'FieldBeforeAfter',
+    'Credit limit1,000.00 EUR2,500.00 EUR',
+    'VAT id–DE136695976',
+    'Notes–Pays late',
+  ]);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Action').selectOption('Create customer');
+  await expect(rows).toHaveCount(2);
+  expect(page.url()).toContain('action=createCustomer');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download these entries as CSV' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(customer.id);
+  await page.getByLabel('Action').selectOption('Run verification');
+  await expect(page.getByText('No entry matches these filters')).toBeVisible();
+
+  await page.evaluate("localStorage.setItem('console:language', 'de')");
+  await page.goto(`/admin/audit?subject=${customer.id}`);
+  await expect(page.getByRole('heading', { name: 'Protokoll' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Protokoll' })).toContainText(
+    'Kreditlimit: 1.000,00 EUR → 2.500,00 EUR',
+  );
+});
+
+test.describe('members', () => {
+  // What the browser itself says of a session that has ended, and of a token that lets nobody in.
+  test.use({ expectedLines: [/status of 401/] });
+
+  test('a member is made, changed, given another token and revoked; each token is shown once', async ({
+    page,
+    context,
+  }) => {
+    const email = `sue-${randomUUID()}@example.com`;
+    const name = `Sue ${randomUUID().slice(0, 8)}`;
+    await staff(
+      'mutation ($name: String!, $email: EmailAddress!) { createStaffMember(name: $name, role: SUPPORT, email: $email) { token } }',
+      { name: `First ${name}`, email },
+    );
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const ownName = `Ada ${randomUUID().slice(0, 8)}`;
+    const ownToken = await newMember('ADMIN', ownName);
+    await signIn(page, ownToken);
+    await page.goto('/admin/staff');
+    const lets = async (token: string) => {
+      const headers = { Authorization: `Bearer ${token}` };
+      return (await fetch(`${URL_OF_CONSOLE}/admin/export/audit.csv?action=none`, { headers })).status;
+    };
+    await page.getByRole('button', { name: 'New member' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(page.getByText('Say who it is')).toBeVisible();
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByLabel('Role').selectOption('Catalogue');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(dialog.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
+    await expect(dialog.getByLabel('Name')).toHaveValue(name);
+    await dialog.getByLabel('E-mail').fill(`second-${email}`);
+    await page.keyboard.press('Enter');
+
+    const shown = dialog.getByRole('group', { name: 'Token' });
+    await expect(shown).toContainText(/^ros_/);
+    const token = await shown.innerText();
+    await page.keyboard.press('Escape');
+    await expect(shown).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Copy token' }).click();
+    await expect(dialog.getByRole('button', { name: 'Copy token' })).toHaveText('Copied');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(token);
+    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await expect(page.getByText(token)).toHaveCount(0);
+    expect(await lets(token)).toBe(200);
+    const row = page.getByRole('row', { name: new RegExp(`^${name}`) });
+    await expect(row).toContainText('Catalogue');
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: `Change ${name}`, exact: true }).click();
+    await dialog.getByLabel('Role').selectOption('Support');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(row).toContainText('Support');
+    await page.getByRole('button', { name: `New token for ${name}`, exact: true }).click();
+    await dialog.getByRole('button', { name: 'New token' }).click();
+    await expect(shown).toContainText(/^ros_/);
+    expect([await lets(token), await lets(await shown.innerText())]).toEqual([401, 200]);
+    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: `Revoke ${name}`, exact: true }).click();
+    await dialog.getByRole('button', { name: 'Revoke' }).press('Enter');
+    await expect(row).toHaveCount(0);
+    await page.getByLabel('Show').selectOption('All there ever were');
+    await expect(row).toContainText('Revoked');
+    await expect(row.getByRole('button')).toHaveCount(0);
+
+    // One's own: who works here stays signed in.
+    await expect(page.getByRole('button', { name: `Revoke ${ownName}` })).toHaveCount(0);
+    await page.getByRole('button', { name: `New token for ${ownName}`, exact: true }).click();
+    await dialog.getByRole('button', { name: 'New token' }).click();
+    await expect(shown).toContainText(/^ros_/);
+    expect(await lets(ownToken)).toBe(401);
+    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await page
+      .getByRole('row', { name: new RegExp(`^${ownName}`) })
+      .getByRole('link')
+      .click();
+    await expect(page.getByRole('table', { name: 'Audit log' })).toContainText('Renew staff token');
+  });
+});
+
+test('the system says how it stands, and an ADMIN has it verified', async ({ enter, page }) => {
+  await enter('ADMIN', '/admin/system');
+  await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Jobs' })).toContainText('clean-up');
+  await expect(page.getByText('Not set up: no mails are sent')).toBeVisible();
+  await page.getByRole('button', { name: 'Verify now' }).click();
+  await expect(page.getByText('Nothing contradicts itself.')).toBeVisible();
+  await expect(page.getByText('Last verified (Europe/Berlin)')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Look at them: Webhooks that fail' }).click();
+  await expect(page.getByLabel('State')).toHaveValue('failing');
+});
+
+test('a role that may change none of this reads all of it, and is shown no button', async ({ enter, page }) => {
+  const customer = await newCustomer();
+  const id = await newWebhook(customer, 'http://127.0.0.1:9/hook', ['creditLow']);
+  await enter('FINANCE', `/admin/webhooks/${id}`);
+  const buttons = page.getByRole('main').getByRole('button');
+  await expect(page.getByText('Nothing was sent in the last 30 days')).toBeVisible();
+  await expect(buttons).toHaveCount(0);
+  await page.goto('/admin/staff');
+  await expect(page.getByRole('table', { name: 'Staff' })).toBeVisible();
+  await expect(buttons).toHaveText(['Columns']);
+  await page.goto('/admin/system');
+  await expect(page.getByRole('table', { name: 'Jobs' })).toBeVisible();
+  await expect(buttons).toHaveCount(0);
+  await page.goto(`/admin/webhooks/${'0'.repeat(24)}`);
+  await expect(page.getByRole('heading', { name: 'There is no such webhook' })).toBeVisible();
+});
