@@ -36,8 +36,9 @@ export function VersionConflict<Name extends string>(props: VersionConflictProps
     },
   ];
   return (
-    <Alert color="yellow" variant="outline" role="alert" title={t.conflict.title}>
+    <Alert color="yellow" variant="outline" role="alert">
       <Stack gap="sm">
+        <Text fw={600}>{t.conflict.title}</Text>
         <Text size="sm">{conflicts.length > 0 ? t.conflict.text : t.conflict.same}</Text>
         {conflicts.length > 0 && (
           <DataTable title={t.conflict.title} columns={columns} rows={conflicts} rowId={({ name }) => name} />

@@ -34,14 +34,20 @@ function shownLines({ lines, preview }: OrderDraft, error: unknown): ShownLine[]
   }));
 }
 
+const AT_A_FIELD = /^(reference$|lines\[\d+\]\.(amount|productId)$)/;
+
+/** Whether the form shows all of it beside what was typed. */
+const standsAtFields = ({ code, details }: RefusedError): boolean =>
+  code === 'VALIDATION_ERROR' && Object.keys(details).every((path) => AT_A_FIELD.test(path));
+
 /** What went wrong with the order, or with its prices, and belongs to no line. */
 function OrderFailure({ error }: { error: unknown }) {
-  const form = toFormErrors(error, ['lines', 'reference']).form;
-  if (!form) return null;
-  const isPrice = error instanceof RefusedError && error.code === 'PRICE_CHANGED';
+  const isRefused = error instanceof RefusedError;
+  if (!error || (isRefused && standsAtFields(error))) return null;
+  const text = isRefused ? [error.message, ...Object.values(error.details)].join(' ') : toFormErrors(error, []).form;
   return (
     <Alert color="red" variant="outline" role="alert">
-      {isPrice ? `${form} ${t.customers.priceRefused}` : form}
+      {isRefused && error.code === 'PRICE_CHANGED' ? `${text} ${t.customers.priceRefused}` : text}
     </Alert>
   );
 }

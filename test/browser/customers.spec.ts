@@ -1,0 +1,375 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { isISO31661Alpha2 } from 'class-validator';
+import { claim, newCustomer, newMember, newProduct, sell, staff, type Sale } from './support/desk.js';
+import { expect, expectAccessible, signIn, test, URL_OF_CONSOLE } from './support/test.js';
+
+const CUSTOMER = `id name email status statusReason creditLimit balance vatId address notes readsPerMinute
+  version discountPackage { id } apiTokens { name scopes allowedIps revokedAt }`;
+
+const customerOf = async (id: string) =>
+  (await staff(`query ($id: ObjectID!) { customer(id: $id) { ${CUSTOMER} } }`, { id })).customer;
+
+/** What the customer itself is answered. */
+const answerTo = (token: string, path: string, body?: object) =>
+  fetch(`${URL_OF_CONSOLE}/api${path}`, {
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const rowsOf = (page: Page, table: string) => page.getByRole('table', { name: table, exact: true }).getByRole('row');
+
+test('a customer is created by keyboard, its payment recorded, and one recorded twice is warned of and taken back', async ({
+  enter,
+  page,
+}) => {
+  const name = `Nordlicht ${randomUUID().slice(0, 8)}`;
+  await enter('FINANCE', '/admin/customers');
+  await page.getByLabel('Name, e-mail, number or VAT id').fill(name);
+  await expect(page.getByText('No customer matches these filters')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'New customer' }).press('Enter');
+  const dialog = dialogOf(page);
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  const codes = await dialog
+    .getByLabel('Country')
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
+  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
+  const known = letters.flatMap((one) => letters.map((other) => one + other)).filter((code) => isISO31661Alpha2(code));
+  expect(codes.sort()).toEqual(known);
+
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Give an amount with at most two decimals')).toBeVisible();
+  await dialog.getByLabel('Credit limit').fill('1500,50');
+  await dialog.getByLabel('E-mail').fill('nobody');
+  await dialog.getByLabel('VAT id').fill('12');
+  await page.keyboard.press('Enter');
+  // What the service says stands at the fields, and what was typed stays.
+  await expect(dialog.getByText('Email must be an e-mail address')).toBeVisible();
+  await expect(dialog.getByText('VAT id must begin with two letters')).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toHaveValue(name);
+  await expectAccessible(page);
+  await dialog.getByLabel('E-mail').fill('buyer@nordlicht.example');
+  await dialog.getByLabel('VAT id').fill('DE 136 695 976');
+  await dialog.getByLabel('Address').fill('Hafenstraße 1\n20457 Hamburg');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  const [, id = ''] = /customers\/([0-9a-f]{24})/.exec(page.url()) ?? [];
+  expect(await customerOf(id)).toMatchObject({ name, creditLimit: 1500.5, vatId: 'DE136695976' });
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Ledger' }).click();
+  await expect(page.getByText('Nothing has moved the balance yet')).toBeVisible();
+  const record = async (amount: string, reference: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Record payment' }).click();
+    await dialog.getByLabel('Amount').fill(amount);
+    await dialog.getByLabel('Reference').fill(reference);
+    await dialog.getByRole('button', { name: 'Record' }).click();
+  };
+  await record('0', 'T-1');
+  await expect(dialog.getByText('Give an amount other than 0')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Amount').fill('119.00');
+  await dialog.getByRole('button', { name: 'Record' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(rowsOf(page, 'Ledger')).toHaveCount(2);
+
+  await record('119', 'T-1');
+  await expect(dialog.getByRole('alert')).toContainText('already recorded');
+  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await expect(dialog.getByLabel('Amount')).toHaveValue('-119.00');
+  await dialog.getByRole('button', { name: 'Record' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(rowsOf(page, 'Ledger')).toHaveCount(4);
+  // The newest first, each with the balance after it.
+  await expect(page.getByRole('cell', { name: /^-?\d+\.00 EUR$/ })).toHaveText([
+    '119.00 EUR',
+    '-119.00 EUR',
+    '-119.00 EUR',
+    '-238.00 EUR',
+    '-119.00 EUR',
+    '-119.00 EUR',
+  ]);
+  expect((await customerOf(id)).balance).toBe(-119);
+  await page.getByLabel('Kind').selectOption('Payment');
+  await expect(rowsOf(page, 'Ledger')).toHaveCount(3);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download these entries as CSV' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\n');
+  expect(lines).toHaveLength(3);
+  await expectAccessible(page);
+});
+
+test('two people change the same customer: one wins, the other sees both versions and decides', async ({
+  enter,
+  page,
+  browser,
+}) => {
+  const { id, name } = await newCustomer(5_000);
+  const context = await browser.newContext({ baseURL: URL_OF_CONSOLE });
+  const other = await context.newPage();
+  await signIn(other, await newMember('FINANCE'));
+  await Promise.all([enter('FINANCE', `/admin/customers/${id}`), other.goto(`/admin/customers/${id}`)]);
+  for (const each of [page, other]) await each.getByRole('button', { name: 'Edit' }).click();
+
+  await dialogOf(other).getByLabel('Credit limit').fill('7000');
+  await dialogOf(other).getByLabel('Notes').fill('Pays by the 10th');
+  await dialogOf(other).getByRole('button', { name: 'Save' }).click();
+  await expect(dialogOf(other)).toHaveCount(0);
+  await expect(other.getByText('7,000.00 EUR').first()).toBeVisible();
+
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('Credit limit').fill('9000');
+  await dialog.getByLabel('Address').fill('Kai 4, Kiel');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const conflict = dialog.getByRole('alert').filter({ hasText: 'Somebody else has changed this meanwhile' });
+  await expect(conflict.getByRole('row')).toHaveText([
+    'FieldSaved meanwhileYours',
+    'Address–Kai 4, Kiel',
+    'Credit limit7000.009000',
+    'NotesPays by the 10thYou have not changed it: it stays as saved',
+  ]);
+  expect(await customerOf(id)).toMatchObject({ creditLimit: 7000, address: null, notes: 'Pays by the 10th' });
+  await expectAccessible(page);
+
+  // Whoever takes what is saved goes on with it.
+  await conflict.getByRole('button', { name: 'Take what is saved' }).click();
+  await expect(dialog.getByLabel('Credit limit')).toHaveValue('7000.00');
+  await expect(dialog.getByLabel('Address')).toHaveValue('');
+  await dialog.getByLabel('Address').fill('Kai 5, Kiel');
+  await staff('mutation ($id: ObjectID!) { updateCustomer(id: $id, input: { name: "Renamed" }) { id } }', { id });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(conflict.getByRole('row')).toHaveCount(3);
+  await conflict.getByRole('button', { name: 'Save mine' }).click();
+  await expect(dialog).toHaveCount(0);
+  // What the others have changed beside it stays.
+  expect(await customerOf(id)).toMatchObject({ name: 'Renamed', creditLimit: 7000, address: 'Kai 5, Kiel' });
+  await expect(page.getByRole('heading', { name: 'Renamed' })).toBeVisible();
+  await expect(page.getByText('Kai 5, Kiel')).toBeVisible();
+  expect(name).not.toBe('Renamed');
+
+  // What is typed is not lost without a question, and nothing is asked once it is saved.
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByLabel('Notes').fill('Half a sen');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(dialog.getByLabel('Notes')).toHaveValue('Half a sen');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(dialog).toHaveCount(0);
+  await context.close();
+});
+
+test('an ADMIN issues a token that is shown once and revokes it, and suspends a customer with a reason', async ({
+  enter,
+  page,
+}) => {
+  const { id, name, token: before } = await newCustomer(10);
+  await staff('mutation ($id: ObjectID!) { recordPayment(customerId: $id, amount: -9, kind: ADJUSTMENT) { id } }', {
+    id,
+  });
+  await enter('ADMIN', '/admin/customers');
+  await page.getByLabel('Name, e-mail, number or VAT id').fill(name.slice(-8));
+  await page.getByLabel('Credit', { exact: true }).selectOption({ label: 'Near the limit (80 % or more used)' });
+  await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+  await expectAccessible(page);
+  const place = page.url();
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByText('9.00 EUR (90 % used)')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Access tokens' }).click();
+  await expect(rowsOf(page, 'Access tokens')).toHaveCount(2);
+  const dialog = dialogOf(page);
+  await page.getByRole('button', { name: 'Issue token' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Warehouse');
+  await dialog.getByLabel('Order').uncheck();
+  await dialog.getByLabel('Webhooks').uncheck();
+  await dialog.getByRole('textbox', { name: 'From' }).fill('127.0.0.1\nhere');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Issue' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'From' })).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByRole('textbox', { name: 'From' }).fill('127.0.0.1\n::1');
+  await dialog.getByRole('button', { name: 'Issue' }).click();
+  await expect(dialog.getByText('It is shown only now')).toBeVisible();
+  const token = await dialog.locator('output').innerText();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const row = rowsOf(page, 'Access tokens').filter({ hasText: 'Warehouse' });
+  await expect(row).toContainText('127.0.0.1, ::1');
+  await expect(page.getByText(token)).toHaveCount(0);
+  expect(page.url()).not.toContain(token);
+  expect((await answerTo(token, '/account')).status).toBe(200);
+  await expectAccessible(page);
+
+  await row.getByRole('button', { name: 'Revoke Warehouse' }).click();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await expect(row).toContainText('Revoked');
+  expect((await answerTo(token, '/account')).status).toBe(401);
+
+  await page.getByRole('button', { name: 'Change status' }).click();
+  await dialog.getByLabel('New status').selectOption('Suspended');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Say why')).toBeVisible();
+  expect((await customerOf(id)).status).toBe('ACTIVE');
+  await dialog.getByLabel('Reason').fill('Three invoices are open');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Why: Three invoices are open')).toBeVisible();
+  expect((await answerTo(before, '/account')).status).toBe(403);
+
+  // Suspended, it is not near its limit any more; the way back keeps the filters.
+  await page.getByRole('link', { name: '← Customers' }).click();
+  await expect(page.getByText('No customer matches these filters')).toBeVisible();
+  expect(page.url()).toBe(place);
+});
+
+/** A customer with 20 % off the products' category. */
+async function newPackage(customerId: string, name: string): Promise<string> {
+  const { createDiscountPackage } = await staff(
+    'mutation ($input: DiscountPackageInput!) { createDiscountPackage(input: $input) { id } }',
+    {
+      input: {
+        name,
+        validFrom: '2020-01-01',
+        validUntil: '2099-12-31',
+        discounts: [{ category: 'office', percentage: 20 }],
+      },
+    },
+  );
+  await staff(
+    'mutation ($customerId: ObjectID!, $id: ObjectID) { assignDiscountPackage(customerId: $customerId, discountPackageId: $id) { id } }',
+    {
+      customerId,
+      id: createDiscountPackage.id,
+    },
+  );
+  return createDiscountPackage.id;
+}
+
+const ordersOf = async (customerId: string) =>
+  (
+    await staff(
+      'query ($customerId: ObjectID!) { orders(customerId: $customerId) { nodes { grandTotal reference placedBy { role } } } }',
+      { customerId },
+    )
+  ).orders.nodes;
+
+/** Chooses a product by a part of its name, with the keyboard. */
+async function choose(page: Page, label: string, product: Sale['product']): Promise<void> {
+  await page.getByRole('textbox', { name: label }).fill(product.sku);
+  await expect(page.getByRole('option', { name: product.name })).toHaveAttribute('data-combobox-selected', 'true');
+  await page.keyboard.press('Enter');
+}
+
+test.describe(() => {
+  test.use({ expectedLines: [/ERR_(CONNECTION|FAILED|EMPTY)/] });
+
+  test('an order is placed for a customer at prices that are shown before, never for more, and once', async ({
+    enter,
+    page,
+  }) => {
+    const [customer, office, extra] = await Promise.all([newCustomer(100), newProduct(9), newProduct(3)]);
+    await newPackage(customer.id, 'Partners');
+    await enter('SUPPORT', `/admin/customers/${customer.id}/prices`);
+    await choose(page, 'Product', office);
+    await expect(page.getByText('8.00 EUR (20 % off)')).toBeVisible();
+    await expect(page.getByText("Discount package 'Partners' takes")).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: 'Place an order' }).click();
+    await page.getByRole('button', { name: 'Place the order' }).click();
+    await expect(page.getByText('Choose at least one product')).toBeVisible();
+    await choose(page, 'Add a product', office);
+    const amount = page.getByLabel(`Quantity of ${office.name}`);
+    await amount.fill('none');
+    await expect(page.getByText('Give a whole number of at least 1')).toBeVisible();
+    await amount.fill('20');
+    await expect(page.getByText('190.40 EUR').first()).toBeVisible();
+    await expect(page.getByText('90.40 EUR of credit are missing')).toBeVisible();
+    await expect(page.getByText('There are fewer pieces in stock')).toBeVisible();
+    await amount.fill('2');
+    await choose(page, 'Add a product', extra);
+    const total = page.getByRole('definition').filter({ hasText: '28.56 EUR' });
+    await expect(total).toBeVisible();
+    await page.getByLabel("The customer's own number of the order").fill('PO 77');
+    await expectAccessible(page);
+
+    // The price rises while it is shown: the order is refused, and shows the new one.
+    await staff('mutation ($id: ObjectID!) { changeListPrice(productId: $id, listPrice: 20) { id } }', {
+      id: extra.id,
+    });
+    const place = page.getByRole('button', { name: 'Place the order' });
+    const dialog = dialogOf(page);
+    await place.click();
+    await expect(dialog).toContainText(`${customer.name} gets 3 pieces for 28.56 EUR`);
+    await dialog.getByRole('button', { name: 'Place the order' }).click();
+    await expect(page.getByRole('alert')).toContainText('What you see are the prices of now.');
+    await expect(page.getByRole('definition').filter({ hasText: '38.08 EUR' })).toBeVisible();
+    expect(await ordersOf(customer.id)).toEqual([]);
+
+    // The first answer is lost after the order was made.
+    let sent = 0;
+    await page.route('**/admin/graphql', async (route) => {
+      if (!(route.request().postData() ?? '').includes('mutation PlaceOrder')) return route.continue();
+      sent += 1;
+      if (sent > 1) return route.continue();
+      await route.fetch();
+      return route.abort('connectionfailed');
+    });
+    await place.click();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Place the order' }).click();
+    await expect(page.getByRole('heading', { name: /^Order \d+$/ })).toBeVisible();
+    expect(sent).toBe(2);
+    expect(await ordersOf(customer.id)).toEqual([
+      { grandTotal: 38.08, reference: 'PO 77', placedBy: { role: 'SUPPORT' } },
+    ]);
+  });
+});
+
+test('the parts of a customer show its orders, claims and webhooks, and a role is offered what it may do', async ({
+  enter,
+  page,
+}) => {
+  const [customer, product] = await Promise.all([newCustomer(), newProduct(2)]);
+  const sale = await sell(customer, product, 1, 'PO 1');
+  await claim(sale, 0, 'The key is refused');
+  const events = { orderCompleted: true };
+  expect((await answerTo(customer.token, '/webhooks', { url: 'http://127.0.0.1:9/hook', events })).status).toBe(201);
+  await enter('CATALOGUE', `/admin/customers/${customer.id}`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: customer.name })).toBeVisible();
+  const part = (name: string) =>
+    page.getByRole('navigation', { name: 'Parts of the customer' }).getByRole('link', { name });
+  await part('Orders').click();
+  await expect(rowsOf(page, 'Orders').nth(1)).toContainText('PO 1');
+  await expectAccessible(page);
+  await part('Claims').click();
+  await expect(rowsOf(page, 'Claims').nth(1)).toContainText('The key is refused');
+  await expectAccessible(page);
+  await part('Webhooks').click();
+  await expect(rowsOf(page, 'Webhooks').nth(1)).toContainText('http://127.0.0.1:9/hook');
+  await expectAccessible(page);
+
+  await part('Account').click();
+  await expect(main.getByRole('button')).toHaveText(['Change package']);
+  await expect(part('Place an order')).toHaveCount(0);
+  const packageId = await newPackage((await newCustomer()).id, `Partners ${customer.name}`);
+  await page.getByRole('button', { name: 'Change package' }).click();
+  await dialogOf(page).getByLabel('Discount package').selectOption(packageId);
+  await expectAccessible(page);
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`Partners ${customer.name}`)).toBeVisible();
+  expect((await customerOf(customer.id)).discountPackage).toEqual({ id: packageId });
+
+  await signIn(page, await newMember('SUPPORT'));
+  await page.goto(`/admin/customers/${customer.id}`);
+  await expect(part('Place an order')).toBeVisible();
+  await expect(main.getByRole('button')).toHaveCount(0);
+  await part('Access tokens').click();
+  await expect(rowsOf(page, 'Access tokens')).toHaveCount(2);
+  await expect(main.getByRole('button')).toHaveCount(0);
+});
