@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { createApp } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { createLogger } from '../src/observability/logger.js';
@@ -74,6 +74,12 @@ async function bareRequests(page: Page, body: string): Promise<number[]> {
   return times;
 }
 
+/** What the page's own thread has computed so far, whatever else the machine does. */
+async function pageCpuMs(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN);
+}
+
 async function measureClicks({ page }: Browser, url: string): Promise<void> {
   let body = '';
   page.on('request', (request) => {
@@ -83,10 +89,13 @@ async function measureClicks({ page }: Browser, url: string): Promise<void> {
   // Everything is warm then, as on a day of work.
   await loadDashboard(page, url);
   await clickToPainted(page, LINK, isNewPage(''));
-  const measured = {
-    'from the dashboard': await clicksOnOrders(page, url),
-    'to the next page': await clicksOnNext(page),
-  };
+  const fromDashboard = await clicksOnOrders(page, url);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const cpuBefore = await pageCpuMs(cdp);
+  const toNext = await clicksOnNext(page);
+  const cpuMs = ((await pageCpuMs(cdp)) - cpuBefore) / CLICKS;
+  const measured = { 'from the dashboard': fromDashboard, 'to the next page': toNext };
   const floor = median(await bareRequests(page, body));
   printTable(
     `From a click to the painted list of 50 among ${SHOP.orders} orders, ${CLICKS} times each`,
@@ -99,6 +108,7 @@ async function measureClicks({ page }: Browser, url: string): Promise<void> {
       fixed(median(times) / floor, 2),
     ]),
   );
+  console.log(`  CPU of the page's thread for a next page: ${fixed(cpuMs, 1)} ms`);
 }
 
 const printScores = (rows: string[][]): void =>

@@ -122,8 +122,10 @@ test('the keyboard alone reaches the content, and each focus can be seen', async
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
-  await page.keyboard.press('Tab');
+  // It is loaded after the page.
   const columns = page.getByRole('button', { name: 'Columns' });
+  await expect(columns).toBeEnabled();
+  await page.keyboard.press('Tab');
   await expect(columns).toBeFocused();
   expect(await columns.evaluate('(element) => getComputedStyle(element).outlineStyle')).not.toBe('none');
 });

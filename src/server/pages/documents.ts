@@ -43,18 +43,9 @@ const DOCUMENTS = {
   ),
   '/docs/staff': 'docs/staff/README.md',
   ...Object.fromEntries(
-    [
-      'audit',
-      'claims',
-      'customers',
-      'dashboard',
-      'members',
-      'orders',
-      'sign-in',
-      'stock',
-      'system',
-      'webhooks',
-    ].map((page) => [`/docs/staff/${page}`, `docs/staff/${page}.md`]),
+    ['audit', 'claims', 'customers', 'dashboard', 'members', 'orders', 'sign-in', 'stock', 'system', 'webhooks'].map(
+      (page) => [`/docs/staff/${page}`, `docs/staff/${page}.md`],
+    ),
   ),
 };
 
