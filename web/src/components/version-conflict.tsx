@@ -24,7 +24,7 @@ export function VersionConflict<Name extends string>(props: VersionConflictProps
   // The form may be longer than the screen.
   useEffect(() => {
     // Newer browsers answer with a promise, which is no clean-up.
-    void notice.current?.scrollIntoView({ block: 'nearest' });
+    notice.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const shown = (name: Name, value: string): string => (value === '' ? t.none : show(name, value));
   const columns: Column<Conflict<Name>>[] = [
