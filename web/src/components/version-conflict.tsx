@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { Conflict } from '../lib/draft';
 import { t } from '../texts';
 import { DataTable, type Column } from './data-table';
@@ -19,6 +20,12 @@ interface VersionConflictProps<Name extends string> {
 /** Shows both versions of what two people have changed at the same time, and lets the second of them decide. */
 export function VersionConflict<Name extends string>(props: VersionConflictProps<Name>) {
   const { conflicts, labels, show = (_name, value) => value, isBusy, onKeep, onTake } = props;
+  const notice = useRef<HTMLDivElement>(null);
+  // The form may be longer than the screen.
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no clean-up.
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const shown = (name: Name, value: string): string => (value === '' ? t.none : show(name, value));
   const columns: Column<Conflict<Name>>[] = [
     { id: 'field', title: t.conflict.field, cell: ({ name }) => labels[name] },
@@ -36,7 +43,7 @@ export function VersionConflict<Name extends string>(props: VersionConflictProps
     },
   ];
   return (
-    <Alert color="yellow" variant="outline" role="alert">
+    <Alert ref={notice} color="yellow" variant="outline" role="alert">
       <Stack gap="sm">
         <Text fw={600}>{t.conflict.title}</Text>
         <Text size="sm">{conflicts.length > 0 ? t.conflict.text : t.conflict.same}</Text>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { customersCountQuery, customersQuery } from '../../api/customers';
 import { ColumnChoice } from '../../components/column-choice';
 import { DataTable } from '../../components/data-table';
@@ -12,7 +12,7 @@ import { Waiting } from '../../components/waiting';
 import { PAGE_SIZE, useFilters, usePages } from '../../lib/place';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/customers';
-import { customerColumns } from './customer-columns';
+import { CUSTOMER_COLUMNS } from './customer-columns';
 import { CustomerFilterBar } from './customer-filters';
 import { toVariables, type CustomersSearch } from './customers-search';
 
@@ -24,7 +24,6 @@ export function CustomersPage({ search }: { search: CustomersSearch }) {
   const { after, hide } = search;
   const work = useWork();
   const [isCreating, setIsCreating] = useState(false);
-  const columns = useMemo(() => customerColumns(work), [work]);
   const change = useFilters<CustomersSearch>();
   const pages = usePages(search);
   const variables = toVariables(search);
@@ -36,7 +35,11 @@ export function CustomersPage({ search }: { search: CustomersSearch }) {
   return (
     <>
       <PageHeader title={t.customers.title} help="customers">
-        <ColumnChoice columns={columns} hide={hide} onChange={(hidden) => change({ hide: hidden }, 'keep-place')} />
+        <ColumnChoice
+          columns={CUSTOMER_COLUMNS}
+          hide={hide}
+          onChange={(hidden) => change({ hide: hidden }, 'keep-place')}
+        />
         {work.may('createCustomer') && <Button onClick={() => setIsCreating(true)}>{t.customers.create}</Button>}
       </PageHeader>
       <CustomerFilterBar filters={search} onChange={change} />
@@ -46,7 +49,7 @@ export function CustomersPage({ search }: { search: CustomersSearch }) {
         <>
           <DataTable
             title={t.customers.title}
-            columns={columns}
+            columns={CUSTOMER_COLUMNS}
             rows={data.nodes}
             rowId={({ id }) => id}
             hide={hide}

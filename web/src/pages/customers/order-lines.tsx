@@ -34,14 +34,14 @@ const useProductName = (productId: string): string =>
 function ProductName({ productId, priced }: ShownLine) {
   const name = useProductName(productId);
   return (
-    <>
+    <div>
       {name}
       {priced && (
         <Text size="xs" c="dimmed" lang="en">
           {priced.because}
         </Text>
       )}
-    </>
+    </div>
   );
 }
 

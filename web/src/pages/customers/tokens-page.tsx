@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { tokensQuery } from '../../api/customer-account';
@@ -51,7 +51,7 @@ function tokenColumns({ zone, time, may }: Work, revoke: (token: TokenPartsFragm
     {
       id: 'state',
       title: t.customers.state,
-      cell: (token) => <Badge variant="default">{stateOf(token, time)}</Badge>,
+      cell: (token) => stateOf(token, time),
     },
   ];
   const revoking: Column<TokenPartsFragment> = {

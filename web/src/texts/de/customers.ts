@@ -82,7 +82,7 @@ export const customers: typeof english = {
     time: (zone: string) => `Zeit (${zone})`,
     reference: 'Referenz',
     order: 'Bestellung',
-    by: 'Von',
+    by: 'Durch',
     amount: 'Betrag',
     balanceAfter: 'Saldo danach',
     csv: 'CSV',
