@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { benchAccount } from './account.js';
+import { benchConsole } from './console.js';
 import { benchDashboard } from './dashboard.js';
 import { benchDeliveries, benchFanOut, benchOrdersMeanwhile } from './deliveries.js';
 import { benchFeedDelay } from './feed-delay.js';
@@ -20,6 +21,7 @@ import { describeMachine } from './support/machine.js';
 
 const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<void>> = {
   account: benchAccount,
+  console: benchConsole,
   dashboard: benchDashboard,
   deliveries: benchDeliveries,
   'fan-out': benchFanOut,

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { ROUTES } from '../rest/routes/index.js';
+import { CONSOLE_FILES, CONSOLE_PAGES } from './console-paths.js';
 
 const GRAPHQL_PATHS = ['/graphql', '/admin/graphql'];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -28,6 +29,8 @@ export function routeOf(request: Pick<Request, 'method' | 'originalUrl' | 'route
   if (rest) return rest.route;
   const graphql = GRAPHQL_PATHS.find((path) => path === asked.toLowerCase());
   if (graphql) return graphql;
+  if (CONSOLE_FILES.test(asked)) return '/admin/assets/*';
+  if (CONSOLE_PAGES.test(asked)) return '/admin/*';
   // Routes that are mounted on the application itself, such as /metrics.
   const { path } = (request.route ?? {}) as { path?: unknown };
   return typeof path === 'string' && path.startsWith('/') && !path.includes('*') ? path : 'other';

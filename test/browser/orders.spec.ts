@@ -11,7 +11,7 @@ test('orders are narrowed, and filters, columns and place stay in the address, a
   for (let count = 0; count < 53; count += 1) {
     orders.push((await sell(customer, product, 1, count === 0 ? 'the-first' : undefined)).orderNumber);
   }
-  await enter('ADMIN');
+  await enter('ADMIN', '/admin/orders');
   const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');
 
   // By keyboard: a part of the name, and the first that is found.
@@ -65,7 +65,7 @@ test('times are in the zone of the business, or of this computer by a switch, an
   page,
 }) => {
   await newSale();
-  await enter('FINANCE');
+  await enter('FINANCE', '/admin/orders');
   await expect(page.getByRole('columnheader', { name: 'Date (Europe/Berlin)' })).toBeVisible();
   const time = page.getByRole('row').nth(1).getByRole('cell').nth(1);
   const before = await time.innerText();
@@ -85,7 +85,7 @@ test('the search box finds orders, customers and products by keyboard, and opens
   const [key = ''] = sale.keys;
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
-  await enter('SUPPORT');
+  await enter('SUPPORT', '/admin/orders');
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
   const box = page.getByRole('textbox', { name: 'Search everything' });
   const order = page.getByRole('heading', { name: `Order ${sale.orderNumber}` });
@@ -115,7 +115,7 @@ test('the search box finds orders, customers and products by keyboard, and opens
 
 test('the keyboard alone reaches the content, and each focus can be seen', async ({ enter, page }) => {
   await newSale();
-  await enter('ADMIN');
+  await enter('ADMIN', '/admin/orders');
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
   // It is loaded after the page.
   const views = page.getByRole('button', { name: 'Views' });

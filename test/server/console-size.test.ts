@@ -57,6 +57,7 @@ describe('the built console', () => {
   });
 
   it.each([
+    'index',
     'orders.index',
     'orders.$orderNumber',
     'claims.index',

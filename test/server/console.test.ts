@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '../support/until.js';
 import { useService } from '../support/use-service.js';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
@@ -116,6 +117,25 @@ describe('the console', () => {
     }
     const head = await open('/admin', { Accept: BROWSER }, 'HEAD');
     expect([head.status, head.text]).toEqual([200, '']);
+  });
+
+  it('metrics name pages and files of the console, whatever their addresses hold', async () => {
+    const counts = async (): Promise<number[]> => {
+      const lines = (await open('/metrics')).text.split('\n');
+      return ['/admin/*', '/admin/assets/*'].map((route) => {
+        const name = `http_requests_total{method="GET",route="${route}",operation="",status="2xx"} `;
+        return Number(lines.find((line) => line.startsWith(name))?.slice(name.length) ?? 0);
+      });
+    };
+    const [pages = 0, files = 0] = await counts();
+    await open('/admin/orders/1001');
+    await open('/admin?days=7');
+    await open('/admin/assets/index-Ab12.js');
+    // A request is counted after its answer, those of the tests before too.
+    await until(async () => {
+      const [pagesNow = 0, filesNow = 0] = await counts();
+      return pagesNow >= pages + 2 && filesNow > files;
+    }, 'three requests to be counted');
   });
 
   it('a console that is not built says so, and is served as soon as it is built', async () => {

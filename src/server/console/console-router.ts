@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import express, { Router } from 'express';
+import { CONSOLE_PAGES } from '../../http/console-paths.js';
 import { consolePolicy } from '../../http/security-headers.js';
 import { SCREENS } from './screens.js';
 
@@ -40,7 +41,7 @@ export function consoleRouter(folder: string, hasOidc: boolean): Router {
   const assets = { index: false, redirect: false, immutable: true, maxAge: '1y' } as const;
   router.use('/admin/assets', express.static(join(folder, 'assets'), assets));
   router.use('/admin/icon.svg', express.static(join(folder, 'icon.svg'), { redirect: false }));
-  router.get(SCREENS, async (request, response, next) => {
+  router.get(CONSOLE_PAGES, async (request, response, next) => {
     if (!request.accepts('html')) return next();
     const page = await readPage(folder);
     // The nonce is good for one answer.

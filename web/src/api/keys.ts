@@ -5,6 +5,7 @@
 export const keys = {
   shell: ['shell'],
   sessions: ['sessions'],
+  dashboard: ['dashboard'],
   orders: ['orders'],
   claims: ['claims'],
   customers: ['customers'],

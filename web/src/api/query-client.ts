@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ConnectionLostError, isSignedOut, RefusedError } from './errors';
+import { keys } from './keys';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 5_000;
@@ -19,9 +20,13 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown): void => {
     if (isSignedOut(error)) onSignedOut();
   };
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({
+      onError,
+      // Its figures are about everything.
+      onSettled: () => client.invalidateQueries({ queryKey: keys.dashboard }),
+    }),
     defaultOptions: {
       queries: {
         // Whether there is a connection is found out by asking, not by what the browser believes.
@@ -33,4 +38,5 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
+  return client;
 }

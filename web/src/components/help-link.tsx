@@ -4,6 +4,7 @@ import { t } from '../texts';
 /** The pages of the staff's handbook (docs/staff), which the service serves. */
 export type HandbookPage =
   | 'sign-in'
+export type HandbookPage = 'dashboard';
   | 'orders'
   | 'claims'
   | 'stock'
@@ -11,9 +12,7 @@ export type HandbookPage =
   | 'webhooks'
   | 'audit'
   | 'members'
-  | 'system'
-  | 'products'
-  | 'discounts';
+export type HandbookPage = 'system' | 'products' | 'discounts';
 
 /** Leads to the handbook, in another tab, so that nothing that was typed is lost. */
 export function HelpLink({ page, title }: { page: HandbookPage; title: string }) {

@@ -13,6 +13,7 @@ const AccountMenu = lazy(async () => ({ default: (await import('./account-menu')
 const SearchBox = lazy(async () => ({ default: (await import('./search-box')).SearchBox }));
 
 const NAVIGATION = [
+  { to: '/', label: t.shell.dashboard, operation: 'dashboard' },
   { to: '/orders', label: t.shell.orders, operation: 'orders' },
   { to: '/claims', label: t.shell.claims, operation: 'claims' },
   { to: '/customers', label: t.shell.customers, operation: 'customers' },
@@ -82,7 +83,7 @@ function Frame() {
             to={to}
             label={label}
             onClick={menu.close}
-            activeOptions={{ includeSearch: false }}
+            activeOptions={{ includeSearch: false, exact: to === '/' }}
           />
         ))}
         <Text size="xs" c="dimmed" mt="auto" p="xs">

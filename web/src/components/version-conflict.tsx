@@ -22,7 +22,10 @@ export function VersionConflict<Name extends string>(props: VersionConflictProps
   const { conflicts, labels, show = (_name, value) => value, isBusy, onKeep, onTake } = props;
   const notice = useRef<HTMLDivElement>(null);
   // The form may be longer than the screen.
-  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no clean-up.
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const shown = (name: Name, value: string): string => (value === '' ? t.none : show(name, value));
   const columns: Column<Conflict<Name>>[] = [
     { id: 'field', title: t.conflict.field, cell: ({ name }) => labels[name] },

@@ -12,6 +12,8 @@ export interface Work {
   role: StaffRole;
   /** Of all times on the page. */
   zone: string;
+  /** In which the business's days begin. */
+  businessZone: string;
   timeChoice: TimeChoice;
   chooseTime: (choice: TimeChoice) => void;
   may: (operation: Operation) => boolean;
@@ -34,6 +36,7 @@ export function WorkProvider({ shell, children }: { shell: ShellQuery; children:
       name: me.name,
       role: me.role,
       zone,
+      businessZone: businessTimeZone,
       timeChoice,
       chooseTime: (choice) => {
         localStorage.setItem(STORED, choice);

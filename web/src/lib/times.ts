@@ -31,6 +31,11 @@ export function formatTime(iso: string, zone: string): string {
   return `${year}-${month}-${day} ${hour}:${minute}`;
 }
 
+/** The day that it is in a zone: `2026-05-06`. */
+export function dayIn(zone: string, instant: Date): string {
+  return fieldsIn(zone, instant).slice(0, 3).join('-');
+}
+
 /** How far the clocks of a zone are ahead of UTC at an instant. */
 function offsetMs(zone: string, instantMs: number): number {
   const [year, month, day, hour, minute, second] = fieldsIn(zone, new Date(instantMs)).map(Number);

@@ -1,7 +1,16 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { dashboardQuery } from '../../api/dashboard';
+import { needs } from '../../lib/needs';
+import { DashboardPage } from '../../pages/dashboard/dashboard-page';
+import { instantsOf, parsePeriodSearch } from '../../pages/dashboard/period';
 
 export const Route = createFileRoute('/_console/')({
-  beforeLoad: () => {
-    throw redirect({ to: '/orders', replace: true });
+  validateSearch: parsePeriodSearch,
+  beforeLoad: needs('dashboard'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, shell }, deps }) =>
+    void queryClient.prefetchQuery(dashboardQuery(deps, (now) => instantsOf(deps, shell.businessTimeZone, now))),
+  component: function Dashboard() {
+    return <DashboardPage search={Route.useSearch()} />;
   },
 });

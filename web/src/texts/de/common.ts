@@ -78,6 +78,7 @@ export const common: typeof english = {
 
   shell: {
     navigation: 'Hauptnavigation',
+    dashboard: 'Übersicht',
     orders: 'Bestellungen',
     claims: 'Reklamationen',
     customers: 'Kunden',

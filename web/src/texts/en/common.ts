@@ -76,6 +76,7 @@ export const common = {
 
   shell: {
     navigation: 'Main navigation',
+    dashboard: 'Dashboard',
     orders: 'Orders',
     claims: 'Claims',
     customers: 'Customers',

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import { median } from './statistics.js';
+
+const CATEGORIES = ['performance', 'accessibility'] as const;
+const MAX_REPORT_BYTES = 100_000_000;
+
+/** From 0 to 100. */
+export type Scores = Record<(typeof CATEGORIES)[number], number>;
+
+interface Report {
+  runtimeError?: { message: string };
+  finalDisplayedUrl: string;
+  categories: Record<string, { score: number | null }>;
+}
+
+const run = promisify(execFile);
+
+async function scoresOf(url: string, debuggingPort: number): Promise<Scores> {
+  const { stdout } = await run(
+    process.execPath,
+    [
+      createRequire(import.meta.url).resolve('lighthouse/cli/index.js'),
+      url,
+      `--port=${debuggingPort}`,
+      '--preset=desktop',
+      `--only-categories=${CATEGORIES.join(',')}`,
+      '--output=json',
+      '--quiet',
+      '--no-enable-error-reporting',
+    ],
+    { maxBuffer: MAX_REPORT_BYTES },
+  );
+  const { runtimeError, finalDisplayedUrl, categories } = JSON.parse(stdout) as Report;
+  if (runtimeError) throw new Error(`Lighthouse: ${runtimeError.message}`);
+  // Whoever is not signed in is led elsewhere.
+  if (finalDisplayedUrl !== url) throw new Error(`Lighthouse came to ${finalDisplayedUrl} instead of ${url}`);
+  return Object.fromEntries(CATEGORIES.map((name) => [name, 100 * (categories[name]?.score ?? NaN)])) as Scores;
+}
+
+/**
+ * What Lighthouse says of a page as a desktop loads it, with an empty cache.
+ * @param debuggingPort of a browser, with whose cookies it is loaded.
+ * @param times how often it is loaded: the median of each score counts.
+ */
+export async function medianScores(url: string, debuggingPort: number, times: number): Promise<Scores> {
+  const all: Scores[] = [];
+  for (let time = 0; time < times; time += 1) all.push(await scoresOf(url, debuggingPort));
+  return Object.fromEntries(CATEGORIES.map((name) => [name, median(all.map((scores) => scores[name]))])) as Scores;
+}

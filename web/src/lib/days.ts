@@ -1,0 +1,31 @@
+import { language } from '../texts/language';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Days of the calendar, such as `2026-05-06`. They are counted in UTC, in which each has 24 hours. */
+const midnightUtc = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+
+const dateOf = (midnightMs: number): string => new Date(midnightMs).toISOString().slice(0, 10);
+
+/** The same text where it is a day of the calendar; undefined for anything else, such as 31 February. */
+export function dayOf(text: string | undefined): string | undefined {
+  if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
+  const midnight = midnightUtc(text);
+  return !Number.isNaN(midnight) && dateOf(midnight) === text ? text : undefined;
+}
+
+export function addDays(date: string, days: number): string {
+  return dateOf(midnightUtc(date) + days * DAY_MS);
+}
+
+/** How many days there are from one to another, both included. */
+export function countDays(first: string, last: string): number {
+  return Math.round((midnightUtc(last) - midnightUtc(first)) / DAY_MS) + 1;
+}
+
+const germanDays = new Intl.DateTimeFormat('de', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** `2026-05-06`; in German `06.05.2026`. */
+export function formatDay(date: string): string {
+  return language === 'de' ? germanDays.format(midnightUtc(date)) : date;
+}
