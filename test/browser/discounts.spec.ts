@@ -91,7 +91,7 @@ test('a package shows its prices before it is saved, is given and taken, and del
   await expect(dialog.getByLabel('Percent off 1')).toHaveValue('22');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-  await page.getByRole('button', { name: `Take the package from ${customer.name}` }).click();
+  await page.getByRole('button', { name: `Take away: ${customer.name}` }).click();
   await dialog.getByRole('button', { name: 'Take away' }).click();
   await expect(page.getByText('Nobody has this package.')).toBeVisible();
   await page.getByRole('button', { name: 'Delete' }).click();

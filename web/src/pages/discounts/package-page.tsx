@@ -56,7 +56,7 @@ function PackageCustomers({ id, search }: { id: string; search: PlaceSearch }) {
               <Button
                 size="xs"
                 variant="default"
-                aria-label={t.discounts.takeFrom(customer.name)}
+                aria-label={t.discounts.takeLabel(customer.name)}
                 onClick={() => setTaken(customer)}
               >
                 {t.discounts.take}

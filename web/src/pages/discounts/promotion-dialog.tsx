@@ -23,6 +23,19 @@ const LABELS: Record<keyof PromotionValues, string> = {
   validUntil: t.discounts.end,
 };
 
+/** What a field's text stands for. @param forms whose products are named. */
+function useShown(forms: readonly PromotionValues[]) {
+  const ids = [...new Set(forms.flatMap(({ productIds }) => readList(productIds)))];
+  const found = useQueries({ queries: ids.map((id) => choiceQuery(PRODUCTS, id)) });
+  return (field: keyof PromotionValues, value: string): string => {
+    if (field === 'validFrom' || field === 'validUntil') return value.replace('T', ' ');
+    if (field === 'categories') return readList(value).join(', ');
+    if (field !== 'productIds') return value;
+    const names = readList(value).map((id) => found[ids.indexOf(id)]?.data?.label ?? id);
+    return names.join(', ');
+  };
+}
+
 interface PromotionDialogProps {
   /** As it is stored now; left out for a new one. */
   stored?: PromotionPartsFragment;
@@ -40,8 +53,7 @@ export function PromotionDialog({ stored, onClose }: PromotionDialogProps) {
   const saving = useSavePromotion(stored?.id);
   const isConflict = isVersionConflict(saving.error);
   const { fields, form } = toFormErrors(saving.error, PROMOTION_FIELDS);
-  const named = [...new Set([draft.values, values].flatMap(({ productIds }) => readList(productIds)))];
-  const found = useQueries({ queries: named.map((id) => choiceQuery(PRODUCTS, id)) });
+  const show = useShown([draft.values, values]);
   const save = (typed: PromotionValues, version: number): void => {
     setIsChecked(true);
     const input = toInput(typed, zone, stored);
@@ -61,14 +73,6 @@ export function PromotionDialog({ stored, onClose }: PromotionDialogProps) {
         },
       },
     );
-  };
-  const show = (field: keyof PromotionValues, value: string): string => {
-    if (field === 'validFrom' || field === 'validUntil') return value.replace('T', ' ');
-    if (field === 'categories') return readList(value).join(', ');
-    if (field !== 'productIds') return value;
-    return readList(value)
-      .map((id) => found[named.indexOf(id)]?.data?.label ?? id)
-      .join(', ');
   };
   return (
     <FormDialog

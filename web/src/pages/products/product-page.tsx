@@ -63,7 +63,7 @@ function ProductPools({ product }: { product: ProductPartsFragment }) {
           ({ data: pool }) =>
             pool && (
               <li key={pool.id}>
-                <PageLink to="/stock/$poolId" params={{ poolId: pool.id }}>
+                <PageLink to="/stock/$poolId" params={{ poolId: pool.id }} underline="always">
                   {pool.name}
                 </PageLink>
                 {product.isBundle && ` (${pool.product.sku})`}: {t.products.keysLeft(pool.available)}

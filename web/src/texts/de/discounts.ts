@@ -55,6 +55,7 @@ export const discounts: typeof english = {
     customerChanged:
       'Jemand anders hat diesen Kunden inzwischen geändert. Schließen Sie dies, sehen Sie nach, und versuchen Sie es noch einmal.',
     take: 'Wegnehmen',
+    takeLabel: (customer: string) => `Wegnehmen: ${customer}`,
     takeFrom: (customer: string) => `${customer} das Paket wegnehmen`,
     takeEffect: 'Von jetzt an kauft der Kunde ohne Paket. Bestellungen, die es schon gibt, behalten ihre Preise.',
     taken: (customer: string) => `${customer} hat jetzt kein Paket.`,

@@ -55,6 +55,7 @@ export const discounts = {
     hasItAlready: (customer: string) => `${customer} has this package already.`,
     customerChanged: 'Somebody else has changed this customer meanwhile. Close this, look at it, and try again.',
     take: 'Take away',
+    takeLabel: (customer: string) => `Take away: ${customer}`,
     takeFrom: (customer: string) => `Take the package from ${customer}`,
     takeEffect: 'From now on the customer buys without a package. Orders that are made already keep their prices.',
     taken: (customer: string) => `${customer} has no package now.`,
