@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { provideChromium } from '../../test/browser/support/chromium.js';
+import { provideChromium } from '../../test/support/provide-chromium.js';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
 const SCREEN = { width: 1280, height: 900 };

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import express, { Router } from 'express';
 import { CONSOLE_PAGES } from '../../http/console-paths.js';
 import { consolePolicy } from '../../http/security-headers.js';
-import { SCREENS } from './screens.js';
 
 /** Where `npm run build` puts the console: beside what is compiled. */
 export const BUILT_CONSOLE = fileURLToPath(new URL('../../../web/', import.meta.url));

@@ -1,5 +1,4 @@
-// All addresses below /admin but these are screens, which the page itself tells apart; a misspelled interface is none.
-export const SCREENS = /^\/admin(?!\/(?:assets|export|graphql|icon\.svg|oidc|session)(?:\/|$))(?:\/.*)?$/i;
+import { CONSOLE_PAGES } from '../../http/console-paths.js';
 
 const SIGN_IN = /^\/admin\/sign-in\/?$/i;
 
@@ -14,5 +13,5 @@ export function pathOfScreen(address: string, maxLength: number): string | null 
   if (!address.startsWith('/') || address.length > maxLength || !URL.canParse(address, SOME_ORIGIN)) return null;
   const { origin, pathname, search } = new URL(address, SOME_ORIGIN);
   if (origin !== SOME_ORIGIN || !/^\/admin(\/|$)/.test(pathname)) return null;
-  return SCREENS.test(pathname) && !SIGN_IN.test(pathname) ? pathname + search : null;
+  return CONSOLE_PAGES.test(pathname) && !SIGN_IN.test(pathname) ? pathname + search : null;
 }

@@ -4,7 +4,7 @@ import { t } from '../texts';
 /** The pages of the staff's handbook (docs/staff), which the service serves. */
 export type HandbookPage =
   | 'sign-in'
-export type HandbookPage = 'dashboard';
+  | 'dashboard'
   | 'orders'
   | 'claims'
   | 'stock'
@@ -12,7 +12,9 @@ export type HandbookPage = 'dashboard';
   | 'webhooks'
   | 'audit'
   | 'members'
-export type HandbookPage = 'system' | 'products' | 'discounts';
+  | 'system'
+  | 'products'
+  | 'discounts';
 
 /** Leads to the handbook, in another tab, so that nothing that was typed is lost. */
 export function HelpLink({ page, title }: { page: HandbookPage; title: string }) {

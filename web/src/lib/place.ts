@@ -104,7 +104,16 @@ export function useThisList(): ListPlace {
 }
 
 /** The addresses of lists, to which the way back leads. */
-type ListPath = '/orders' | '/claims' | '/stock' | '/customers' | '/webhooks' | '/webhooks/deliveries' | '/products' | '/discounts' | '/discounts/promotions';
+type ListPath =
+  | '/orders'
+  | '/claims'
+  | '/stock'
+  | '/customers'
+  | '/webhooks'
+  | '/webhooks/deliveries'
+  | '/products'
+  | '/discounts'
+  | '/discounts/promotions';
 
 /** The way back to the list that led here. @param list the one for whoever came here otherwise. */
 export function useListBefore(list: ListPath) {

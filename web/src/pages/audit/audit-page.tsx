@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { auditCountQuery, auditQuery } from '../../api/audit';
 import type { AuditRowFragment } from '../../api/generated/types';
 import { ColumnChoice } from '../../components/column-choice';
+import { SavedViews } from '../../components/saved-views';
 import { DataTable } from '../../components/data-table';
 import { EmptyList } from '../../components/empty-list';
 import { Failure } from '../../components/failure';
@@ -43,6 +44,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   return (
     <>
       <PageHeader title={t.audit.title} help="audit">
+        <SavedViews list="audit" />
         <ColumnChoice columns={columns} hide={hide} onChange={(hidden) => change({ hide: hidden }, 'keep-place')} />
         <Button
           component="a"

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { customersCountQuery, customersQuery } from '../../api/customers';
 import { ColumnChoice } from '../../components/column-choice';
+import { SavedViews } from '../../components/saved-views';
 import { DataTable } from '../../components/data-table';
 import { EmptyList } from '../../components/empty-list';
 import { Failure } from '../../components/failure';
@@ -35,6 +36,7 @@ export function CustomersPage({ search }: { search: CustomersSearch }) {
   return (
     <>
       <PageHeader title={t.customers.title} help="customers">
+        <SavedViews list="customers" />
         <ColumnChoice
           columns={CUSTOMER_COLUMNS}
           hide={hide}

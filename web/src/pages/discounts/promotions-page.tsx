@@ -8,6 +8,7 @@ import { EmptyList } from '../../components/empty-list';
 import { Failure } from '../../components/failure';
 import { PageHeader } from '../../components/page-header';
 import { PageLink } from '../../components/page-link';
+import { SavedViews } from '../../components/saved-views';
 import { Waiting } from '../../components/waiting';
 import { formatPercent } from '../../lib/money';
 import { oneOf, useFilters, useThisList } from '../../lib/place';
@@ -67,6 +68,7 @@ export function PromotionsPage({ search: { state } }: { search: PromotionsSearch
   return (
     <>
       <PageHeader title={t.discounts.promotions} help="discounts">
+        <SavedViews list="promotions" />
         {work.may('createPromotion') && (
           <Button onClick={() => setIsCreating(true)}>{t.discounts.createPromotion}</Button>
         )}

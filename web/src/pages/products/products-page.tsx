@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import type { ProductRowFragment } from '../../api/generated/types';
 import { productsCountQuery, productsQuery } from '../../api/products';
 import { ColumnChoice } from '../../components/column-choice';
+import { SavedViews } from '../../components/saved-views';
 import { DataTable } from '../../components/data-table';
 import { EmptyList } from '../../components/empty-list';
 import { Failure } from '../../components/failure';
@@ -82,6 +83,7 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
   return (
     <>
       <PageHeader title={t.products.title} help="products">
+        <SavedViews list="products" />
         <ColumnChoice columns={columns} hide={hide} onChange={(hidden) => change({ hide: hidden }, 'keep-place')} />
         <ProductActions filters={filters} />
       </PageHeader>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import type { MemberPartsFragment } from '../../api/generated/types';
 import { staffQuery } from '../../api/staff';
 import { ColumnChoice } from '../../components/column-choice';
+import { SavedViews } from '../../components/saved-views';
 import { DataTable } from '../../components/data-table';
 import { Failure } from '../../components/failure';
 import { PageHeader } from '../../components/page-header';
@@ -65,6 +66,7 @@ export function StaffPage({ search: { show, hide } }: { search: StaffSearch }) {
   return (
     <>
       <PageHeader title={t.staff.title} help="members">
+        <SavedViews list="staff" />
         <ColumnChoice columns={columns} hide={hide} onChange={(hidden) => change({ hide: hidden }, 'keep-place')} />
         {work.may('createStaffMember') && <Button onClick={() => setOpen({ kind: 'create' })}>{t.staff.create}</Button>}
       </PageHeader>

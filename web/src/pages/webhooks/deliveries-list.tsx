@@ -1,8 +1,9 @@
-import { NativeSelect, SimpleGrid } from '@mantine/core';
+import { Group, NativeSelect, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { deliveriesCountQuery, deliveriesQuery } from '../../api/webhooks';
 import { ColumnChoice } from '../../components/column-choice';
+import { SavedViews } from '../../components/saved-views';
 import { DataTable } from '../../components/data-table';
 import { EmptyList } from '../../components/empty-list';
 import { Failure } from '../../components/failure';
@@ -85,11 +86,14 @@ export function DeliveriesList({ search, webhookId }: { search: DeliveriesSearch
   return (
     <div>
       <DeliveryFilterBar filters={filters} onChange={change} />
+      <Group gap="xs" mb="xs">
+        <SavedViews list="deliveries" />
+        <ColumnChoice columns={columns} hide={hide} onChange={(hidden) => change({ hide: hidden }, 'keep-place')} />
+      </Group>
       {error && <Failure error={error} reset={() => void refetch()} />}
       {!data && !error && <Waiting />}
       {data && data.nodes.length > 0 && (
         <>
-          <ColumnChoice columns={columns} hide={hide} onChange={(hidden) => change({ hide: hidden }, 'keep-place')} />
           <DataTable
             title={t.deliveries.title}
             columns={columns}

@@ -5,6 +5,7 @@ import { CUSTOMERS } from '../../api/search';
 import { webhooksCountQuery, webhooksQuery } from '../../api/webhooks';
 import { ChoiceField } from '../../components/choice-field';
 import { ColumnChoice } from '../../components/column-choice';
+import { SavedViews } from '../../components/saved-views';
 import { DataTable } from '../../components/data-table';
 import { EmptyList } from '../../components/empty-list';
 import { Failure } from '../../components/failure';
@@ -72,6 +73,7 @@ export function WebhooksPage({ search }: { search: WebhooksSearch }) {
   return (
     <>
       <PageHeader title={t.webhooks.title} help="webhooks">
+        <SavedViews list="webhooks" />
         <ColumnChoice columns={columns} hide={hide} onChange={(hidden) => change({ hide: hidden }, 'keep-place')} />
       </PageHeader>
       <WebhookParts />
