@@ -1,4 +1,4 @@
-import { Badge, Button, Group } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import type { MemberPartsFragment } from '../../api/generated/types';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
@@ -7,6 +7,8 @@ import { t } from '../../texts/staff';
 
 /** What can be done to a member. */
 export type MemberAction = 'change' | 'rotate' | 'revoke';
+
+const NOWRAP = { whiteSpace: 'nowrap' } as const;
 
 type Act = (action: MemberAction, member: MemberPartsFragment) => void;
 
@@ -69,21 +71,33 @@ export function memberColumns(
       id: 'name',
       title: t.staff.name,
       isFixed: true,
-      cell: ({ id, name }) => (
-        <>
+      cell: ({ id, name, email }) => (
+        <div>
           {name} {id === ownId && <Badge variant="default">{t.staff.you}</Badge>}
-        </>
+          {email && (
+            <Text size="sm" c="dimmed" className="multiline">
+              {email}
+            </Text>
+          )}
+        </div>
       ),
     },
     { id: 'role', title: t.staff.role, cell: ({ role }) => t.role[role] },
-    { id: 'email', title: t.staff.email, cell: ({ email }) => email ?? t.none },
-    { id: 'prefix', title: t.staff.prefix, cell: ({ prefix }) => <span className="key">{prefix}</span> },
+    {
+      id: 'prefix',
+      title: t.staff.prefix,
+      cell: ({ prefix }) => (
+        <Text span size="sm" className="key" style={NOWRAP}>
+          {prefix}
+        </Text>
+      ),
+    },
     {
       id: 'lastUse',
       title: t.staff.lastUse(zone),
       cell: ({ lastUsedAt }) => (lastUsedAt ? time(lastUsedAt) : t.staff.never),
     },
-    { id: 'since', title: t.staff.since(zone), cell: ({ createdAt }) => time(createdAt) },
+    { id: 'since', title: t.staff.since, cell: ({ createdAt }) => time(createdAt) },
     {
       id: 'access',
       title: t.staff.access,

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import { Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { WebhookEventKind } from '../../api/generated/types';
 import { useReplayWebhook } from '../../api/webhooks';
+import { Dialog } from '../../components/dialog';
 import { FormDialog } from '../../components/form-dialog';
 import { toFormErrors } from '../../lib/form-errors';
-import { notifyDone } from '../../lib/notify';
 import { useWork } from '../../lib/session';
 import { instantIn } from '../../lib/times';
 import { t } from '../../texts/webhooks';
@@ -30,26 +30,31 @@ export function ReplayDialog({ webhookId, onClose }: ReplayDialogProps) {
   const submit = (): void => {
     setIsChecked(true);
     if (!sinceInstant) return;
-    replaying.mutate(
-      {
-        webhookId,
-        since: sinceInstant,
-        until: instantIn(zone, until) ?? null,
-        kinds: kinds.length > 0 ? kinds : null,
-      },
-      {
-        onSuccess: (count) => {
-          onClose();
-          void notifyDone(t.webhooks.replayed(count));
-        },
-      },
-    );
+    replaying.mutate({
+      webhookId,
+      since: sinceInstant,
+      until: instantIn(zone, until) ?? null,
+      kinds: kinds.length > 0 ? kinds : null,
+    });
   };
+  // A number that somebody wants to read, and maybe to note.
+  if (replaying.isSuccess) {
+    return (
+      <Dialog title={t.webhooks.replay} onClose={onClose}>
+        <Text role="status">{t.webhooks.replayed(replaying.data)}</Text>
+        <Group justify="end" mt="md">
+          <Button onClick={onClose} data-autofocus>
+            {t.close}
+          </Button>
+        </Group>
+      </Dialog>
+    );
+  }
   return (
     <FormDialog
       title={t.webhooks.replay}
       submit={t.webhooks.replaySend}
-      isDirty={(since !== '' || until !== '' || kinds.length > 0) && !replaying.isSuccess}
+      isDirty={since !== '' || until !== '' || kinds.length > 0}
       isBusy={replaying.isPending}
       error={form}
       onSubmit={submit}

@@ -18,7 +18,7 @@ export const staff: typeof english = {
     prefix: 'Token',
     lastUse: (zone: string) => `Letzte Nutzung (${zone})`,
     never: 'Nie',
-    since: (zone: string) => `Seit (${zone})`,
+    since: 'Seit',
     access: 'Zugang',
     hasAccess: 'Hat Zugang',
     revokedOn: (time: string) => `Widerrufen ${time}`,

@@ -19,7 +19,7 @@ export const staff = {
     prefix: 'Token',
     lastUse: (zone: string) => `Last use (${zone})`,
     never: 'Never',
-    since: (zone: string) => `Since (${zone})`,
+    since: 'Since',
     access: 'Access',
     hasAccess: 'Has access',
     revokedOn: (time: string) => `Revoked ${time}`,
