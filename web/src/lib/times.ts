@@ -12,7 +12,6 @@ const FIELDS: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23',
 };
 
-const DAY: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeZone: 'UTC' };
 const SHORT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
 
 /** The fields of an instant on the clocks of a zone: `['2026', '05', '06', '09', '08', '09']`. */
@@ -81,9 +80,4 @@ export function instantIn(zone: string, local: string): string | undefined {
 export function localTimeIn(zone: string, iso: string): string {
   const [year, month, day, hour, minute] = fieldsIn(zone, new Date(iso));
   return `${year}-${month}-${day}T${hour}:${minute}`;
-}
-
-/** A calendar day as people write it: `2026-05-06`, in German `06.05.2026`. */
-export function formatDay(date: string): string {
-  return language === 'de' ? new Date(`${date}T00:00:00Z`).toLocaleDateString(language, DAY) : date;
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { shellQuery } from '../../api/shell';
-import { localTimeIn } from '../../lib/times';
+import { dayIn } from '../../lib/times';
 
 /** Whether a discount is to come, counts now, or is over. */
 export type DiscountState = 'coming' | 'running' | 'over';
@@ -14,7 +14,7 @@ export function stateOf<T extends string | number>(now: T, from: T, until: T): D
 /** Today, by the calendar of the business, in whose days packages count. */
 export function useBusinessDay(): string {
   const { data: shell } = useSuspenseQuery(shellQuery);
-  return localTimeIn(shell.businessTimeZone, new Date().toISOString()).slice(0, 10);
+  return dayIn(shell.businessTimeZone, new Date());
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -8,7 +8,7 @@ import { isVersionConflict, useDraft } from '../../lib/draft';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatPercent } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
-import { formatDay } from '../../lib/times';
+import { formatDay } from '../../lib/days';
 import { t } from '../../texts/discounts';
 import { useBusinessDay } from './discount-days';
 import { PackageFields } from './package-fields';

@@ -15,7 +15,7 @@ import { Waiting } from '../../components/waiting';
 import { formatNumber, formatPercent } from '../../lib/money';
 import { PAGE_SIZE, usePages, type PlaceSearch } from '../../lib/place';
 import { useWork } from '../../lib/session';
-import { formatDay } from '../../lib/times';
+import { formatDay } from '../../lib/days';
 import { t } from '../../texts/discounts';
 import { DraftPrices } from './draft-prices';
 import { toDraft, toValues } from './package-values';

@@ -11,7 +11,7 @@ import { PageLink } from '../../components/page-link';
 import { Waiting } from '../../components/waiting';
 import { formatNumber, formatPercent } from '../../lib/money';
 import { useWork } from '../../lib/session';
-import { formatDay } from '../../lib/times';
+import { formatDay } from '../../lib/days';
 import { t } from '../../texts/discounts';
 import { stateOf, useBusinessDay } from './discount-days';
 import { DiscountsParts } from './discounts-parts';
