@@ -13,7 +13,6 @@ export const webhooks: typeof english = {
   webhooks: {
     title: 'Webhooks',
     parts: 'Teile der Webhooks',
-    webhook: 'Webhook',
     of: (customer: string) => `Webhook · ${customer}`,
     url: 'Adresse',
     customer: 'Kunde',
@@ -88,7 +87,6 @@ export const webhooks: typeof english = {
   deliveries: {
     title: 'Zustellungen',
     all: 'Alle Zustellungen',
-    delivery: 'Zustellung',
     of: (event: string) => `Zustellung · ${event}`,
     time: (zone: string) => `Angelegt (${zone})`,
     event: 'Ereignis',
@@ -115,7 +113,6 @@ export const webhooks: typeof english = {
     lastAnswer: 'Letzte Antwort',
     next: (zone: string) => `Nächster Versuch (${zone})`,
     actions: 'Aktionen',
-    responseStart: 'Anfang der Antwort',
     answerOf: (number: number) => `Anfang der Antwort auf Versuch ${number}`,
     noBody: 'Leer',
     payload: 'Inhalt',

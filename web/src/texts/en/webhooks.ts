@@ -28,7 +28,6 @@ export const webhooks = {
   webhooks: {
     title: 'Webhooks',
     parts: 'Parts of webhooks',
-    webhook: 'Webhook',
     of: (customer: string) => `Webhook · ${customer}`,
     url: 'Address',
     customer: 'Customer',
@@ -91,7 +90,6 @@ export const webhooks = {
   deliveries: {
     title: 'Deliveries',
     all: 'All deliveries',
-    delivery: 'Delivery',
     of: (event: string) => `Delivery · ${event}`,
     time: (zone: string) => `Made (${zone})`,
     event: 'Event',
@@ -113,7 +111,6 @@ export const webhooks = {
     lastAnswer: 'Last answer',
     next: (zone: string) => `Next attempt (${zone})`,
     actions: 'Actions',
-    responseStart: 'Start of the answer',
     answerOf: (number: number) => `Start of the answer to attempt ${number}`,
     noBody: 'Empty',
     payload: 'Payload',
