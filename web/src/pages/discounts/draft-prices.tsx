@@ -44,7 +44,7 @@ export function DraftPrices({ draft, filter }: DraftPricesProps) {
     draftPricesQuery(settled.draft, settled.search === '' ? settled.filter : { search: settled.search }),
   );
   return (
-    <Stack component="section" gap="xs" aria-label={t.discounts.prices}>
+    <Stack role="group" gap="xs" aria-label={t.discounts.prices}>
       <Text fw={600}>{t.discounts.prices}</Text>
       <Text size="sm">{t.discounts.pricesHint}</Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

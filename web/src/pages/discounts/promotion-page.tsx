@@ -28,7 +28,7 @@ function Targets({ promotion: { categories, products } }: { promotion: Promotion
       <Stack component="ul" gap={4} m={0} pl="md">
         {products.map(({ id, name, sku }) => (
           <li key={id}>
-            <PageLink to="/products/$productId" params={{ productId: id }} underline="always">
+            <PageLink to="/products/$productId" params={{ productId: id }}>
               {name} ({sku})
             </PageLink>
           </li>

@@ -10,9 +10,14 @@ interface StateBadgeProps {
 
 /** Whether a discount counts; what ends soon stands out. */
 export function StateBadge({ state, days }: StateBadgeProps) {
-  if (state === 'running' && days !== undefined) return <Badge color="red">{t.discounts.endsIn(days)}</Badge>;
+  if (state === 'running' && days !== undefined)
+    return (
+      <Badge miw="max-content" color="red">
+        {t.discounts.endsIn(days)}
+      </Badge>
+    );
   return (
-    <Badge variant={state === 'running' ? 'default' : 'outline'} color="gray">
+    <Badge miw="max-content" variant={state === 'running' ? 'default' : 'outline'} color="gray">
       {t.discounts.stateOf[state]}
     </Badge>
   );

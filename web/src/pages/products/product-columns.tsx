@@ -62,7 +62,7 @@ export function productColumns({ zone, time }: Work, choosing?: Choosing): Colum
       id: 'sale',
       title: t.products.sale,
       cell: ({ available }) => (
-        <Badge variant={available ? 'default' : 'outline'} color="gray">
+        <Badge miw="max-content" variant={available ? 'default' : 'outline'} color="gray">
           {t.products.saleOf[available ? 'on' : 'off']}
         </Badge>
       ),

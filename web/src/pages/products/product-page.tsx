@@ -1,8 +1,9 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { ProductPartsFragment } from '../../api/generated/types';
+import type { PoolNameQuery, ProductPartsFragment } from '../../api/generated/types';
 import { poolNameQuery, productQuery } from '../../api/products';
+import { DataTable, type Column } from '../../components/data-table';
 import { Facts } from '../../components/facts';
 import { Failure } from '../../components/failure';
 import { NotFound } from '../../components/not-found';
@@ -52,25 +53,30 @@ function ProductFacts({ product }: { product: ProductPartsFragment }) {
   );
 }
 
+type Pool = NonNullable<PoolNameQuery['licensePool']>;
+
+const POOL_COLUMNS: Column<Pool>[] = [
+  {
+    id: 'pool',
+    title: t.products.pool,
+    cell: ({ id, name }) => (
+      <PageLink to="/stock/$poolId" params={{ poolId: id }}>
+        {name}
+      </PageLink>
+    ),
+  },
+  { id: 'sku', title: t.products.sku, cell: ({ product }) => product.sku },
+  { id: 'left', title: t.products.keysLeft, isNumeric: true, cell: ({ available }) => formatNumber(available) },
+];
+
 /** Where the keys of a product come from. */
 function ProductPools({ product }: { product: ProductPartsFragment }) {
   const found = useQueries({ queries: product.licensePools.map(poolNameQuery) });
+  const pools = found.flatMap(({ data }) => data ?? []);
   return (
     <Section title={t.products.pools}>
       {product.isBundle && <Text size="sm">{t.products.bundleRule}</Text>}
-      <Stack component="ul" gap={4} m={0} pl="md">
-        {found.map(
-          ({ data: pool }) =>
-            pool && (
-              <li key={pool.id}>
-                <PageLink to="/stock/$poolId" params={{ poolId: pool.id }} underline="always">
-                  {pool.name}
-                </PageLink>
-                {product.isBundle && ` (${pool.product.sku})`}: {t.products.keysLeft(pool.available)}
-              </li>
-            ),
-        )}
-      </Stack>
+      <DataTable title={t.products.pools} columns={POOL_COLUMNS} rows={pools} rowId={({ id }) => id} />
     </Section>
   );
 }
@@ -82,7 +88,7 @@ function LoadedProduct({ product, search }: { product: ProductPartsFragment; sea
   return (
     <Stack gap="lg">
       <PageHeader title={product.name} help="products">
-        <Badge variant={product.available ? 'default' : 'outline'} color="gray">
+        <Badge miw="max-content" variant={product.available ? 'default' : 'outline'} color="gray">
           {t.products.saleOf[product.available ? 'on' : 'off']}
         </Badge>
         {may('updateProduct') && <Button onClick={() => setDialog('edit')}>{t.products.edit}</Button>}

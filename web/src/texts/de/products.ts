@@ -61,7 +61,8 @@ export const products: typeof english = {
     poolHint: 'Ein Teil des Namens oder einer SKU',
     noPools: 'Ein Bündel braucht Vorräte anderer Produkte.',
     bundleRule: 'Ein Stück dieses Bündels nimmt aus jedem dieser Vorräte einen Schlüssel.',
-    keysLeft: (keys: number) => `noch ${plural(keys, 'Schlüssel', 'Schlüssel')}`,
+    pool: 'Vorrat',
+    keysLeft: 'Verfügbare Schlüssel',
 
     changePrice: 'Preis ändern',
     changePriceSubmit: 'Ändern',

@@ -64,7 +64,8 @@ export const products = {
     poolHint: 'A part of its name, or of a SKU',
     noPools: 'A bundle needs the pools of other products.',
     bundleRule: 'A piece of this bundle takes one key from each of these pools.',
-    keysLeft: (keys: number) => `${plural(keys, 'key', 'keys')} left`,
+    pool: 'Pool',
+    keysLeft: 'Keys left',
 
     changePrice: 'Change price',
     changePriceSubmit: 'Change',
