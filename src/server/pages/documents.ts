@@ -43,7 +43,10 @@ const DOCUMENTS = {
   ),
   '/docs/staff': 'docs/staff/README.md',
   ...Object.fromEntries(
-    ['claims', 'customers', 'orders', 'sign-in', 'stock'].map((page) => [`/docs/staff/${page}`, `docs/staff/${page}.md`]),
+    ['claims', 'customers', 'orders', 'sign-in', 'stock'].map((page) => [
+      `/docs/staff/${page}`,
+      `docs/staff/${page}.md`,
+    ]),
   ),
 };
 

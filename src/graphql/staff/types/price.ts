@@ -56,7 +56,9 @@ export class OrderPreviewLineType {
   because: string;
 }
 
-@ObjectType('OrderPreview', { description: 'What an order would cost a customer now. Nothing is ordered, or held back.' })
+@ObjectType('OrderPreview', {
+  description: 'What an order would cost a customer now. Nothing is ordered, or held back.',
+})
 export class OrderPreviewType {
   @Field(() => [OrderPreviewLineType], { description: 'In the order in which they were given.' })
   lines: OrderPreviewLineType[];
@@ -75,7 +77,10 @@ export class OrderPreviewType {
   @Field(() => EUR, { name: 'grandTotal' })
   grandTotalCents: number;
 
-  @Field(() => EUR, { name: 'availableCredit', description: 'What the customer can still order for, this order aside.' })
+  @Field(() => EUR, {
+    name: 'availableCredit',
+    description: 'What the customer can still order for, this order aside.',
+  })
   availableCreditCents: number;
 }
 
