@@ -294,17 +294,14 @@ async function assemble(config: Config, connections: Connections, overrides: Ove
   const resolvers = createCustomerResolvers(services);
   const schema = await buildCustomerSchema(resolvers);
   const verifications = createVerifications(background, clock, logger);
+  const parts = { dataSource, vault, clock, verifications, signInLinks: overrides.signInLinks };
   const staffServices = createStaffServices({
-    dataSource,
-    vault,
-    clock,
+    ...parts,
     timeZone: config.businessTimeZone,
     limits: limitsOf(config),
     creditLowPercent: config.creditLowPercent,
     placement: services.placement,
     sendsMails: config.mail !== null,
-    verifications,
-    signInLinks: overrides.signInLinks,
   });
   const staffResolvers = createStaffResolvers(staffServices);
   const staffSchema = await buildStaffSchema(staffResolvers);

@@ -44,7 +44,21 @@ const DOCUMENTS = {
   ),
   '/docs/staff': 'docs/staff/README.md',
   ...Object.fromEntries(
-    ['audit', 'claims', 'customers', 'dashboard', 'discounts', 'first-order', 'members', 'orders', 'products', 'sign-in', 'stock', 'system', 'webhooks'].map((page) => [`/docs/staff/${page}`, `docs/staff/${page}.md`]),
+    [
+      'audit',
+      'claims',
+      'customers',
+      'dashboard',
+      'discounts',
+      'first-order',
+      'members',
+      'orders',
+      'products',
+      'sign-in',
+      'stock',
+      'system',
+      'webhooks',
+    ].map((page) => [`/docs/staff/${page}`, `docs/staff/${page}.md`]),
   ),
 };
 

@@ -75,3 +75,9 @@ export function instantIn(zone: string, local: string): string | undefined {
   const guess = asIfUtc - offsetMs(zone, asIfUtc);
   return new Date(asIfUtc - offsetMs(zone, guess)).toISOString();
 }
+
+/** The reverse: `2026-05-06T09:08`, as a field for times has it. */
+export function localTimeIn(zone: string, iso: string): string {
+  const [year, month, day, hour, minute] = fieldsIn(zone, new Date(iso));
+  return `${year}-${month}-${day}T${hour}:${minute}`;
+}

@@ -107,10 +107,7 @@ export function PromotionDialog({ stored, onClose }: PromotionDialogProps) {
         stored={stored}
         values={draft.values}
         set={draft.set}
-        errors={{
-          ...fields,
-          ...(isChecked && missingIn(draft.values)),
-        }}
+        errors={{ ...fields, ...(isChecked && missingIn(draft.values)) }}
       />
     </FormDialog>
   );
