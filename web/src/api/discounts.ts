@@ -106,9 +106,11 @@ export function useSavePackage(id: string | undefined) {
 }
 
 export function useDeletePackage() {
+  const forget = useForgetDiscounts();
   return useMutation({
     mutationFn: (id: string) => request(DeletePackage, { id }),
-    onSettled: useForgetDiscounts(),
+    // Nobody waits for it: the page of what is deleted is left before it finds nothing.
+    onSettled: () => void forget(),
   });
 }
 

@@ -23,7 +23,6 @@ export function DeleteDialog({ stored, onClose }: { stored: PackagePartsFragment
       onSubmit={() =>
         deleting.mutate(stored.id, {
           onSuccess: () => {
-            onClose();
             void notifyDone(t.discounts.deleted(stored.name));
             void navigate({ to: '/discounts' });
           },

@@ -40,8 +40,8 @@ const COLUMNS: Column<PackagePartsFragment>[] = [
     ),
   },
   { id: 'discounts', title: t.discounts.percentages, cell: ({ discounts }) => discountsText(discounts) },
-  { id: 'from', title: t.discounts.firstDay, cell: ({ validFrom }) => formatDay(validFrom) },
-  { id: 'until', title: t.discounts.lastDay, cell: ({ validUntil }) => formatDay(validUntil) },
+  { id: 'from', title: t.discounts.firstDay, isNumeric: true, cell: ({ validFrom }) => formatDay(validFrom) },
+  { id: 'until', title: t.discounts.lastDay, isNumeric: true, cell: ({ validUntil }) => formatDay(validUntil) },
   { id: 'state', title: t.discounts.state, cell: (one) => <PackageState {...one} /> },
   { id: 'customers', title: t.discounts.customers, isNumeric: true, cell: ({ customers }) => formatNumber(customers) },
 ];
