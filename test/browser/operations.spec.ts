@@ -273,10 +273,10 @@ test('a role that may change none of this reads all of it, and is shown no butto
   await enter('FINANCE', `/admin/webhooks/${id}`);
   const buttons = page.getByRole('main').getByRole('button');
   await expect(page.getByText('Nothing was sent in the last 30 days')).toBeVisible();
-  await expect(buttons).toHaveCount(0);
+  await expect(buttons).toHaveText(['Views', 'Columns']);
   await page.goto('/admin/staff');
   await expect(page.getByRole('table', { name: 'Staff' })).toBeVisible();
-  await expect(buttons).toHaveText(['Columns']);
+  await expect(buttons).toHaveText(['Views', 'Columns']);
   await page.goto('/admin/system');
   await expect(page.getByRole('table', { name: 'Jobs' })).toBeVisible();
   await expect(buttons).toHaveCount(0);
