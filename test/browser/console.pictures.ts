@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { claim, newMember, newSale, sell } from './support/desk.js';
+import { claim, newMember, newPackage, newSale, newWebhook, sell } from './support/desk.js';
 import { expect, signIn, test } from './support/test.js';
 
 const FOLDER = 'docs/console';
@@ -25,12 +25,22 @@ async function arrange() {
   for (let count = 0; count < 6; count += 1) await sell(sale.customer, sale.product, 1 + (count % 2));
   const claimId = await claim(sale, 1, 'The activation server says that this key has been used up.');
   await claim(sale, 2, 'Is refused as unknown.');
-  return { ...sale, claimId };
+  const packageId = await newPackage(sale.customer.id, 'Partners');
+  const webhookId = await newWebhook(sale.customer, 'http://127.0.0.1:9/reseller/hook', [
+    'priceDecreased',
+    'orderCompleted',
+  ]);
+  await sell(sale.customer, sale.product, 1);
+  return { ...sale, claimId, packageId, webhookId };
 }
 
 type Shop = Awaited<ReturnType<typeof arrange>>;
 
 const areas: Record<string, (shop: Shop) => Picture[]> = {
+  dashboard: () => [
+    { name: 'dashboard', path: '/', shows: 'Best sellers' },
+    { name: 'dashboard-phone-dark', path: '/', shows: 'Best sellers', colours: 'dark', viewport: PHONE },
+  ],
   orders: ({ customer, orderNumber }) => [
     { name: 'orders', path: `/orders?customer=${customer.id}`, shows: '1 to 7 of 7' },
     { name: 'order', path: `/orders/${orderNumber}`, shows: 'Ledger' },
@@ -64,6 +74,43 @@ const areas: Record<string, (shop: Shop) => Picture[]> = {
       },
     },
   ],
+  customers: ({ customer, product }) => [
+    { name: 'customer', path: `/customers/${customer.id}/ledger`, shows: /1 to \d+ of \d+/ },
+    {
+      name: 'order-for-customer-dark',
+      path: `/customers/${customer.id}/order`,
+      shows: 'Place an order',
+      colours: 'dark',
+      prepare: async (page) => {
+        await page.getByRole('textbox', { name: 'Add a product' }).fill(product.sku);
+        await page.getByRole('option', { name: product.name }).click();
+        await expect(page.getByText('8.00 EUR').first()).toBeVisible();
+      },
+    },
+  ],
+  products: ({ product }) => [
+    { name: 'products', path: '/products', shows: /1 to \d+ of \d+/ },
+    {
+      name: 'price-change',
+      path: `/products/${product.id}`,
+      shows: 'History of its price',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'Change price' }).click();
+        await page.getByRole('dialog').getByLabel('List price in EUR').fill('8.50');
+        await expect(page.getByRole('table', { name: 'What customers would pay' })).toContainText('Partners');
+      },
+    },
+  ],
+  discounts: ({ packageId }) => [
+    { name: 'package-dark', path: `/discounts/${packageId}`, shows: 'Partners', colours: 'dark' },
+  ],
+  webhooks: ({ webhookId }) => [
+    { name: 'webhooks', path: '/webhooks', shows: /1 to \d+ of \d+/ },
+    { name: 'webhook', path: `/webhooks/${webhookId}`, shows: 'Failed' },
+  ],
+  audit: ({ customer }) => [{ name: 'audit', path: `/audit?subject=${customer.id}`, shows: /1 to \d+ of \d+/ }],
+  staff: () => [{ name: 'staff', path: '/staff', shows: 'Ada Berg' }],
+  system: () => [{ name: 'system-dark', path: '/system', shows: 'clean-up', colours: 'dark' }],
 };
 
 async function take(page: Page, { name, path, shows, colours, viewport, prepare }: Picture): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { isISO31661Alpha2 } from 'class-validator';
-import { claim, newCustomer, newMember, newProduct, sell, staff, type Sale } from './support/desk.js';
+import { claim, newCustomer, newMember, newPackage, newProduct, type Sale, sell, staff } from './support/desk.js';
 import { expect, expectAccessible, signIn, test, URL_OF_CONSOLE } from './support/test.js';
 
 const CUSTOMER = `id name email status statusReason creditLimit balance vatId address notes readsPerMinute
@@ -225,29 +225,6 @@ test('an ADMIN issues a token that is shown once and revokes it, and suspends a 
   await expect(page.getByText('No customer matches these filters')).toBeVisible();
   expect(page.url()).toBe(place);
 });
-
-/** A customer with 20 % off the products' category. */
-async function newPackage(customerId: string, name: string): Promise<string> {
-  const { createDiscountPackage } = await staff(
-    'mutation ($input: DiscountPackageInput!) { createDiscountPackage(input: $input) { id } }',
-    {
-      input: {
-        name,
-        validFrom: '2020-01-01',
-        validUntil: '2099-12-31',
-        discounts: [{ category: 'office', percentage: 20 }],
-      },
-    },
-  );
-  await staff(
-    'mutation ($customerId: ObjectID!, $id: ObjectID) { assignDiscountPackage(customerId: $customerId, discountPackageId: $id) { id } }',
-    {
-      customerId,
-      id: createDiscountPackage.id,
-    },
-  );
-  return createDiscountPackage.id;
-}
 
 const ordersOf = async (customerId: string) =>
   (

@@ -92,6 +92,7 @@ const daysFrom = (first: string, count: number) =>
   }));
 
 const ID = 'a'.repeat(24);
+const OTHER_ID = 'b'.repeat(24);
 const PRODUCT = { id: ID, name: 'Fjord Office', sku: 'FO-1', isBundle: false };
 
 /** A shop in which everything that can go wrong has gone wrong, on 31 March 2026 in Berlin. */
@@ -108,7 +109,7 @@ function troubled(data: Answer, name: string, { from, to }: Variables): Answer {
       bestSellers: [{ keysSold: 7, revenue: 1_234.5, product: PRODUCT }],
       runningOut: [
         { stock: 0, daysLeft: 0, product: PRODUCT },
-        { stock: 1, daysLeft: 3.7, product: { ...PRODUCT, id: 'b'.repeat(24), name: 'Fjord Bundle', isBundle: true } },
+        { stock: 1, daysLeft: 3.7, product: { ...PRODUCT, id: OTHER_ID, name: 'Fjord Bundle', isBundle: true } },
       ],
       nearCreditLimit: [{ id: ID, name: 'Harbour IT', customerNumber: 1007, balance: 900, creditLimit: 1_000 }],
       failingWebhooks: [
@@ -192,6 +193,7 @@ test('figures stand against the period before, to the same time of day, and what
     '/admin/orders?from=2026-03-25&to=2026-03-31',
     '/admin/claims',
     `/admin/stock?product=${ID}`,
+    `/admin/products/${OTHER_ID}`,
     '/admin/stock',
     `/admin/customers/${ID}`,
     '/admin/customers?credit=near',

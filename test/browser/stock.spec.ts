@@ -192,7 +192,7 @@ test.describe('an import of many keys', () => {
     await page.getByRole('button', { name: 'Go on' }).click();
     // The second piece is on its way now.
     await expect(page.getByText('Importing: 5,000 of 12,000 keys')).toBeVisible();
-    await expect(page.getByRole('progressbar', { name: 'Importing' })).toHaveAttribute('aria-valuenow', /^41/);
+    await expect(page.getByRole('progressbar', { name: 'Importing' })).toHaveAttribute('value', '5000');
     await page.getByRole('button', { name: 'Cancel' }).click();
     release();
     await expect(page.getByText('Stopped: 10,000 of 12,000 keys were sent.')).toBeVisible();

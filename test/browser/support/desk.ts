@@ -112,3 +112,17 @@ export async function claim({ orderNumber, customer, keys }: Sale, index: number
   const body = { orderNumber, licenseKey: keys[index], reason };
   return ((await post('/api/claims', customer.token, body)) as { _id: string })._id;
 }
+
+/** The id of a new package that takes 20 % off {@link newProduct}, and that the customer has. */
+export async function newPackage(customerId: string, name: string): Promise<string> {
+  const discounts = [{ category: 'office', percentage: 20 }];
+  const { createDiscountPackage } = await staff(
+    'mutation ($input: DiscountPackageInput!) { createDiscountPackage(input: $input) { id } }',
+    { input: { name, validFrom: '2020-01-01', validUntil: '2099-12-31', discounts } },
+  );
+  await staff(
+    'mutation ($customerId: ObjectID!, $id: ObjectID) { assignDiscountPackage(customerId: $customerId, discountPackageId: $id) { id } }',
+    { customerId, id: createDiscountPackage.id },
+  );
+  return createDiscountPackage.id;
+}

@@ -7,6 +7,7 @@ import { differencesOf, type Difference } from './differences';
 import { shownPath, shownValue } from './shown-value';
 import { SubjectLink, subjectName } from './subject-link';
 import { whoOf } from './who';
+import { actionName } from './words';
 
 // The others are in the entry's dialog.
 const SHOWN_DIFFERENCES = 2;
@@ -44,7 +45,7 @@ export function auditColumns(
     { id: 'time', title: t.audit.time(zone), isFixed: true, cell: ({ at }) => time(at) },
     { id: 'who', title: t.audit.who, cell: whoOf },
     { id: 'via', title: t.audit.via, cell: ({ via }) => t.audit.viaOf[via] },
-    { id: 'action', title: t.audit.action, cell: ({ action }) => t.audit.actionOf(action) },
+    { id: 'action', title: t.audit.action, cell: ({ action }) => actionName(action) },
     { id: 'subject', title: t.audit.subject, cell: (entry) => <SubjectLink entry={entry} /> },
     { id: 'changes', title: t.audit.differences, cell: (entry) => <Changes entry={entry} time={time} /> },
     {
@@ -56,7 +57,7 @@ export function auditColumns(
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={t.audit.detailsOf(t.audit.actionOf(entry.action), subjectName(entry))}
+          aria-label={t.audit.detailsOf(actionName(entry.action), subjectName(entry))}
           onClick={() => onOpen(entry)}
         >
           {t.audit.details}

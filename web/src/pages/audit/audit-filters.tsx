@@ -4,6 +4,7 @@ import { staffQuery } from '../../api/staff';
 import { TypedField } from '../../components/typed-field';
 import { t } from '../../texts/audit';
 import type { AuditFilters } from './audit-search';
+import { actionName, subjectTypeName } from './words';
 
 interface Option {
   value: string;
@@ -39,13 +40,13 @@ export function AuditFilterBar({ filters: { who, action, type, subject, from, to
       />
       <NativeSelect
         label={t.audit.action}
-        data={optionsOf(t.audit.actions, action, t.audit.actionOf)}
+        data={optionsOf(Object.keys(t.audit.actionOf), action, actionName)}
         value={action ?? ''}
         onChange={({ currentTarget }) => onChange({ action: currentTarget.value || undefined })}
       />
       <NativeSelect
         label={t.audit.subjectType}
-        data={optionsOf(t.audit.subjectTypes, type, t.audit.subjectTypeOf)}
+        data={optionsOf(Object.keys(t.audit.subjectTypeOf), type, subjectTypeName)}
         value={type ?? ''}
         onChange={({ currentTarget }) => onChange({ type: currentTarget.value || undefined })}
       />

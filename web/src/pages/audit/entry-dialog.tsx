@@ -9,6 +9,7 @@ import { differencesOf, type Difference } from './differences';
 import { shownPath, shownValue } from './shown-value';
 import { subjectName } from './subject-link';
 import { whoOf } from './who';
+import { actionName } from './words';
 
 /** A change whole: who, by what way, and each field as it was and as it became. */
 export function EntryDialog({ entry, onClose }: { entry: AuditRowFragment; onClose: () => void }) {
@@ -23,7 +24,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditRowFragment; onClo
     { id: 'after', title: t.audit.after, cell: show('after') },
   ];
   return (
-    <Dialog title={t.audit.actionOf(entry.action)} onClose={onClose} size="lg">
+    <Dialog title={actionName(entry.action)} onClose={onClose} size="lg">
       <Stack gap="md">
         <Facts
           facts={[

@@ -1,6 +1,7 @@
 import { formatEuro, formatNumber } from '../../lib/money';
 import { t } from '../../texts/audit';
 import { isNothing } from './differences';
+import { fieldName } from './words';
 
 const MONEY = new Set(['amount', 'balance', 'creditLimit', 'grandTotal', 'listPrice', 'netAmount', 'price']);
 
@@ -19,8 +20,8 @@ export function shownValue(name: string, value: unknown, time: (iso: string) => 
     return Number.isInteger(value) ? String(value) : formatNumber(value);
   }
   if (typeof value !== 'string') return JSON.stringify(value);
-  return INSTANT.test(value) ? time(value) : t.audit.valueOf(value);
+  return INSTANT.test(value) ? time(value) : (t.audit.valueOf[value] ?? value);
 }
 
 /** `tiers › 2 › Percentage`. */
-export const shownPath = (path: readonly string[]): string => path.map((name) => t.audit.fieldOf(name)).join(' › ');
+export const shownPath = (path: readonly string[]): string => path.map(fieldName).join(' › ');

@@ -1,31 +1,31 @@
-import { useRouter } from '@tanstack/react-router';
 import type { AuditRowFragment } from '../../api/generated/types';
 import { PageLink } from '../../components/page-link';
-import { t } from '../../texts/audit';
+import { subjectTypeName } from './words';
 
-/** The routes of things, by kind: pages of several areas, whose files this one may not use. */
-const ROUTES: Record<string, string> = {
+/** The pages of things, by kind. */
+const PAGES: Record<string, string> = {
   Claim: '/claims/$id',
-  Customer: '/customers/$customerId',
-  LicensePool: '/stock/$poolId',
-  Order: '/orders/$orderNumber',
-  Product: '/products/$productId',
+  Customer: '/customers/$id',
+  DiscountPackage: '/discounts/$id',
+  LicensePool: '/stock/$id',
+  Order: '/orders/$id',
+  Product: '/products/$id',
+  Promotion: '/discounts/promotions/$id',
   StaffMember: '/staff',
   System: '/system',
   Webhook: '/webhooks/$id',
-  WebhookDelivery: '/webhooks/deliveries/$deliveryId',
+  WebhookDelivery: '/webhooks/deliveries/$id',
 };
 
 type Subject = Pick<AuditRowFragment, 'subjectType' | 'subjectId'>;
 
 export const subjectName = ({ subjectType, subjectId }: Subject): string =>
-  `${t.audit.subjectTypeOf(subjectType)} ${subjectId}`;
+  `${subjectTypeName(subjectType)} ${subjectId}`;
 
 /** Names what was changed, and leads to it where it has a page. */
 export function SubjectLink({ entry }: { entry: Subject }) {
-  const { routesByPath } = useRouter();
-  const route = ROUTES[entry.subjectType];
+  const page = PAGES[entry.subjectType];
   const name = subjectName(entry);
-  if (route === undefined || !(route in routesByPath || `${route}/` in routesByPath)) return name;
-  return <PageLink to={route.replace(/\$\w+/, encodeURIComponent(entry.subjectId))}>{name}</PageLink>;
+  if (page === undefined) return name;
+  return <PageLink to={page.replace('$id', encodeURIComponent(entry.subjectId))}>{name}</PageLink>;
 }

@@ -6,6 +6,7 @@ import type { WebhooksOfCustomerQuery } from '../../api/generated/types';
 import { DataTable, type Column } from '../../components/data-table';
 import { EmptyList } from '../../components/empty-list';
 import { Failure } from '../../components/failure';
+import { PageLink } from '../../components/page-link';
 import { Section } from '../../components/section';
 import { Waiting } from '../../components/waiting';
 import { formatNumber } from '../../lib/money';
@@ -25,7 +26,15 @@ function lastFailure({ deliveries }: Webhook, time: Work['time']): string {
 
 const webhookColumns = ({ zone, time }: Work): Column<Webhook>[] => [
   // What is behind the origin may be a secret, but staff reads it in the list of webhooks too.
-  { id: 'url', title: t.customers.url, cell: ({ url }) => <span className="key">{url}</span> },
+  {
+    id: 'url',
+    title: t.customers.url,
+    cell: ({ id, url }) => (
+      <PageLink to="/webhooks/$id" params={{ id }} className="key">
+        {url}
+      </PageLink>
+    ),
+  },
   {
     id: 'state',
     title: t.customers.state,

@@ -41,7 +41,9 @@ function RunningOut({ runningOut }: Pick<Dashboard, 'runningOut'>) {
         id: product.id,
         // A bundle has no pools of its own.
         what: product.isBundle ? (
-          product.name
+          <PageLink to="/products/$productId" params={{ productId: product.id }}>
+            {product.name}
+          </PageLink>
         ) : (
           <PageLink to="/stock" search={{ product: product.id }}>
             {product.name}

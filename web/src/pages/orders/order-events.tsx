@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { OrderDeliveriesQuery } from '../../api/generated/types';
 import { orderDeliveriesQuery } from '../../api/orders';
 import { DataTable, type Column } from '../../components/data-table';
+import { PageLink } from '../../components/page-link';
 import { Section } from '../../components/section';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/orders';
@@ -20,7 +21,15 @@ export function OrderEvents({ orderNumber }: { orderNumber: number }) {
   const { time, zone } = useWork();
   const { data: deliveries } = useQuery(orderDeliveriesQuery(orderNumber));
   const columns: Column<Delivery>[] = [
-    { id: 'at', title: t.order.time(zone), cell: ({ createdAt }) => time(createdAt) },
+    {
+      id: 'at',
+      title: t.order.time(zone),
+      cell: ({ id, createdAt }) => (
+        <PageLink to="/webhooks/deliveries/$deliveryId" params={{ deliveryId: id }}>
+          {time(createdAt)}
+        </PageLink>
+      ),
+    },
     { id: 'event', title: t.order.event, cell: ({ event }) => event },
     { id: 'to', title: t.order.sentTo, cell: ({ webhook }) => new URL(webhook.url).origin },
     {

@@ -1,8 +1,8 @@
-import '@mantine/core/styles/Progress.css';
-import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { Dialog } from '../../components/dialog';
 import { Facts } from '../../components/facts';
 import { UnsavedChanges } from '../../components/unsaved-changes';
+import { ProgressBar } from '../../components/progress-bar';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/products';
@@ -41,12 +41,7 @@ function Progressing({ bulk, state }: { bulk: Bulk; state: StateOf<'running'> | 
   return (
     <Stack gap="sm">
       <Text role="status">{isStopped ? t.products.stoppedAt(progress) : progress}</Text>
-      <Progress
-        value={rows.length === 0 ? 0 : (100 * done) / rows.length}
-        aria-label={t.products.changing}
-        size="lg"
-        transitionDuration={200}
-      />
+      <ProgressBar title={t.products.changing} done={done} total={rows.length} />
       {reason && (
         <Alert color="red" variant="outline" role="alert">
           {reason}

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.css';
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Section } from '../../components/section';

@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { ProgressBar } from '../../components/progress-bar';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { t } from '../../texts/stock';
@@ -14,17 +15,11 @@ interface ImportProgressProps {
   onStop: () => void;
 }
 
-function Bar({ title, done, total }: { title: string; done: number; total: number }) {
-  return (
-    <Progress value={total === 0 ? 0 : (100 * done) / total} aria-label={title} size="lg" transitionDuration={200} />
-  );
-}
-
 export function ImportProgress({ title, done, total, stop, isStopping, onStop }: ImportProgressProps) {
   return (
     <Stack gap="xs">
       <Text role="status">{t.stock.progress(title, formatNumber(done), formatNumber(total))}</Text>
-      <Bar title={title} done={done} total={total} />
+      <ProgressBar title={title} done={done} total={total} />
       <Group>
         <Button variant="default" onClick={onStop} loading={isStopping ?? false}>
           {stop}
@@ -53,7 +48,7 @@ export function StoppedImport({ stored, total, error, isBusy, onGoOn, onUndo }: 
       <Text role="status" fw={600}>
         {t.stock.stoppedAt(formatNumber(done), formatNumber(total))}
       </Text>
-      <Bar title={t.stock.storing} done={done} total={total} />
+      <ProgressBar title={t.stock.storing} done={done} total={total} />
       {reason && (
         <Alert color="red" variant="outline" role="alert">
           {reason}

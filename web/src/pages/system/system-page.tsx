@@ -111,7 +111,7 @@ function JobsPart({ jobs }: { jobs: readonly Job[] }) {
         <div>
           <span className="key">{name}</span>
           <Text size="sm" c="dimmed">
-            {t.system.jobOf(name)}
+            {t.system.jobOf[name]}
           </Text>
         </div>
       ),

@@ -44,7 +44,7 @@ export function webhookColumns({ zone, time }: Work): Column<WebhookPartsFragmen
     {
       id: 'reason',
       title: t.webhooks.reason,
-      cell: ({ disabledReason }) => (disabledReason ? t.webhooks.reasonOf(disabledReason) : t.none),
+      cell: ({ disabledReason }) => (disabledReason ? (t.webhooks.reasonOf[disabledReason] ?? disabledReason) : t.none),
     },
     {
       id: 'last',

@@ -42,7 +42,7 @@ function WebhookFacts({ webhook }: { webhook: WebhookPartsFragment }) {
           </PageLink>,
         ],
         [t.webhooks.disabledAt, disabledAt && time(disabledAt)],
-        [t.webhooks.reason, disabledReason && t.webhooks.reasonOf(disabledReason)],
+        [t.webhooks.reason, disabledReason && (t.webhooks.reasonOf[disabledReason] ?? disabledReason)],
         [t.webhooks.failures, formatNumber(consecutiveFailures)],
         [t.webhooks.lastDelivery(zone), lastDeliveryAt ? time(lastDeliveryAt) : t.webhooks.never],
         [t.webhooks.events, subscribed.join(', ') || t.webhooks.noEvents],

@@ -1,4 +1,4 @@
-import { inWords, plural } from '../language';
+import { plural } from '../language';
 import type { audit as english } from '../en/audit';
 
 const ACTION: Record<string, string> = {
@@ -191,12 +191,10 @@ export const audit: typeof english = {
     via: 'Weg',
     viaOf: { CONSOLE: 'Konsole', GRAPHQL: 'Token', CLI: 'Kommandozeile', SYSTEM: 'Der Dienst selbst' },
     action: 'Vorgang',
-    actions: Object.keys(ACTION),
-    actionOf: (action: string): string => ACTION[action] ?? inWords(action),
+    actionOf: ACTION,
     subject: 'Was',
     subjectType: 'Art der Sache',
-    subjectTypes: Object.keys(SUBJECT),
-    subjectTypeOf: (type: string): string => SUBJECT[type] ?? inWords(type),
+    subjectTypeOf: SUBJECT,
     subjectId: 'Kennung oder Nummer',
     from: 'Von',
     to: 'Bis',
@@ -206,8 +204,8 @@ export const audit: typeof english = {
       before === undefined ? `${field}: ${after}` : `${field}: ${before} → ${after}`,
     moreFields: (count: number) => `und ${plural(count, 'weiteres Feld', 'weitere Felder')}`,
     field: 'Feld',
-    fieldOf: (name: string): string => FIELD[name] ?? inWords(name),
-    valueOf: (value: string): string => VALUE[value] ?? value,
+    fieldOf: FIELD,
+    valueOf: VALUE,
     before: 'Vorher',
     after: 'Nachher',
     yes: 'Ja',

@@ -37,7 +37,7 @@ export const system: typeof english = {
     mailError: 'Warum die letzte nicht gesendet wurde',
     jobs: 'Aufgaben',
     job: 'Aufgabe',
-    jobOf: (name: string): string => JOB[name] ?? '',
+    jobOf: JOB,
     nextRun: (zone: string) => `Nächster Lauf (${zone})`,
     lastRun: (zone: string) => `Letzter Lauf (${zone})`,
     state: 'Zustand',

@@ -19,7 +19,7 @@ export const webhooks: typeof english = {
     state: 'Zustand',
     stateOf: { failing: 'Scheitert', on: 'An', off: 'Aus' },
     reason: 'Warum er aus ist',
-    reasonOf: (text: string) => REASON[text] ?? text,
+    reasonOf: REASON,
     disabledAt: 'Aus seit',
     failures: 'Fehlschläge nacheinander',
     lastDelivery: (zone: string) => `Letzter Versuch (${zone})`,

@@ -1,5 +1,5 @@
 import type { AuditSource } from '../../api/generated/types';
-import { inWords, plural } from '../language';
+import { plural } from '../language';
 
 const VIA: Record<AuditSource, string> = {
   CONSOLE: 'Console',
@@ -199,12 +199,10 @@ export const audit = {
     via: 'Via',
     viaOf: VIA,
     action: 'Action',
-    actions: Object.keys(ACTION),
-    actionOf: (action: string): string => ACTION[action] ?? inWords(action),
+    actionOf: ACTION,
     subject: 'What',
     subjectType: 'Kind of thing',
-    subjectTypes: Object.keys(SUBJECT),
-    subjectTypeOf: (type: string): string => SUBJECT[type] ?? inWords(type),
+    subjectTypeOf: SUBJECT,
     subjectId: 'Its id or number',
     from: 'From',
     to: 'To',
@@ -214,8 +212,8 @@ export const audit = {
       before === undefined ? `${field}: ${after}` : `${field}: ${before} → ${after}`,
     moreFields: (count: number) => `and ${plural(count, 'other field', 'other fields')}`,
     field: 'Field',
-    fieldOf: (name: string): string => FIELD[name] ?? inWords(name),
-    valueOf: (value: string): string => VALUE[value] ?? value,
+    fieldOf: FIELD,
+    valueOf: VALUE,
     before: 'Before',
     after: 'After',
     yes: 'Yes',

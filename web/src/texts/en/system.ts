@@ -36,7 +36,7 @@ export const system = {
     mailError: 'Why the last was not sent',
     jobs: 'Jobs',
     job: 'Job',
-    jobOf: (name: string): string => JOB[name] ?? '',
+    jobOf: JOB,
     nextRun: (zone: string) => `Next run (${zone})`,
     lastRun: (zone: string) => `Last run (${zone})`,
     state: 'State',

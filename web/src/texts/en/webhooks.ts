@@ -22,7 +22,12 @@ const EVENT: Record<WebhookEventKind, string> = {
 };
 
 /** As the service words them. */
-const REASON: Record<string, string> = {};
+const REASON: Record<string, string> = {
+  '10 deliveries in a row have failed': '10 deliveries in a row have failed',
+  'The customer has switched it off': 'The customer has switched it off',
+  "The reseller's staff has switched it off": "The reseller's staff has switched it off",
+  'It was switched off': 'It was switched off',
+};
 
 export const webhooks = {
   webhooks: {
@@ -34,7 +39,7 @@ export const webhooks = {
     state: 'State',
     stateOf: STATE,
     reason: 'Why it is off',
-    reasonOf: (text: string) => REASON[text] ?? text,
+    reasonOf: REASON,
     disabledAt: 'Off since',
     failures: 'Failures in a row',
     lastDelivery: (zone: string) => `Last attempt (${zone})`,

@@ -1,0 +1,11 @@
+interface ProgressBarProps {
+  /** What is going on. */
+  title: string;
+  done: number;
+  total: number;
+}
+
+/** How far something has come. */
+export function ProgressBar({ title, done, total }: ProgressBarProps) {
+  return <progress className="progress" aria-label={title} value={done} max={Math.max(total, 1)} />;
+}
