@@ -27,7 +27,7 @@ async function arrange() {
   await claim(sale, 2, 'Is refused as unknown.');
   const packageId = await newPackage(sale.customer.id, 'Partners');
   const webhookId = await newWebhook(sale.customer, 'http://127.0.0.1:9/reseller/hook', [
-    'priceDecreased',
+    'productOutOfStock',
     'orderCompleted',
   ]);
   await sell(sale.customer, sale.product, 1);
@@ -42,7 +42,7 @@ const areas: Record<string, (shop: Shop) => Picture[]> = {
     { name: 'dashboard-phone-dark', path: '/', shows: 'Best sellers', colours: 'dark', viewport: PHONE },
   ],
   orders: ({ customer, orderNumber }) => [
-    { name: 'orders', path: `/orders?customer=${customer.id}`, shows: '1 to 7 of 7' },
+    { name: 'orders', path: `/orders?customer=${customer.id}`, shows: '1 to 8 of 8' },
     { name: 'order', path: `/orders/${orderNumber}`, shows: 'Ledger' },
     { name: 'order-phone-dark', path: `/orders/${orderNumber}`, shows: 'Items', colours: 'dark', viewport: PHONE },
   ],
@@ -106,7 +106,7 @@ const areas: Record<string, (shop: Shop) => Picture[]> = {
   ],
   webhooks: ({ webhookId }) => [
     { name: 'webhooks', path: '/webhooks', shows: /1 to \d+ of \d+/ },
-    { name: 'webhook', path: `/webhooks/${webhookId}`, shows: 'Failed' },
+    { name: 'webhook', path: `/webhooks/${webhookId}`, shows: 'connect ECONNREFUSED' },
   ],
   audit: ({ customer }) => [{ name: 'audit', path: `/audit?subject=${customer.id}`, shows: /1 to \d+ of \d+/ }],
   staff: () => [{ name: 'staff', path: '/staff', shows: 'Ada Berg' }],

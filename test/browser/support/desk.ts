@@ -18,8 +18,8 @@ async function post(path: string, token: string, body: object): Promise<unknown>
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   });
-  const answer = (await response.json()) as { error?: string };
-  if (!response.ok) throw new Error(`${path}: ${answer.error}`);
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
   return answer;
 }
 
