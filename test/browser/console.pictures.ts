@@ -119,7 +119,7 @@ async function take(page: Page, { name, path, shows, colours, viewport, prepare 
   await page.goto(`/admin${path}`);
   await expect(page.getByText(shows).first()).toBeVisible();
   await prepare?.(page);
-  await page.evaluate('document.fonts.ready');
+  await page.waitForLoadState('networkidle');
   await page.screenshot({ path: `${FOLDER}/${name}.png` });
 }
 

@@ -1,4 +1,6 @@
 import { lazy, Suspense } from 'react';
+import { t } from '../texts';
+import { ButtonPlace } from './button-place';
 import type { ColumnMenuProps } from './column-menu';
 
 // Loaded after the list, which nobody should wait longer for because of it.
@@ -7,7 +9,7 @@ const ColumnMenu = lazy(async () => ({ default: (await import('./column-menu')).
 /** Chooses which columns of a list are shown. */
 export function ColumnChoice(props: ColumnMenuProps) {
   return (
-    <Suspense>
+    <Suspense fallback={<ButtonPlace text={t.lists.columns} />}>
       <ColumnMenu {...props} />
     </Suspense>
   );

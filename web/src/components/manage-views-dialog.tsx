@@ -85,7 +85,7 @@ export function ManageViewsDialog({ query, views, onClose }: ManageViewsDialogPr
   if (renamed) return <RenameViewDialog view={renamed} onClose={() => setRenamed(null)} />;
   return (
     <Dialog title={t.views.manageTitle} onClose={onClose} size="lg">
-      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label={t.views.title}>
+      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label={t.lists.views}>
         {views.map((view) => (
           <li key={view.id}>
             <ViewEntry view={view} query={query} onRename={() => setRenamed(view)} />

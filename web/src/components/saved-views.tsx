@@ -1,4 +1,6 @@
 import { lazy, Suspense } from 'react';
+import { t } from '../texts';
+import { ButtonPlace } from './button-place';
 
 // Loaded after the list, which nobody should wait longer for because of it.
 const ViewsMenu = lazy(async () => ({ default: (await import('./views-menu')).ViewsMenu }));
@@ -9,7 +11,7 @@ const ViewsMenu = lazy(async () => ({ default: (await import('./views-menu')).Vi
  */
 export function SavedViews({ list }: { list: string }) {
   return (
-    <Suspense>
+    <Suspense fallback={<ButtonPlace text={t.lists.views} />}>
       <ViewsMenu list={list} />
     </Suspense>
   );

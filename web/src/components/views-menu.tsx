@@ -32,7 +32,7 @@ export function ViewsMenu({ list }: { list: string }) {
       <Menu>
         <Menu.Target>
           <Button variant="default" maw={260}>
-            {current ? t.views.current(current.name) : t.views.title}
+            {current ? t.views.current(current.name) : t.lists.views}
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah="70vh" maw={320} style={{ overflowY: 'auto' }}>

@@ -122,6 +122,7 @@ export const common: typeof english = {
 
   lists: {
     columns: 'Spalten',
+    views: 'Ansichten',
     filters: 'Filter',
     clear: 'Filter aufheben',
     sort: 'Sortiert nach',

@@ -2,7 +2,6 @@ import type { views as english } from '../en/views';
 
 export const views: typeof english = {
   views: {
-    title: 'Ansichten',
     current: (name) => `Ansicht: ${name}`,
     standard: 'Standard',
     none: 'Noch ist keine Ansicht gespeichert.',

@@ -120,6 +120,7 @@ export const common = {
 
   lists: {
     columns: 'Columns',
+    views: 'Views',
     filters: 'Filters',
     clear: 'Clear filters',
     sort: 'Sorted by',

@@ -1,6 +1,5 @@
 export const views = {
   views: {
-    title: 'Views',
     current: (name: string) => `View: ${name}`,
     standard: 'Standard',
     none: 'No view is saved yet.',
