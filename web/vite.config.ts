@@ -5,6 +5,17 @@ import { defineConfig } from 'vite';
 /** The service that `npm run dev` shows: the demo, unless `SERVICE_URL` names another. */
 const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:4000';
 
+/** What nearly every screen shows; with what it needs itself it makes one file, not thirty. */
+const FRAME = [
+  /src[\\/]components[\\/](shell|data-table|pager|page-header|empty-list|typed-field|choice-field)\.tsx$/,
+  /src[\\/]components[\\/](column-choice|saved-views|section|failure|facts|waiting)\.tsx$/,
+  /src[\\/]lib[\\/](money|session|times|place|sorting)\.tsx?$/,
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](SimpleGrid|NativeSelect)[\\/]/,
+  /@tanstack[\\/]react-query[\\/]/,
+];
+/** What a language's texts need; nothing may stand beside it that waits for them. */
+const LANGUAGE = /src[\\/]texts[\\/]language\.ts$/;
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/admin/',
@@ -21,13 +32,19 @@ export default defineConfig({
     manifest: 'manifest.json',
     // Inlined files would be data: addresses, which the policy forbids.
     assetsInlineLimit: 0,
-    rolldownOptions: { checks: { pluginTimings: false } },
-    modulePreload: {
-      polyfill: false,
-      // A list of all files that a screen needs would stand in the first load, once for each screen.
-      resolveDependencies: (_file, dependencies, { hostType }) =>
-        hostType === 'html' ? dependencies : dependencies.filter((path) => path.endsWith('.css')),
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'language', test: LANGUAGE, priority: 2 },
+            { name: 'first', tags: ['$initial'], priority: 1 },
+            { name: 'frame', test: (id) => FRAME.some((part) => part.test(id)) },
+          ],
+        },
+      },
     },
+    modulePreload: { polyfill: false },
   },
   server: {
     // The Host stays as it is, so that the service sees requests of one origin.

@@ -31,7 +31,18 @@ const queryClient = createQueryClient(() => {
 });
 const router = createConsoleRouter(queryClient);
 
+/** Loads the files of the screen while the service is asked who is signed in. */
+function loadScreen(): void {
+  for (const { routeId } of router.matchRoutes(router.latestLocation) as {
+    routeId: keyof typeof router.routesById;
+  }[]) {
+    // What cannot be loaded now is loaded, or reported, when it is shown.
+    router.loadRouteChunk(router.routesById[routeId])?.catch(() => undefined);
+  }
+}
+
 async function main(): Promise<void> {
+  loadScreen();
   if (tokenOfLink !== null) await signIn(tokenOfLink).catch(noteRefusedLink);
   const root = document.querySelector('#root');
   if (!root) throw new Error('The page has no root');

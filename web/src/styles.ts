@@ -25,7 +25,6 @@ import '@mantine/core/styles/Notification.css';
 import '@mantine/core/styles/Alert.css';
 import '@mantine/core/styles/Anchor.css';
 import '@mantine/core/styles/AppShell.css';
-import '@mantine/core/styles/Badge.css';
 import '@mantine/core/styles/Burger.css';
 import '@mantine/core/styles/Center.css';
 import '@mantine/core/styles/Kbd.css';

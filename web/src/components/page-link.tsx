@@ -1,12 +1,14 @@
-import { Anchor, Button, NavLink, type AnchorProps, type ButtonProps, type NavLinkProps } from '@mantine/core';
+import { Button, NavLink, type ButtonProps, type NavLinkProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 
 type LinkOf<Props> = Props &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Props> & { ref?: Ref<HTMLAnchorElement> };
 
-/** A link to another page of the console. */
-export const PageLink = createLink(({ ref, ...props }: LinkOf<AnchorProps>) => <Anchor ref={ref} inherit {...props} />);
+/** A link to another page of the console. A list has a hundred of them, so it is a plain one. */
+export const PageLink = createLink(({ ref, className, ...props }: LinkOf<object>) => (
+  <a ref={ref} className={className ? `link ${className}` : 'link'} {...props} />
+));
 
 /** The same as a button. */
 export const ButtonLink = createLink(({ ref, ...props }: LinkOf<ButtonProps>) => (

@@ -1,7 +1,11 @@
-import { inLanguage } from './language';
+import { common as de } from './de/common';
+import { common as en } from './en/common';
+import { language, type Language } from './language';
 
-/** The texts that every page needs. Those of an area are beside this file, and loaded with its pages. */
-export const t = await inLanguage({
-  en: async () => (await import('./en/common')).common,
-  de: async () => (await import('./de/common')).common,
-});
+const languages: Record<Language, typeof en> = { en, de };
+
+/**
+ * The texts that every page needs: they are short, and waiting for one language would take longer than loading both. Those of an area
+ * are beside this file, and loaded with its pages, in one language.
+ */
+export const t = languages[language];

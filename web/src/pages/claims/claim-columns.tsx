@@ -1,5 +1,6 @@
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ClaimPartsFragment } from '../../api/generated/types';
+import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { useThisList } from '../../lib/place';
@@ -49,7 +50,7 @@ export function claimColumns({ zone, time }: Work): Column<ClaimPartsFragment>[]
     {
       id: 'status',
       title: t.claims.status,
-      cell: ({ status }) => <Badge variant="default">{t.claimStatus[status]}</Badge>,
+      cell: ({ status }) => <Badge>{t.claimStatus[status]}</Badge>,
     },
   ];
 }

@@ -1,7 +1,8 @@
-import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
+import { Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { claimQuery } from '../../api/claims';
 import type { ClaimPartsFragment } from '../../api/generated/types';
+import { Badge } from '../../components/badge';
 import { Facts } from '../../components/facts';
 import { Failure } from '../../components/failure';
 import { NotFound } from '../../components/not-found';
@@ -52,7 +53,7 @@ function LoadedClaim({ claim }: { claim: ClaimPartsFragment }) {
   return (
     <Stack gap="lg">
       <PageHeader title={`${t.claim.title} · ${claim.customer.name}`} help="claims">
-        <Badge variant="default">{t.claimStatus[claim.status]}</Badge>
+        <Badge>{t.claimStatus[claim.status]}</Badge>
         {claim.resolvedBy && <Text size="sm">{t.claim.resolvedBy(claim.resolvedBy.name, time(claim.updatedAt))}</Text>}
       </PageHeader>
       <ClaimFacts claim={claim} />

@@ -1,8 +1,9 @@
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { claimsCountQuery, claimsQuery } from '../../api/claims';
 import type { ClaimPartsFragment } from '../../api/generated/types';
+import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { Section } from '../../components/section';
@@ -36,7 +37,7 @@ const claimColumns = ({ zone, time }: Work): Column<ClaimPartsFragment>[] => [
   {
     id: 'status',
     title: t.customers.status,
-    cell: ({ status }) => <Badge variant="default">{t.claimStatus[status]}</Badge>,
+    cell: ({ status }) => <Badge>{t.claimStatus[status]}</Badge>,
   },
 ];
 

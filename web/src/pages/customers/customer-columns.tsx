@@ -1,5 +1,5 @@
-import { Badge } from '@mantine/core';
 import type { CustomerRowFragment } from '../../api/generated/types';
+import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { countryName } from '../../lib/countries';
@@ -28,7 +28,7 @@ export const CUSTOMER_COLUMNS: readonly Column<CustomerRowFragment>[] = [
   {
     id: 'status',
     title: t.customers.status,
-    cell: ({ status }) => <Badge variant="default">{t.customers.statusOf[status]}</Badge>,
+    cell: ({ status }) => <Badge>{t.customers.statusOf[status]}</Badge>,
   },
   { id: 'country', title: t.customers.country, cell: ({ countryCode }) => countryName(countryCode) },
   { id: 'package', title: t.customers.package, cell: ({ discountPackage }) => discountPackage?.name ?? t.none },

@@ -1,9 +1,10 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { customerQuery } from '../../api/customers';
 import type { CustomerPartsFragment } from '../../api/generated/types';
+import { Badge } from '../../components/badge';
 import { Facts } from '../../components/facts';
 import { Failure } from '../../components/failure';
 import { NotFound } from '../../components/not-found';
@@ -82,7 +83,7 @@ function LoadedCustomer({ customer, children }: { customer: CustomerPartsFragmen
           [
             t.customers.status,
             <Group key="status" gap="xs">
-              <Badge variant="default">{t.customers.statusOf[status]}</Badge>
+              <Badge>{t.customers.statusOf[status]}</Badge>
               {statusReason && <Text size="sm">{t.customers.reasonOf(statusReason)}</Text>}
             </Group>,
           ],

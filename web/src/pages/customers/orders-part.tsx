@@ -1,8 +1,9 @@
-import { Badge, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { OrderRowFragment } from '../../api/generated/types';
 import { ordersCountQuery, ordersQuery } from '../../api/orders';
+import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { ButtonLink, PageLink } from '../../components/page-link';
 import { Section } from '../../components/section';
@@ -27,7 +28,7 @@ const orderColumns = ({ zone, time }: Work): Column<OrderRowFragment>[] => [
   {
     id: 'status',
     title: t.customers.status,
-    cell: ({ status }) => <Badge variant="default">{t.customers.orderStatus[status]}</Badge>,
+    cell: ({ status }) => <Badge>{t.customers.orderStatus[status]}</Badge>,
   },
   { id: 'net', title: t.customers.net, isNumeric: true, cell: ({ subTotal }) => formatEuro(subTotal) },
   { id: 'total', title: t.customers.total, isNumeric: true, cell: ({ grandTotal }) => formatEuro(grandTotal) },

@@ -1,8 +1,9 @@
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { customerWebhooksQuery } from '../../api/customer-account';
 import type { WebhooksOfCustomerQuery } from '../../api/generated/types';
+import { Badge } from '../../components/badge';
 import { DataTable, type Column } from '../../components/data-table';
 import { EmptyList } from '../../components/empty-list';
 import { Failure } from '../../components/failure';
@@ -40,7 +41,7 @@ const webhookColumns = ({ zone, time }: Work): Column<Webhook>[] => [
     title: t.customers.state,
     cell: ({ active, disabledReason }) =>
       active ? (
-        <Badge variant="default">{t.customers.active}</Badge>
+        <Badge>{t.customers.active}</Badge>
       ) : (
         <Text size="sm">{t.customers.switchedOff(disabledReason ?? t.none)}</Text>
       ),

@@ -1,5 +1,6 @@
-import { Badge, SimpleGrid } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import type { DashboardQuery } from '../../api/generated/types';
+import { Badge } from '../../components/badge';
 import { PageLink } from '../../components/page-link';
 import { Section } from '../../components/section';
 import { formatEuro } from '../../lib/money';

@@ -1,5 +1,5 @@
-import { Badge } from '@mantine/core';
 import type { DashboardQuery } from '../../api/generated/types';
+import { Badge } from '../../components/badge';
 import { PageLink } from '../../components/page-link';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/dashboard';

@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Badge } from '../../components/badge';
 import { t } from '../../texts/discounts';
 import type { DiscountState } from './discount-days';
 
@@ -10,15 +10,6 @@ interface StateBadgeProps {
 
 /** Whether a discount counts; what ends soon stands out. */
 export function StateBadge({ state, days }: StateBadgeProps) {
-  if (state === 'running' && days !== undefined)
-    return (
-      <Badge miw="max-content" color="red">
-        {t.discounts.endsIn(days)}
-      </Badge>
-    );
-  return (
-    <Badge miw="max-content" variant={state === 'running' ? 'default' : 'outline'} color="gray">
-      {t.discounts.stateOf[state]}
-    </Badge>
-  );
+  if (state === 'running' && days !== undefined) return <Badge color="red">{t.discounts.endsIn(days)}</Badge>;
+  return <Badge variant={state === 'running' ? 'default' : 'outline'}>{t.discounts.stateOf[state]}</Badge>;
 }

@@ -1,5 +1,5 @@
-import { Badge } from '@mantine/core';
 import type { OrderRowFragment } from '../../api/generated/types';
+import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { formatEuro } from '../../lib/money';
@@ -34,7 +34,7 @@ export function orderColumns({ zone, time }: Work): Column<OrderRowFragment>[] {
     {
       id: 'status',
       title: t.orders.status,
-      cell: ({ status }) => <Badge variant="default">{t.orders.statusOf[status]}</Badge>,
+      cell: ({ status }) => <Badge>{t.orders.statusOf[status]}</Badge>,
     },
     { id: 'net', title: t.orders.net, isNumeric: true, cell: ({ subTotal }) => formatEuro(subTotal) },
     { id: 'vat', title: t.orders.vat, isNumeric: true, cell: ({ vatAmount }) => formatEuro(vatAmount) },

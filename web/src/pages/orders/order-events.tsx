@@ -1,7 +1,8 @@
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OrderDeliveriesQuery } from '../../api/generated/types';
 import { orderDeliveriesQuery } from '../../api/orders';
+import { Badge } from '../../components/badge';
 import { DataTable, type Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { Section } from '../../components/section';
@@ -35,7 +36,7 @@ export function OrderEvents({ orderNumber }: { orderNumber: number }) {
     {
       id: 'status',
       title: t.orders.status,
-      cell: ({ status }) => <Badge variant="default">{t.order.deliveryStatus[status]}</Badge>,
+      cell: ({ status }) => <Badge>{t.order.deliveryStatus[status]}</Badge>,
     },
     { id: 'attempt', title: t.order.lastAttempt, cell: lastAttempt },
   ];

@@ -1,5 +1,6 @@
-import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { OrderPartsFragment } from '../../api/generated/types';
+import { Badge } from '../../components/badge';
 import { Facts } from '../../components/facts';
 import { formatEuro } from '../../lib/money';
 import { t } from '../../texts/orders';
@@ -27,8 +28,8 @@ function OrderItem({ item, own, keys, actions }: ItemProps) {
           {item.displayName}
         </Title>
         <Group gap="xs">
-          {item.isBundle && <Badge variant="default">{t.order.bundle}</Badge>}
-          {item.isReplacement && <Badge variant="default">{t.order.replacement}</Badge>}
+          {item.isBundle && <Badge>{t.order.bundle}</Badge>}
+          {item.isReplacement && <Badge>{t.order.replacement}</Badge>}
         </Group>
       </Group>
       {item.isReplacement && item.replaces && <Text mb="xs">{t.order.replacementOf(item.replaces, item.reason)}</Text>}

@@ -1,7 +1,8 @@
-import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OrderPartsFragment } from '../../api/generated/types';
 import { orderQuery } from '../../api/orders';
+import { Badge } from '../../components/badge';
 import { Facts } from '../../components/facts';
 import { Failure } from '../../components/failure';
 import { Notes } from '../../components/notes';
@@ -47,7 +48,7 @@ function LoadedOrder({ order }: { order: OrderPartsFragment }) {
   return (
     <Stack gap="lg">
       <PageHeader title={t.order.title(order.orderNumber)} help="orders">
-        <Badge variant="default">{t.orders.statusOf[order.status]}</Badge>
+        <Badge>{t.orders.statusOf[order.status]}</Badge>
         {may('revealLicenseKeys') && (
           <Button variant="default" onClick={keys.toggle} loading={keys.isBusy}>
             {keys.areShown ? t.order.hide : t.order.reveal}

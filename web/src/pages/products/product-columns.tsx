@@ -1,5 +1,5 @@
-import { Badge } from '@mantine/core';
 import type { ProductRowFragment } from '../../api/generated/types';
+import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { formatEuro, formatNumber } from '../../lib/money';
@@ -62,9 +62,7 @@ export function productColumns({ zone, time }: Work, choosing?: Choosing): Colum
       id: 'sale',
       title: t.products.sale,
       cell: ({ available }) => (
-        <Badge miw="max-content" variant={available ? 'default' : 'outline'} color="gray">
-          {t.products.saleOf[available ? 'on' : 'off']}
-        </Badge>
+        <Badge variant={available ? 'default' : 'outline'}>{t.products.saleOf[available ? 'on' : 'off']}</Badge>
       ),
     },
     { id: 'changed', title: t.products.changed(zone), cell: ({ updatedAt }) => time(updatedAt) },

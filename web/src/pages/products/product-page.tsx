@@ -1,8 +1,9 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { PoolNameQuery, ProductPartsFragment } from '../../api/generated/types';
 import { poolNameQuery, productQuery } from '../../api/products';
+import { Badge } from '../../components/badge';
 import { DataTable, type Column } from '../../components/data-table';
 import { Facts } from '../../components/facts';
 import { Failure } from '../../components/failure';
@@ -88,7 +89,7 @@ function LoadedProduct({ product, search }: { product: ProductPartsFragment; sea
   return (
     <Stack gap="lg">
       <PageHeader title={product.name} help="products">
-        <Badge miw="max-content" variant={product.available ? 'default' : 'outline'} color="gray">
+        <Badge variant={product.available ? 'default' : 'outline'}>
           {t.products.saleOf[product.available ? 'on' : 'off']}
         </Badge>
         {may('updateProduct') && <Button onClick={() => setDialog('edit')}>{t.products.edit}</Button>}

@@ -1,8 +1,9 @@
-import { Badge, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { MySessionsQuery } from '../../api/generated/types';
 import { sessionsQuery, useEndSession } from '../../api/sessions';
+import { Badge } from '../../components/badge';
 import { DataTable, type Column } from '../../components/data-table';
 import { Failure } from '../../components/failure';
 import { PageHeader } from '../../components/page-header';
@@ -16,7 +17,7 @@ type Session = MySessionsQuery['mySessions'][number];
 
 function EndButton({ session }: { session: Session }) {
   const ending = useEndSession();
-  if (session.current) return <Badge variant="default">{t.sessions.current}</Badge>;
+  if (session.current) return <Badge>{t.sessions.current}</Badge>;
   return (
     <Button
       size="compact-sm"

@@ -1,5 +1,6 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { MemberPartsFragment } from '../../api/generated/types';
+import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import type { Work } from '../../lib/session';
@@ -73,7 +74,7 @@ export function memberColumns(
       isFixed: true,
       cell: ({ id, name, email }) => (
         <div>
-          {name} {id === ownId && <Badge variant="default">{t.staff.you}</Badge>}
+          {name} {id === ownId && <Badge>{t.staff.you}</Badge>}
           {email && (
             <Text size="sm" c="dimmed" className="multiline">
               {email}

@@ -1,5 +1,5 @@
-import { Badge } from '@mantine/core';
 import type { PoolRowFragment } from '../../api/generated/types';
+import { Badge } from '../../components/badge';
 import { t } from '../../texts/stock';
 
 // Mails warn of products that run out within a week.

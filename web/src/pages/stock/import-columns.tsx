@@ -1,5 +1,5 @@
-import { Badge } from '@mantine/core';
 import type { ImportRowFragment } from '../../api/generated/types';
+import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { formatNumber } from '../../lib/money';
@@ -35,7 +35,7 @@ export function importColumns({ zone, time }: Work, poolId: string): Column<Impo
     {
       id: 'state',
       title: t.stock.state,
-      cell: ({ undoneAt }) => <Badge variant="default">{undoneAt ? t.stock.undone : t.stock.valid}</Badge>,
+      cell: ({ undoneAt }) => <Badge>{undoneAt ? t.stock.undone : t.stock.valid}</Badge>,
     },
   ];
 }

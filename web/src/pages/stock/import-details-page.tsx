@@ -1,8 +1,9 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { keyImportOrdersQuery, keyImportQuery } from '../../api/key-imports';
 import type { ImportRowFragment, KeyImportOrdersQuery } from '../../api/generated/types';
+import { Badge } from '../../components/badge';
 import { DataTable, type Column } from '../../components/data-table';
 import { Facts } from '../../components/facts';
 import { Failure } from '../../components/failure';
@@ -89,7 +90,7 @@ function LoadedImport({ keyImport }: { keyImport: ImportRowFragment }) {
         ]}
       />
       <Group>
-        {undoneAt && <Badge variant="default">{t.stock.undone}</Badge>}
+        {undoneAt && <Badge>{t.stock.undone}</Badge>}
         {!undoneAt && may('undoKeyImport') && (
           <Button variant="outline" color="red" onClick={() => setIsUndoing(true)}>
             {t.stock.undo}

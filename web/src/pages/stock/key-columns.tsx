@@ -1,5 +1,6 @@
-import { Badge, Button, CopyButton, Group } from '@mantine/core';
+import { Button, CopyButton, Group } from '@mantine/core';
 import type { KeyRowFragment } from '../../api/generated/types';
+import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import type { Work } from '../../lib/session';
@@ -67,7 +68,7 @@ export function keyColumns({ zone, time }: Work, poolId: string, revealed: Revea
     {
       id: 'status',
       title: t.stock.status,
-      cell: ({ status }) => <Badge variant="default">{t.stock.statusOf[status]}</Badge>,
+      cell: ({ status }) => <Badge>{t.stock.statusOf[status]}</Badge>,
     },
     {
       id: 'order',

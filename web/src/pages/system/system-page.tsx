@@ -1,7 +1,8 @@
-import { Badge, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SystemPartsFragment } from '../../api/generated/types';
 import { systemQuery } from '../../api/system';
+import { Badge } from '../../components/badge';
 import { DataTable, type Column } from '../../components/data-table';
 import { Facts } from '../../components/facts';
 import { Failure } from '../../components/failure';

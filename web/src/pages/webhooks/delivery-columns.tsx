@@ -1,6 +1,7 @@
-import { Badge, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { DeliveryRowFragment } from '../../api/generated/types';
 import { useRedeliver } from '../../api/webhooks';
+import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { toFormErrors } from '../../lib/form-errors';
@@ -78,7 +79,7 @@ export function deliveryColumns({ zone, time, may }: Work, ofAll: boolean): Colu
     {
       id: 'status',
       title: t.deliveries.status,
-      cell: ({ status }) => <Badge variant="default">{t.deliveries.statusOf[status]}</Badge>,
+      cell: ({ status }) => <Badge>{t.deliveries.statusOf[status]}</Badge>,
     },
     {
       id: 'attempts',

@@ -1,7 +1,8 @@
-import { Badge, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DeliveryRowFragment, WebhookDeliveryDetailsQuery } from '../../api/generated/types';
 import { deliveryQuery } from '../../api/webhooks';
+import { Badge } from '../../components/badge';
 import { DataTable, type Column } from '../../components/data-table';
 import { Facts } from '../../components/facts';
 import { Failure } from '../../components/failure';
@@ -91,7 +92,7 @@ function LoadedDelivery({ delivery }: { delivery: Delivery }) {
   return (
     <Stack gap="lg">
       <PageHeader title={t.deliveries.of(t.webhooks.eventOf[event])} help="webhooks">
-        <Badge variant="default">{t.deliveries.statusOf[status]}</Badge>
+        <Badge>{t.deliveries.statusOf[status]}</Badge>
         {may('redeliver') && <AgainButton delivery={delivery} />}
       </PageHeader>
       <Facts

@@ -1,5 +1,5 @@
-import { Badge } from '@mantine/core';
 import type { WebhookPartsFragment } from '../../api/generated/types';
+import { Badge } from '../../components/badge';
 import { t } from '../../texts/webhooks';
 import type { WEBHOOK_STATES } from './webhooks-search';
 
@@ -13,11 +13,7 @@ export function stateOf({
 
 /** Whether a webhook is on, in a word: nobody has to tell colours apart. */
 export function WebhookState({ webhook }: { webhook: WebhookPartsFragment }) {
-  return (
-    <Badge miw="max-content" variant={webhook.active ? 'default' : 'outline'}>
-      {t.webhooks.stateOf[stateOf(webhook)]}
-    </Badge>
-  );
+  return <Badge variant={webhook.active ? 'default' : 'outline'}>{t.webhooks.stateOf[stateOf(webhook)]}</Badge>;
 }
 
 /** What lists show of an address: its path may be a secret, and stands on the webhook's own page. */
