@@ -12,7 +12,6 @@ interface Chunk {
 
 const BUILT = 'dist/web';
 const KB = 1000;
-const ENTRY = 'index.html';
 const FRAME = 'src/routes/_console.tsx';
 /** What is around each page of a pool. */
 const POOL_FRAME = 'src/routes/_console/stock.$poolId.tsx';
@@ -21,9 +20,14 @@ const CUSTOMER_FRAME = 'src/routes/_console/customers.$customerId.tsx';
 
 describe('the built console', () => {
   let chunks: Record<string, Chunk>;
+  /** The files that the page itself names. */
+  let first: string[];
 
   beforeAll(async () => {
     chunks = JSON.parse(await readFile(join(BUILT, 'manifest.json'), 'utf8')) as Record<string, Chunk>;
+    const html = await readFile(join(BUILT, 'index.html'), 'utf8');
+    first = [...html.matchAll(/"\/admin\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file ?? '');
+    expect(first.length).toBeGreaterThan(2);
   });
 
   /** The files that a browser has to load for these modules, with all that they import. */
@@ -41,6 +45,7 @@ describe('the built console', () => {
       // Loaded with what shows them, in one language.
       chunk.dynamicImports?.filter((other) => other.startsWith('src/texts/de/')).forEach(add);
     };
+    for (const [name, { file }] of Object.entries(chunks)) if (first.includes(file)) add(name);
     modules.forEach(add);
     return files;
   }
@@ -51,7 +56,7 @@ describe('the built console', () => {
   }
 
   it('signing in takes at most 200 kB in all, compressed', async () => {
-    const size = await gzipSizeOf([ENTRY, 'src/routes/sign-in.tsx']);
+    const size = await gzipSizeOf(['src/routes/sign-in.tsx']);
     expect(size).toBeLessThanOrEqual(200 * KB);
     expect(size).toBeGreaterThan(50 * KB);
   });
@@ -96,16 +101,21 @@ describe('the built console', () => {
     const around = [FRAME];
     if (route.startsWith('stock.$')) around.push(POOL_FRAME);
     if (route.startsWith('customers.$')) around.push(CUSTOMER_FRAME);
-    expect(await gzipSizeOf([ENTRY, ...around, screen])).toBeLessThanOrEqual(220 * KB);
+    expect(await gzipSizeOf([...around, screen])).toBeLessThanOrEqual(220 * KB);
   });
 
-  it('the texts of a language wait for nothing that waits for them, and no language is loaded with another', () => {
+  it('the texts of an area wait for nothing that waits for them, and no language is loaded with another', () => {
     const texts = Object.keys(chunks).filter((module) => module.startsWith('src/texts/'));
     expect(texts.filter((module) => module.includes('/en/'))).toHaveLength(texts.length / 2);
+    expect(texts.length).toBeGreaterThan(20);
     const imported = new Set(texts.flatMap((module) => chunks[module]?.imports ?? []));
     // What counts and its nouns, which imports nothing.
     expect([...imported]).toEqual([expect.stringMatching(/^_language-/)]);
     expect([...imported].flatMap((module) => chunks[module]?.imports ?? [])).toEqual([]);
+  });
+
+  it('a list comes in few files, which a browser asks for at once', () => {
+    expect(filesOf([FRAME, 'src/routes/_console/orders.index.tsx']).size).toBeLessThanOrEqual(20);
   });
 
   it('each file has a name that holds a hash, and nothing is loaded from elsewhere', async () => {
