@@ -81,10 +81,10 @@ test('leaving a claim with a text that is not sent asks first', async ({ enter, 
 });
 
 const OFFERED: Record<string, { claim: string[]; order: string[] }> = {
-  ADMIN: { claim: ['Replace', 'Credit', 'Reject'], order: ['Reveal keys', 'Replace', 'Credit'] },
-  SUPPORT: { claim: ['Replace', 'Reject'], order: ['Reveal keys', 'Replace'] },
-  FINANCE: { claim: ['Credit'], order: ['Credit keys'] },
-  CATALOGUE: { claim: [], order: [] },
+  ADMIN: { claim: ['Replace', 'Credit', 'Reject'], order: ['Reveal keys', 'Replace', 'Credit', 'Add note'] },
+  SUPPORT: { claim: ['Replace', 'Reject'], order: ['Reveal keys', 'Replace', 'Add note'] },
+  FINANCE: { claim: ['Credit'], order: ['Credit keys', 'Add note'] },
+  CATALOGUE: { claim: [], order: ['Add note'] },
 };
 
 for (const [role, offered] of Object.entries(OFFERED)) {

@@ -32,6 +32,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     timezoneId: 'America/New_York',
     trace: 'off',
+    // Nobody waits for what moves.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: HEADLESS },
   },
 });
