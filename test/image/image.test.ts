@@ -57,7 +57,7 @@ describe('the image that the Dockerfile builds from what .dockerignore admits', 
     const entries = async (path: string) =>
       (await readdir(pathIn(image, path))).filter((name) => name[0] !== '.').sort();
     expect(await entries('.')).toEqual(['CHANGELOG.md', 'dist', 'docs', 'node_modules', 'package.json', 'packages']);
-    expect(await entries('docs')).toEqual(['integrators.md', 'spec']);
+    expect(await entries('docs')).toEqual(['console', 'integrators.md', 'spec', 'staff']);
     expect(await entries('dist')).toEqual(['ormconfig.js', 'ormconfig.js.map', 'src', 'web']);
     expect(await entries('packages')).toEqual(['agenda-mysql']);
     const contents = await entries('packages/agenda-mysql');
