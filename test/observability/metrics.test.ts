@@ -145,7 +145,8 @@ describe('the metrics of the service', () => {
     await Promise.all(runners.map((runner) => runner.release()));
     await waiting;
     await until(async () => (await pool('waiting')) === 0);
-    expect(await pool('open')).toBe(20);
+    // All are kept but one, which the pool closes when it has been idle for long.
+    expect(await pool('open')).toBeGreaterThanOrEqual(19);
     expect(await pool('free')).toBeGreaterThanOrEqual(18);
   });
 
