@@ -23,9 +23,11 @@ export function countDays(first: string, last: string): number {
   return Math.round((midnightUtc(last) - midnightUtc(first)) / DAY_MS) + 1;
 }
 
-const germanDays = new Intl.DateTimeFormat('de', { dateStyle: 'medium', timeZone: 'UTC' });
+let germanDays: Intl.DateTimeFormat | undefined;
 
 /** `2026-05-06`; in German `06.05.2026`. */
 export function formatDay(date: string): string {
-  return language === 'de' ? germanDays.format(midnightUtc(date)) : date;
+  if (language !== 'de') return date;
+  germanDays ??= new Intl.DateTimeFormat('de', { dateStyle: 'medium', timeZone: 'UTC' });
+  return germanDays.format(midnightUtc(date));
 }

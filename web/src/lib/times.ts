@@ -1,6 +1,5 @@
 import { language } from '../texts/language';
-
-const formats = new Map<string, Intl.DateTimeFormat>();
+import { addDays } from './days';
 
 const FIELDS: Intl.DateTimeFormatOptions = {
   year: 'numeric',
@@ -14,18 +13,29 @@ const FIELDS: Intl.DateTimeFormatOptions = {
 
 const SHORT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
 
+/** The formats of each zone: to make one takes far longer than to use it, and lists have many times. */
+function formatsOf(locale: string, options: Intl.DateTimeFormatOptions): (zone: string) => Intl.DateTimeFormat {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (zone) => {
+    const format = formats.get(zone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+    formats.set(zone, format);
+    return format;
+  };
+}
+
+const fieldFormat = formatsOf('en-CA', FIELDS);
+const germanFormat = formatsOf('de', SHORT);
+
 /** The fields of an instant on the clocks of a zone: `['2026', '05', '06', '09', '08', '09']`. */
 function fieldsIn(zone: string, instant: Date): string[] {
-  let format = formats.get(zone);
-  if (!format) formats.set(zone, (format = new Intl.DateTimeFormat('en-CA', { ...FIELDS, timeZone: zone })));
-  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  const parts = new Map(fieldFormat(zone).formatToParts(instant).map(({ type, value }) => [type, value]));
   return ['year', 'month', 'day', 'hour', 'minute', 'second'].map((type) => parts.get(type as 'year') ?? '');
 }
 
 /** `2026-05-06 09:08`, to compare by eye; in German `06.05.2026, 09:08`. */
 export function formatTime(iso: string, zone: string): string {
   const instant = new Date(iso);
-  if (language === 'de') return instant.toLocaleString(language, { ...SHORT, timeZone: zone });
+  if (language === 'de') return germanFormat(zone).format(instant);
   const [year, month, day, hour, minute] = fieldsIn(zone, instant);
   return `${year}-${month}-${day} ${hour}:${minute}`;
 }
@@ -42,28 +52,6 @@ function offsetMs(zone: string, instantMs: number): number {
   return asIfUtc - Math.floor(instantMs / 1000) * 1000;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/**
- * When a day begins in a zone.
- * @param date such as `2026-05-06`.
- * @returns an ISO 8601 instant, or undefined where it is no date.
- */
-export function startOfDay(date: string, zone: string): string | undefined {
-  const midnightUtc = Date.parse(`${date}T00:00:00Z`);
-  if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(midnightUtc)) return undefined;
-  // The clocks may be changed on that day: the offset is that of the instant itself.
-  const guess = midnightUtc - offsetMs(zone, midnightUtc);
-  return new Date(midnightUtc - offsetMs(zone, guess)).toISOString();
-}
-
-/** When the day after it begins: the end of a filter that includes the day. */
-export function endOfDay(date: string, zone: string): string | undefined {
-  const midnightUtc = Date.parse(`${date}T00:00:00Z`);
-  if (Number.isNaN(midnightUtc)) return undefined;
-  return startOfDay(new Date(midnightUtc + DAY_MS).toISOString().slice(0, 10), zone);
-}
-
 /**
  * The instant of a time that somebody has typed by the clocks of a zone.
  * @param local such as `2026-05-06T09:08`.
@@ -72,8 +60,23 @@ export function endOfDay(date: string, zone: string): string | undefined {
 export function instantIn(zone: string, local: string): string | undefined {
   const asIfUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(local) ? Date.parse(`${local.slice(0, 16)}Z`) : Number.NaN;
   if (Number.isNaN(asIfUtc)) return undefined;
+  // The clocks may be changed on that day: the offset is that of the instant itself.
   const guess = asIfUtc - offsetMs(zone, asIfUtc);
   return new Date(asIfUtc - offsetMs(zone, guess)).toISOString();
+}
+
+/**
+ * When a day begins in a zone.
+ * @param date such as `2026-05-06`.
+ * @returns an ISO 8601 instant, or undefined where it is no date.
+ */
+export function startOfDay(date: string, zone: string): string | undefined {
+  return /^\d{4}-\d\d-\d\d$/.test(date) ? instantIn(zone, `${date}T00:00`) : undefined;
+}
+
+/** When the day after it begins: the end of a filter that includes the day. */
+export function endOfDay(date: string, zone: string): string | undefined {
+  return startOfDay(date, zone) && startOfDay(addDays(date, 1), zone);
 }
 
 /** The reverse: `2026-05-06T09:08`, as a field for times has it. */

@@ -25,12 +25,14 @@ export function chooseLanguage(chosen: Language): void {
 /** The texts of an area in the language that was chosen; those of other languages are not loaded. */
 export const inLanguage = <Texts>(texts: Record<Language, () => Promise<Texts>>): Promise<Texts> => texts[language]();
 
-const numbers = new Intl.NumberFormat(language);
-const rules = new Intl.PluralRules(language);
+// Made on first use: it takes a browser long, and sign-in counts nothing.
+let counting: { numbers: Intl.NumberFormat; rules: Intl.PluralRules } | undefined;
 
 /** A count with its noun: `1 key`, `2,000 keys`. */
-export const plural = (count: number, one: string, many: string): string =>
-  `${numbers.format(count)} ${rules.select(count) === 'one' ? one : many}`;
+export function plural(count: number, one: string, many: string): string {
+  counting ??= { numbers: new Intl.NumberFormat(language), rules: new Intl.PluralRules(language) };
+  return `${counting.numbers.format(count)} ${counting.rules.select(count) === 'one' ? one : many}`;
+}
 
 /** `someName` to `Some name`, so that a name of the interface that has no text can be read. Others stay as they are. */
 export const inWords = (name: string): string =>
