@@ -10,6 +10,7 @@ import { Failure } from '../../components/failure';
 import { PageLink } from '../../components/page-link';
 import { Section } from '../../components/section';
 import { Waiting } from '../../components/waiting';
+import { attemptOutcome } from '../../lib/attempt-outcome';
 import { formatNumber } from '../../lib/money';
 import { useWork, type Work } from '../../lib/session';
 import { t } from '../../texts/customers';
@@ -21,7 +22,7 @@ function lastFailure({ deliveries }: Webhook, time: Work['time']): string {
   const [failed] = deliveries.nodes;
   const attempt = failed?.attempts.at(-1);
   if (!failed || !attempt) return t.none;
-  const why = attempt.statusCode ? String(attempt.statusCode) : (attempt.error ?? t.none);
+  const why = attemptOutcome(attempt, t.none);
   return t.customers.failure(failed.event, time(attempt.at), why);
 }
 

@@ -6,6 +6,7 @@ import { Badge } from '../../components/badge';
 import { DataTable, type Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { Section } from '../../components/section';
+import { attemptOutcome } from '../../lib/attempt-outcome';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/orders';
 
@@ -14,7 +15,7 @@ type Delivery = OrderDeliveriesQuery['webhookDeliveries']['nodes'][number];
 function lastAttempt({ attempts }: Delivery): string {
   const last = attempts.at(-1);
   if (!last) return t.none;
-  return t.order.attempt(last.number, last.statusCode ? String(last.statusCode) : (last.error ?? ''));
+  return t.order.attempt(last.number, attemptOutcome(last, ''));
 }
 
 /** What the customer's webhooks were sent of an order. */

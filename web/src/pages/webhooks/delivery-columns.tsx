@@ -4,6 +4,7 @@ import { useRedeliver } from '../../api/webhooks';
 import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
+import { attemptOutcome } from '../../lib/attempt-outcome';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatNumber } from '../../lib/money';
 import { notifyDone } from '../../lib/notify';
@@ -49,7 +50,7 @@ export function AgainButton({ delivery, isSmall }: { delivery: DeliveryRowFragme
 function lastAnswer({ attempts }: DeliveryRowFragment): string {
   const last = attempts.at(-1);
   if (!last) return t.none;
-  return last.statusCode ? String(last.statusCode) : (last.error ?? t.deliveries.noAnswer);
+  return attemptOutcome(last, t.deliveries.noAnswer);
 }
 
 /** @param ofAll whether they go to several webhooks. */
