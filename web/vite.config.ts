@@ -9,7 +9,7 @@ const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:4000';
 const FRAME = [
   /src[\\/]components[\\/](shell|data-table|pager|page-header|empty-list|typed-field|choice-field)\.tsx$/,
   /src[\\/]components[\\/](column-choice|saved-views|section|failure|facts|waiting)\.tsx$/,
-  /src[\\/]lib[\\/](money|session|times|place|sorting)\.tsx?$/,
+  /src[\\/]lib[\\/](deferred-query|money|session|times|place|sorting)\.tsx?$/,
   /@mantine[\\/]core[\\/]esm[\\/]components[\\/](SimpleGrid|NativeSelect)[\\/]/,
   /@tanstack[\\/]react-query[\\/]/,
 ];

@@ -1,4 +1,4 @@
-import { useDeferredValue, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { hiddenIn } from '../lib/place';
 import type { Sorting } from '../lib/sorting';
 
@@ -57,11 +57,8 @@ function Head<Row>({ column: { id, title, isNumeric, isSortable }, sorting }: He
 export function DataTable<Row>({ title, columns, rows, rowId, hide, isOutdated, sorting }: DataTableProps<Row>) {
   const hidden = hiddenIn(hide);
   const shown = columns.filter(({ id, isFixed }) => isFixed || !hidden.includes(id));
-  // Rows are put together in between, so that what is typed or clicked meanwhile does not wait for them.
-  const ready = useDeferredValue(rows);
-  const isBehind = isOutdated === true || ready !== rows;
   return (
-    <table aria-label={title} aria-busy={isBehind} className={isBehind ? 'cards outdated' : 'cards'}>
+    <table aria-label={title} aria-busy={isOutdated} className={isOutdated ? 'cards outdated' : 'cards'}>
       <thead>
         <tr>
           {shown.map((column) => (
@@ -70,7 +67,7 @@ export function DataTable<Row>({ title, columns, rows, rowId, hide, isOutdated, 
         </tr>
       </thead>
       <tbody>
-        {ready.map((row) => (
+        {rows.map((row) => (
           <tr key={rowId(row)}>
             {shown.map(({ id, title: head, cell, isNumeric }) => (
               <td key={id} data-label={head} data-numeric={isNumeric}>

@@ -2,7 +2,7 @@ import { AppShell, Burger, Button, Group, Kbd, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { shellQuery } from '../api/shell';
 import { useWork, WorkProvider } from '../lib/session';
 import type { Operation } from '../lib/permissions';
@@ -40,6 +40,8 @@ function Frame() {
   const work = useWork();
   const [isMenuOpen, menu] = useDisclosure();
   const [isSearching, setIsSearching] = useState(false);
+  // The frame is drawn first, and what it frames in between whatever else there is to do.
+  const hasContent = useDeferredValue(true, false);
   const openSearch = (): void => setIsSearching(true);
   useHotkeys([['mod+K', openSearch]], []);
   useFocusOnContent();
@@ -91,7 +93,7 @@ function Frame() {
         </Text>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
-        <Outlet />
+        {hasContent && <Outlet />}
       </AppShell.Main>
       <Suspense>{isSearching && <SearchBox onClose={() => setIsSearching(false)} />}</Suspense>
     </AppShell>

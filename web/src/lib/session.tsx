@@ -24,14 +24,19 @@ const WorkContext = createContext<Work | null>(null);
 
 const STORED = 'console:times';
 
+const storedChoice = (): TimeChoice => (localStorage.getItem(STORED) === 'viewer' ? 'viewer' : 'business');
+
+/** The zone of all times on a page, before there is a page: for what is asked of the service on the way to it. */
+export function zoneOf({ businessTimeZone }: Pick<ShellQuery, 'businessTimeZone'>, choice = storedChoice()): string {
+  return choice === 'viewer' ? Intl.DateTimeFormat().resolvedOptions().timeZone : businessTimeZone;
+}
+
 /** @param shell what the service says of the session. */
 export function WorkProvider({ shell, children }: { shell: ShellQuery; children: ReactNode }) {
-  const [timeChoice, setTimeChoice] = useState<TimeChoice>(() =>
-    localStorage.getItem(STORED) === 'viewer' ? 'viewer' : 'business',
-  );
+  const [timeChoice, setTimeChoice] = useState(storedChoice);
   const { me, businessTimeZone } = shell;
   const work = useMemo((): Work => {
-    const zone = timeChoice === 'viewer' ? Intl.DateTimeFormat().resolvedOptions().timeZone : businessTimeZone;
+    const zone = zoneOf({ businessTimeZone }, timeChoice);
     return {
       name: me.name,
       role: me.role,

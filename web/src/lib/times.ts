@@ -28,7 +28,11 @@ const germanFormat = formatsOf('de', SHORT);
 
 /** The fields of an instant on the clocks of a zone: `['2026', '05', '06', '09', '08', '09']`. */
 function fieldsIn(zone: string, instant: Date): string[] {
-  const parts = new Map(fieldFormat(zone).formatToParts(instant).map(({ type, value }) => [type, value]));
+  const parts = new Map(
+    fieldFormat(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
   return ['year', 'month', 'day', 'hour', 'minute', 'second'].map((type) => parts.get(type as 'year') ?? '');
 }
 

@@ -11,6 +11,7 @@ import { Failure } from '../../components/failure';
 import { PageHeader } from '../../components/page-header';
 import { Pager } from '../../components/pager';
 import { Waiting } from '../../components/waiting';
+import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE, useFilters, usePages } from '../../lib/place';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/audit';
@@ -38,7 +39,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   const change = useFilters<AuditSearch>();
   const pages = usePages(search);
   const variables = toVariables(filters, work.zone);
-  const { data, error, isPlaceholderData, refetch } = useQuery(auditQuery({ ...variables, first: PAGE_SIZE, after }));
+  const { data, error, isOutdated, refetch } = useDeferredQuery(auditQuery({ ...variables, first: PAGE_SIZE, after }));
   const { data: total } = useQuery(auditCountQuery(variables));
   const isFiltered = Object.keys(filters).length > 0;
   return (
@@ -67,7 +68,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
             rows={data.nodes}
             rowId={({ id }) => id}
             hide={hide}
-            isOutdated={isPlaceholderData}
+            isOutdated={isOutdated}
           />
           <Pager pages={pages} shown={data.nodes.length} total={total} pageInfo={data.pageInfo} />
         </>

@@ -12,6 +12,7 @@ import { PageHeader } from '../../components/page-header';
 import { Pager } from '../../components/pager';
 import { SavedViews } from '../../components/saved-views';
 import { Waiting } from '../../components/waiting';
+import { useDeferredQuery } from '../../lib/deferred-query';
 import { oneOf, PAGE_SIZE, useFilters, usePages } from '../../lib/place';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/claims';
@@ -69,7 +70,7 @@ export function ClaimsPage({ search }: { search: ClaimsSearch }) {
   const change = useFilters<ClaimsSearch>();
   const pages = usePages(search);
   const variables = toVariables(search);
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isOutdated, refetch } = useDeferredQuery({
     ...claimsQuery({ ...variables, first: PAGE_SIZE, after, oldestFirst: sort !== 'newest' }),
     refetchInterval: REFETCH_MS,
   });
@@ -92,7 +93,7 @@ export function ClaimsPage({ search }: { search: ClaimsSearch }) {
             rows={data.nodes}
             rowId={({ id }) => id}
             hide={hide}
-            isOutdated={isPlaceholderData}
+            isOutdated={isOutdated}
             sorting={{
               column: 'made',
               isDescending: sort === 'newest',

@@ -7,6 +7,7 @@ import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { Section } from '../../components/section';
+import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE, usePages, type PlaceSearch } from '../../lib/place';
 import { useWork, type Work } from '../../lib/session';
 import { t } from '../../texts/customers';
@@ -46,7 +47,9 @@ export function ClaimsPart({ customerId, search }: { customerId: string; search:
   const work = useWork();
   const columns = useMemo(() => claimColumns(work), [work]);
   const pages = usePages(search);
-  const query = useQuery(claimsQuery({ customerId, first: PAGE_SIZE, after: search.after, oldestFirst: false }));
+  const query = useDeferredQuery(
+    claimsQuery({ customerId, first: PAGE_SIZE, after: search.after, oldestFirst: false }),
+  );
   const { data: total } = useQuery(claimsCountQuery({ customerId }));
   return (
     <Section title={t.customers.claims}>

@@ -10,6 +10,7 @@ import { Failure } from '../../components/failure';
 import { PageHeader } from '../../components/page-header';
 import { Pager } from '../../components/pager';
 import { Waiting } from '../../components/waiting';
+import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE, useFilters, usePages } from '../../lib/place';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/customers';
@@ -28,7 +29,7 @@ export function CustomersPage({ search }: { search: CustomersSearch }) {
   const change = useFilters<CustomersSearch>();
   const pages = usePages(search);
   const variables = toVariables(search);
-  const { data, error, isPlaceholderData, refetch } = useQuery(
+  const { data, error, isOutdated, refetch } = useDeferredQuery(
     customersQuery({ ...variables, first: PAGE_SIZE, after }),
   );
   const { data: total } = useQuery(customersCountQuery(variables));
@@ -55,7 +56,7 @@ export function CustomersPage({ search }: { search: CustomersSearch }) {
             rows={data.nodes}
             rowId={({ id }) => id}
             hide={hide}
-            isOutdated={isPlaceholderData}
+            isOutdated={isOutdated}
           />
           <Pager pages={pages} shown={data.nodes.length} total={total} pageInfo={data.pageInfo} />
         </>

@@ -7,6 +7,7 @@ import type { Column } from '../../components/data-table';
 import { PageLink } from '../../components/page-link';
 import { Section } from '../../components/section';
 import { TypedField } from '../../components/typed-field';
+import { useDeferredQuery } from '../../lib/deferred-query';
 import { formatEuro } from '../../lib/money';
 import { oneOf, PAGE_SIZE, useFilters, usePages } from '../../lib/place';
 import { useWork, type Work } from '../../lib/session';
@@ -59,7 +60,7 @@ export function LedgerPage({ customerId, search }: { customerId: string; search:
   const change = useFilters<LedgerSearch>();
   const pages = usePages(search);
   const variables = toVariables(customerId, search, work.zone);
-  const query = useQuery(ledgerQuery({ ...variables, first: PAGE_SIZE, after }));
+  const query = useDeferredQuery(ledgerQuery({ ...variables, first: PAGE_SIZE, after }));
   const { data: total } = useQuery(ledgerCountQuery(variables));
   const isFiltered = kind !== undefined || from !== undefined || to !== undefined;
   return (

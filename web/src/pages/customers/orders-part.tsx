@@ -7,6 +7,7 @@ import { Badge } from '../../components/badge';
 import type { Column } from '../../components/data-table';
 import { ButtonLink, PageLink } from '../../components/page-link';
 import { Section } from '../../components/section';
+import { useDeferredQuery } from '../../lib/deferred-query';
 import { formatEuro } from '../../lib/money';
 import { PAGE_SIZE, usePages, type PlaceSearch } from '../../lib/place';
 import { useWork, type Work } from '../../lib/session';
@@ -39,7 +40,7 @@ export function OrdersPart({ customerId, search }: { customerId: string; search:
   const work = useWork();
   const columns = useMemo(() => orderColumns(work), [work]);
   const pages = usePages(search);
-  const query = useQuery(ordersQuery({ customerId, first: PAGE_SIZE, after: search.after }));
+  const query = useDeferredQuery(ordersQuery({ customerId, first: PAGE_SIZE, after: search.after }));
   const { data: total } = useQuery(ordersCountQuery({ customerId }));
   return (
     <Section title={t.customers.ordersTitle}>

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { dashboardQuery } from '../../api/dashboard';
 import { Failure } from '../../components/failure';
 import { PageHeader } from '../../components/page-header';
 import { Waiting } from '../../components/waiting';
+import { useDeferredQuery } from '../../lib/deferred-query';
 import { toFormErrors } from '../../lib/form-errors';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/dashboard';
@@ -19,7 +19,7 @@ import { Sales } from './sales';
 export function DashboardPage({ search }: { search: PeriodSearch }) {
   const { businessZone: zone } = useWork();
   const navigate = useNavigate();
-  const { data, error, isPlaceholderData, refetch } = useQuery(
+  const { data, error, isOutdated, refetch } = useDeferredQuery(
     dashboardQuery(search, (now) => instantsOf(search, zone, now)),
   );
   const days = daysOf(search, zone, new Date());
@@ -37,7 +37,7 @@ export function DashboardPage({ search }: { search: PeriodSearch }) {
       {error && !isOfPeriod && <Failure error={error} reset={() => void refetch()} />}
       {!data && !error && <Waiting />}
       {data && (
-        <div className={isPlaceholderData ? 'dashboard outdated' : 'dashboard'} aria-busy={isPlaceholderData}>
+        <div className={isOutdated ? 'dashboard outdated' : 'dashboard'} aria-busy={isOutdated}>
           <Sales data={data} days={days} />
           <Attention data={data} />
           <BestSellers rows={data.dashboard.bestSellers} days={days} />

@@ -1,10 +1,10 @@
 import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { draftPricesQuery, type DiscountDraft, type DraftProductsFilter } from '../../api/discounts';
 import type { DraftPricesQuery } from '../../api/generated/types';
 import { DataTable, type Column } from '../../components/data-table';
+import { useDeferredQuery } from '../../lib/deferred-query';
 import { toFormErrors } from '../../lib/form-errors';
 import { formatEuro } from '../../lib/money';
 import { t } from '../../texts/discounts';
@@ -40,7 +40,7 @@ export function DraftPrices({ draft, filter }: DraftPricesProps) {
   // What is typed in the form changes the draft with each letter.
   const [asked] = useDebouncedValue(JSON.stringify({ draft, filter, search: typed.trim() }), TYPING_MS);
   const settled = JSON.parse(asked) as DraftPricesProps & { search: string };
-  const { data, error, isPlaceholderData } = useQuery(
+  const { data, error, isOutdated } = useDeferredQuery(
     draftPricesQuery(settled.draft, settled.search === '' ? settled.filter : { search: settled.search }),
   );
   return (
@@ -67,7 +67,7 @@ export function DraftPrices({ draft, filter }: DraftPricesProps) {
           columns={COLUMNS}
           rows={data}
           rowId={({ product }) => product.id}
-          isOutdated={isPlaceholderData}
+          isOutdated={isOutdated}
         />
       )}
     </Stack>

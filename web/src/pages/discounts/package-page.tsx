@@ -12,10 +12,11 @@ import { PageLink } from '../../components/page-link';
 import { Pager } from '../../components/pager';
 import { Section } from '../../components/section';
 import { Waiting } from '../../components/waiting';
+import { formatDay } from '../../lib/days';
+import { useDeferredQuery } from '../../lib/deferred-query';
 import { formatNumber, formatPercent } from '../../lib/money';
 import { PAGE_SIZE, usePages, type PlaceSearch } from '../../lib/place';
 import { useWork } from '../../lib/session';
-import { formatDay } from '../../lib/days';
 import { t } from '../../texts/discounts';
 import { DraftPrices } from './draft-prices';
 import { toDraft, toValues } from './package-values';
@@ -32,7 +33,7 @@ function PackageCustomers({ id, search }: { id: string; search: PlaceSearch }) {
   const { may } = useWork();
   const pages = usePages(search);
   const [taken, setTaken] = useState<Owner | null>(null);
-  const { data, error, isPlaceholderData, refetch } = useQuery(
+  const { data, error, isOutdated, refetch } = useDeferredQuery(
     packageCustomersQuery({ id, first: PAGE_SIZE, after: search.after }),
   );
   const columns: Column<Owner>[] = [
@@ -77,7 +78,7 @@ function PackageCustomers({ id, search }: { id: string; search: PlaceSearch }) {
             columns={columns}
             rows={data.nodes}
             rowId={(customer) => customer.id}
-            isOutdated={isPlaceholderData}
+            isOutdated={isOutdated}
           />
           <Pager pages={pages} shown={data.nodes.length} total={data.totalCount} pageInfo={data.pageInfo} />
         </div>

@@ -10,12 +10,13 @@ import { PageHeader } from '../../components/page-header';
 import { Pager } from '../../components/pager';
 import { SavedViews } from '../../components/saved-views';
 import { Waiting } from '../../components/waiting';
-import { PAGE_SIZE, useFilters, usePages } from '../../lib/place';
+import { useDeferredQuery } from '../../lib/deferred-query';
+import { useFilters, usePages } from '../../lib/place';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/orders';
 import { orderColumns } from './order-columns';
 import { OrderFilterBar } from './order-filters';
-import { csvAddress, toVariables, type OrdersSearch } from './orders-search';
+import { csvAddress, toPageVariables, toVariables, type OrdersSearch } from './orders-search';
 
 const NO_FILTERS = {
   customer: undefined,
@@ -27,15 +28,13 @@ const NO_FILTERS = {
 };
 
 export function OrdersPage({ search }: { search: OrdersSearch }) {
-  const { after, page: _page, hide, sort, ...filters } = search;
+  const { after: _after, page: _page, hide, sort, ...filters } = search;
   const work = useWork();
   const columns = useMemo(() => orderColumns(work), [work]);
   const change = useFilters<OrdersSearch>();
   const pages = usePages(search);
   const variables = toVariables(filters, work.zone);
-  const { data, error, isPlaceholderData, refetch } = useQuery(
-    ordersQuery({ ...variables, first: PAGE_SIZE, after, oldestFirst: sort === 'date' }),
-  );
+  const { data, error, isOutdated, refetch } = useDeferredQuery(ordersQuery(toPageVariables(search, work.zone)));
   const { data: total } = useQuery(ordersCountQuery(variables));
   const isFiltered = Object.keys(filters).length > 0;
   return (
@@ -64,7 +63,7 @@ export function OrdersPage({ search }: { search: OrdersSearch }) {
             rows={data.nodes}
             rowId={({ orderNumber }) => String(orderNumber)}
             hide={hide}
-            isOutdated={isPlaceholderData}
+            isOutdated={isOutdated}
             sorting={{
               column: 'date',
               isDescending: sort !== 'date',

@@ -1,5 +1,5 @@
-import type { OrdersCountQueryVariables, OrderStatus } from '../../api/generated/types';
-import { oneOf, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
+import type { OrdersCountQueryVariables, OrdersQueryVariables, OrderStatus } from '../../api/generated/types';
+import { oneOf, PAGE_SIZE, placeOf, textOf, withoutEmpty, type PlaceSearch } from '../../lib/place';
 import { endOfDay, startOfDay } from '../../lib/times';
 
 export const ORDER_STATUSES: readonly OrderStatus[] = ['completed', 'pending', 'failed', 'sandbox_completed'];
@@ -48,6 +48,11 @@ export function toVariables(filters: OrderFilters, zone: string): OrdersCountQue
     from: from && startOfDay(from, zone),
     to: to && endOfDay(to, zone),
   });
+}
+
+/** What the service is asked for to show a page of the list. */
+export function toPageVariables({ after, sort, ...filters }: OrdersSearch, zone: string): OrdersQueryVariables {
+  return { ...toVariables(filters, zone), first: PAGE_SIZE, after, oldestFirst: sort === 'date' };
 }
 
 /** The address of the same list as a file. */

@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { PriceForecastQuery } from '../../api/generated/types';
 import { forecastQuery } from '../../api/products';
 import { DataTable, type Column } from '../../components/data-table';
 import { Failure } from '../../components/failure';
 import { Waiting } from '../../components/waiting';
+import { useDeferredQuery } from '../../lib/deferred-query';
 import { formatEuro, formatNumber } from '../../lib/money';
 import { t } from '../../texts/products';
 
@@ -29,7 +29,7 @@ export const packageKey = ({ discountPackage }: PackagePrice): string => discoun
 
 /** Who would be told of another list price, and what customers would pay for one piece. */
 export function PriceForecast({ productId, listPrice }: { productId: string; listPrice: number }) {
-  const { data, error, isPlaceholderData } = useQuery(forecastQuery(productId, listPrice));
+  const { data, error, isOutdated } = useDeferredQuery(forecastQuery(productId, listPrice));
   if (error) return <Failure error={error} />;
   if (!data) return <Waiting />;
   return (
@@ -43,7 +43,7 @@ export function PriceForecast({ productId, listPrice }: { productId: string; lis
         columns={COLUMNS}
         rows={data.prices}
         rowId={packageKey}
-        isOutdated={isPlaceholderData}
+        isOutdated={isOutdated}
       />
     </Stack>
   );

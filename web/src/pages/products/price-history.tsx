@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { PriceChangesQuery } from '../../api/generated/types';
 import { priceChangesQuery } from '../../api/products';
 import { DataTable, type Column } from '../../components/data-table';
 import { Failure } from '../../components/failure';
 import { Pager } from '../../components/pager';
 import { Section } from '../../components/section';
+import { useDeferredQuery } from '../../lib/deferred-query';
 import { formatEuro } from '../../lib/money';
 import { PAGE_SIZE, usePages, type PlaceSearch } from '../../lib/place';
 import { useWork, type Work } from '../../lib/session';
@@ -23,7 +23,7 @@ const columns = ({ time, zone }: Work): Column<Change>[] => [
 export function PriceHistory({ productId, search }: { productId: string; search: PlaceSearch }) {
   const work = useWork();
   const pages = usePages(search);
-  const { data, error, isPlaceholderData, refetch } = useQuery(
+  const { data, error, isOutdated, refetch } = useDeferredQuery(
     priceChangesQuery({ productId, first: PAGE_SIZE, after: search.after }),
   );
   return (
@@ -37,7 +37,7 @@ export function PriceHistory({ productId, search }: { productId: string; search:
             columns={columns(work)}
             rows={data.nodes}
             rowId={({ version }) => String(version)}
-            isOutdated={isPlaceholderData}
+            isOutdated={isOutdated}
           />
           <Pager pages={pages} shown={data.nodes.length} total={data.totalCount} pageInfo={data.pageInfo} />
         </div>

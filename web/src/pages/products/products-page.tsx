@@ -12,6 +12,7 @@ import { PageHeader } from '../../components/page-header';
 import { ButtonLink } from '../../components/page-link';
 import { Pager } from '../../components/pager';
 import { Waiting } from '../../components/waiting';
+import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE, useFilters, usePages } from '../../lib/place';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/products';
@@ -75,7 +76,7 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
   const change = useFilters<ProductsSearch>();
   const pages = usePages(search);
   const variables = toVariables(filters);
-  const { data, error, isPlaceholderData, refetch } = useQuery(
+  const { data, error, isOutdated, refetch } = useDeferredQuery(
     productsQuery({ ...variables, first: PAGE_SIZE, after }),
   );
   const { data: total } = useQuery(productsCountQuery(variables));
@@ -109,7 +110,7 @@ export function ProductsPage({ search }: { search: ProductsSearch }) {
             rows={data.nodes}
             rowId={({ id }) => id}
             hide={hide}
-            isOutdated={isPlaceholderData}
+            isOutdated={isOutdated}
           />
           <Pager pages={pages} shown={data.nodes.length} total={total} pageInfo={data.pageInfo} />
         </>

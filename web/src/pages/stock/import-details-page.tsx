@@ -12,6 +12,7 @@ import { PageLink } from '../../components/page-link';
 import { Pager } from '../../components/pager';
 import { Section } from '../../components/section';
 import { Waiting } from '../../components/waiting';
+import { useDeferredQuery } from '../../lib/deferred-query';
 import { formatEuro, formatNumber } from '../../lib/money';
 import { PAGE_SIZE, usePages, type PlaceSearch } from '../../lib/place';
 import { useWork, type Work } from '../../lib/session';
@@ -41,7 +42,7 @@ const orderColumns = ({ time, zone }: Work): Column<ImportOrder>[] => [
 function ImportOrders({ id, search }: { id: string; search: PlaceSearch }) {
   const work = useWork();
   const pages = usePages(search);
-  const { data, error, isPlaceholderData, refetch } = useQuery(
+  const { data, error, isOutdated, refetch } = useDeferredQuery(
     keyImportOrdersQuery({ id, first: PAGE_SIZE, after: search.after }),
   );
   return (
@@ -55,7 +56,7 @@ function ImportOrders({ id, search }: { id: string; search: PlaceSearch }) {
             columns={orderColumns(work)}
             rows={data.nodes}
             rowId={({ orderNumber }) => String(orderNumber)}
-            isOutdated={isPlaceholderData}
+            isOutdated={isOutdated}
           />
           <Pager pages={pages} shown={data.nodes.length} total={data.totalCount} pageInfo={data.pageInfo} />
         </div>

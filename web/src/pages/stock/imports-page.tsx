@@ -10,6 +10,7 @@ import { Pager } from '../../components/pager';
 import { SavedViews } from '../../components/saved-views';
 import { Section } from '../../components/section';
 import { Waiting } from '../../components/waiting';
+import { useDeferredQuery } from '../../lib/deferred-query';
 import { PAGE_SIZE, useFilters, usePages, type PlaceSearch } from '../../lib/place';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/stock';
@@ -22,7 +23,7 @@ export function ImportsPage({ poolId, search }: { poolId: string; search: PlaceS
   const { after, hide } = search;
   const change = useFilters<PlaceSearch>();
   const pages = usePages(search);
-  const { data, error, isPlaceholderData, refetch } = useQuery(
+  const { data, error, isOutdated, refetch } = useDeferredQuery(
     keyImportsQuery({ licensePoolId: poolId, first: PAGE_SIZE, after }),
   );
   const { data: total } = useQuery(keyImportsCountQuery(poolId));
@@ -42,7 +43,7 @@ export function ImportsPage({ poolId, search }: { poolId: string; search: PlaceS
             rows={data.nodes}
             rowId={({ id }) => id}
             hide={hide}
-            isOutdated={isPlaceholderData}
+            isOutdated={isOutdated}
           />
           <Pager pages={pages} shown={data.nodes.length} total={total} pageInfo={data.pageInfo} />
         </div>

@@ -10,6 +10,7 @@ import { Pager } from '../../components/pager';
 import { SavedViews } from '../../components/saved-views';
 import { Section } from '../../components/section';
 import { Waiting } from '../../components/waiting';
+import { useDeferredQuery } from '../../lib/deferred-query';
 import { toFormErrors } from '../../lib/form-errors';
 import { oneOf, PAGE_SIZE, useFilters, usePages, withoutEmpty } from '../../lib/place';
 import { useWork } from '../../lib/session';
@@ -49,7 +50,7 @@ export function KeysPage({ poolId, search }: { poolId: string; search: KeysSearc
   const change = useFilters<KeysSearch>();
   const pages = usePages(search);
   const variables = withoutEmpty({ licensePoolId: poolId, status });
-  const { data, error, isPlaceholderData, refetch } = useQuery(
+  const { data, error, isOutdated, refetch } = useDeferredQuery(
     poolKeysQuery({ ...variables, first: PAGE_SIZE, after }),
   );
   const { data: total } = useQuery(poolKeysCountQuery(variables));
@@ -80,7 +81,7 @@ export function KeysPage({ poolId, search }: { poolId: string; search: KeysSearc
             rows={data.nodes}
             rowId={({ id }) => id}
             hide={hide}
-            isOutdated={isPlaceholderData}
+            isOutdated={isOutdated}
           />
           <Pager pages={pages} shown={data.nodes.length} total={total} pageInfo={data.pageInfo} />
         </div>

@@ -10,6 +10,7 @@ import { PageHeader } from '../../components/page-header';
 import { Pager } from '../../components/pager';
 import { SavedViews } from '../../components/saved-views';
 import { Waiting } from '../../components/waiting';
+import { useDeferredQuery } from '../../lib/deferred-query';
 import { oneOf, PAGE_SIZE, useFilters, usePages } from '../../lib/place';
 import { useWork } from '../../lib/session';
 import { columnOf, sortedBy } from '../../lib/sorting';
@@ -29,7 +30,7 @@ export function PoolsPage({ search }: { search: PoolsSearch }) {
   const change = useFilters<PoolsSearch>();
   const pages = usePages(search);
   const variables = toVariables(search);
-  const { data, error, isPlaceholderData, refetch } = useQuery(
+  const { data, error, isOutdated, refetch } = useDeferredQuery(
     poolsQuery({ ...variables, ...toOrder(sort), first: PAGE_SIZE, after }),
   );
   const [isCreating, setIsCreating] = useState(false);
@@ -57,7 +58,7 @@ export function PoolsPage({ search }: { search: PoolsSearch }) {
             rows={data.nodes}
             rowId={({ id }) => id}
             hide={hide}
-            isOutdated={isPlaceholderData}
+            isOutdated={isOutdated}
             sorting={{
               ...columnOf(sort),
               onSort: (column) => change({ sort: oneOf(POOL_SORTS, sortedBy(sort, column)) }),

@@ -10,6 +10,7 @@ import { Failure } from '../../components/failure';
 import { Pager } from '../../components/pager';
 import { TypedField } from '../../components/typed-field';
 import { Waiting } from '../../components/waiting';
+import { useDeferredQuery } from '../../lib/deferred-query';
 import { oneOf, PAGE_SIZE, useFilters, usePages } from '../../lib/place';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/webhooks';
@@ -78,7 +79,7 @@ export function DeliveriesList({ search, webhookId }: { search: DeliveriesSearch
   const change = useFilters<DeliveriesSearch>();
   const pages = usePages(search);
   const variables = toVariables(filters, webhookId, work.zone);
-  const { data, error, isPlaceholderData, refetch } = useQuery(
+  const { data, error, isOutdated, refetch } = useDeferredQuery(
     deliveriesQuery({ ...variables, first: PAGE_SIZE, after }),
   );
   const { data: total } = useQuery(deliveriesCountQuery(variables));
@@ -100,7 +101,7 @@ export function DeliveriesList({ search, webhookId }: { search: DeliveriesSearch
             rows={data.nodes}
             rowId={({ id }) => id}
             hide={hide}
-            isOutdated={isPlaceholderData}
+            isOutdated={isOutdated}
           />
           <Pager pages={pages} shown={data.nodes.length} total={total} pageInfo={data.pageInfo} />
         </>

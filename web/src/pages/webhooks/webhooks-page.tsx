@@ -12,6 +12,7 @@ import { Failure } from '../../components/failure';
 import { PageHeader } from '../../components/page-header';
 import { Pager } from '../../components/pager';
 import { Waiting } from '../../components/waiting';
+import { useDeferredQuery } from '../../lib/deferred-query';
 import { oneOf, PAGE_SIZE, useFilters, usePages } from '../../lib/place';
 import { useWork } from '../../lib/session';
 import { t } from '../../texts/webhooks';
@@ -65,7 +66,7 @@ export function WebhooksPage({ search }: { search: WebhooksSearch }) {
   const change = useFilters<WebhooksSearch>();
   const pages = usePages(search);
   const variables = toVariables(search);
-  const { data, error, isPlaceholderData, refetch } = useQuery(
+  const { data, error, isOutdated, refetch } = useDeferredQuery(
     webhooksQuery({ ...variables, first: PAGE_SIZE, after, failingFirst: sort !== 'age' }),
   );
   const { data: total } = useQuery(webhooksCountQuery(variables));
@@ -88,7 +89,7 @@ export function WebhooksPage({ search }: { search: WebhooksSearch }) {
             rows={data.nodes}
             rowId={({ id }) => id}
             hide={hide}
-            isOutdated={isPlaceholderData}
+            isOutdated={isOutdated}
           />
           <Pager pages={pages} shown={data.nodes.length} total={total} pageInfo={data.pageInfo} />
         </>

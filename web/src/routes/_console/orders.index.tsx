@@ -1,11 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ordersQuery } from '../../api/orders';
 import { needs } from '../../lib/needs';
+import { zoneOf } from '../../lib/session';
 import { OrdersPage } from '../../pages/orders/orders-page';
-import { parseOrdersSearch } from '../../pages/orders/orders-search';
+import { parseOrdersSearch, toPageVariables } from '../../pages/orders/orders-search';
 
 export const Route = createFileRoute('/_console/orders/')({
   validateSearch: parseOrdersSearch,
   beforeLoad: needs('orders'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, shell }, deps }) =>
+    void queryClient.prefetchQuery(ordersQuery(toPageVariables(deps, zoneOf(shell)))),
   component: function Orders() {
     return <OrdersPage search={Route.useSearch()} />;
   },
