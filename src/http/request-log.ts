@@ -21,11 +21,18 @@ function levelOf({ status, route, facts }: EndedRequest, aborted: boolean): 'err
   return (aborted && !facts.waits) || (status !== null && status >= 400) ? 'warn' : 'info';
 }
 
-function endOf(request: Request, response: Response, startedAt: number, facts: RequestFacts): EndedRequest {
+function endOf(
+  request: Request,
+  response: Response,
+  startedAt: number,
+  bytes: number,
+  facts: RequestFacts,
+): EndedRequest {
   return {
     method: methodOf(request),
     route: routeOf(request),
-    status: response.headersSent ? response.statusCode : null,
+    // What is answered to a client that has gone reaches nobody, and says nothing of the service: its body could not be read.
+    status: response.headersSent && bytes > 0 ? response.statusCode : null,
     durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
     facts,
   };
@@ -43,11 +50,11 @@ export function requestLog({ logger, count, traceParent }: RequestLogParts): Req
     const facts: RequestFacts = {};
     Object.assign(request, { routePattern: () => routeOf(request) } satisfies PatternedRequest);
     response.once('close', () => {
-      const ended = endOf(request, response, startedAt, facts);
+      const bytes = socket.bytesWritten - writtenBefore;
+      const ended = endOf(request, response, startedAt, bytes, facts);
       count(ended);
       const aborted = !response.writableFinished;
       const { method, route, status, durationMs } = ended;
-      const bytes = socket.bytesWritten - writtenBefore;
       const line = { requestId, method, route, status, durationMs, bytes, ...facts, ...(aborted ? { aborted } : {}) };
       logger[levelOf(ended, aborted)](line, 'request');
     });

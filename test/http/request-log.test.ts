@@ -1,5 +1,9 @@
-import { get } from 'node:http';
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
 import type { DataSource } from 'typeorm';
+import { requestLog } from '../../src/http/request-log.js';
+import type { EndedRequest } from '../../src/observability/ended-request.js';
 import { useService } from '../rest/support.js';
 import { StaffApi } from '../support/staff.js';
 import { keepingLogger, type LogLine } from '../support/log-lines.js';
@@ -123,6 +127,27 @@ describe('the request log', () => {
       await runner.query('UNLOCK TABLES');
       await runner.release();
     }
+  });
+
+  it('what is answered to a client that has gone is logged and counted without a status', async () => {
+    const counted: EndedRequest[] = [];
+    const app = express();
+    app.use((request, _response, next) => {
+      request.id = 'log-unread';
+      next();
+    });
+    app.use(requestLog({ logger, count: (ended) => counted.push(ended), traceParent: () => null }));
+    app.use((request, response) => {
+      request.socket.destroy();
+      response.status(500).json({ error: 'The body could not be read' });
+    });
+    const server = createServer(app).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const gone = get(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    gone.on('error', () => undefined);
+    expect(await lineOf('log-unread')).toMatchObject({ level: LEVELS.warn, status: null, aborted: true });
+    expect(counted).toMatchObject([{ status: null }]);
+    await new Promise((resolve) => server.close(resolve));
   });
 
   it('the log holds no token, no license key, no query string and no unknown path', async () => {
