@@ -5,34 +5,44 @@ import { median } from './statistics.js';
 
 const CATEGORIES = ['performance', 'accessibility'] as const;
 const MAX_REPORT_BYTES = 100_000_000;
+/** It has recorded nothing of the page; what it says then is to run it again. */
+const NOTHING_RECORDED = 'NO_NAVSTART';
+const TRIES = 5;
 
 /** From 0 to 100. */
 export type Scores = Record<(typeof CATEGORIES)[number], number>;
 
 interface Report {
-  runtimeError?: { message: string };
+  runtimeError?: { code: string; message: string };
   finalDisplayedUrl: string;
   categories: Record<string, { score: number | null }>;
 }
 
 const run = promisify(execFile);
 
-async function scoresOf(url: string, debuggingPort: number): Promise<Scores> {
-  const { stdout } = await run(
-    process.execPath,
-    [
-      createRequire(import.meta.url).resolve('lighthouse/cli/index.js'),
-      url,
-      `--port=${debuggingPort}`,
-      '--preset=desktop',
-      `--only-categories=${CATEGORIES.join(',')}`,
-      '--output=json',
-      '--quiet',
-      '--no-enable-error-reporting',
-    ],
-    { maxBuffer: MAX_REPORT_BYTES },
+async function reportOn(url: string, debuggingPort: number): Promise<Report> {
+  const options = [
+    `--port=${debuggingPort}`,
+    '--preset=desktop',
+    `--only-categories=${CATEGORIES.join(',')}`,
+    '--output=json',
+    '--quiet',
+    '--no-enable-error-reporting',
+  ];
+  const program = createRequire(import.meta.url).resolve('lighthouse/cli/index.js');
+  const { stdout } = await run(process.execPath, [program, url, ...options], { maxBuffer: MAX_REPORT_BYTES }).catch(
+    // It fails with a report too.
+    (error: { stdout?: string }) => {
+      if (error.stdout?.startsWith('{')) return { stdout: error.stdout };
+      throw error;
+    },
   );
-  const { runtimeError, finalDisplayedUrl, categories } = JSON.parse(stdout) as Report;
+  return JSON.parse(stdout) as Report;
+}
+
+async function scoresOf(url: string, debuggingPort: number, tries = TRIES): Promise<Scores> {
+  const { runtimeError, finalDisplayedUrl, categories } = await reportOn(url, debuggingPort);
+  if (runtimeError?.code === NOTHING_RECORDED && tries > 1) return scoresOf(url, debuggingPort, tries - 1);
   if (runtimeError) throw new Error(`Lighthouse: ${runtimeError.message}`);
   // Whoever is not signed in is led elsewhere.
   if (finalDisplayedUrl !== url) throw new Error(`Lighthouse came to ${finalDisplayedUrl} instead of ${url}`);
