@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isMissingReference } from './missing-reference.js';
 import { meansReadOnly } from './read-only.js';
 
 const DEADLOCK = 1213;
@@ -12,6 +13,8 @@ const NODE_NOT_READY = 1047;
 const MAX_ATTEMPTS = 20;
 // Each of these attempts has held a connection for as long as the server lets a statement wait.
 const MAX_LOCK_WAIT_ATTEMPTS = 3;
+// Whoever deleted the row is done by then, so that a second attempt builds on that.
+const MAX_MISSING_REFERENCE_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 5;
 const MAX_PAUSE_MS = 160;
 
@@ -41,12 +44,19 @@ export function isDeadlock(error: unknown): boolean {
  * Whether a transaction that failed with this error can succeed when all of it is run again. After 1213, 1467 and 1205
  * the server has rolled the work back, or does so on ROLLBACK; a Galera cluster answers 1213 to a COMMIT too, and has then
  * rolled back as surely. So has a server that became read-only; its connection is gone, so the next attempt begins with
- * another one. A lost connection is not among them: a COMMIT without an answer may have happened.
+ * another one. A row that was read and then deleted by somebody else before it was locked, such as a webhook that an event is
+ * for, is not read again. A lost connection is not among them: a COMMIT without an answer may have happened.
  * @param mayBeCommitted whether the error was the answer to a COMMIT.
  */
 export function isTransient(error: unknown, mayBeCommitted = true): boolean {
   if (error instanceof WriteConflictError || meansReadOnly(error)) return true;
-  return isLockWaitTimeout(error) || isDeadlock(error) || (errnoOf(error) === NODE_NOT_READY && !mayBeCommitted);
+  if (isLockWaitTimeout(error) || isDeadlock(error)) return true;
+  return !mayBeCommitted && (isMissingReference(error) || errnoOf(error) === NODE_NOT_READY);
+}
+
+function maxAttemptsAfter(error: unknown): number {
+  if (isLockWaitTimeout(error)) return MAX_LOCK_WAIT_ATTEMPTS;
+  return isMissingReference(error) ? MAX_MISSING_REFERENCE_ATTEMPTS : MAX_ATTEMPTS;
 }
 
 /** Grows with the attempt, up to a limit, and is random, so that two that collided do not collide again. */
@@ -63,8 +73,7 @@ export async function withRetry<T>(attempt: () => Promise<T>, canRepeat: (error:
     try {
       return await attempt();
     } catch (error) {
-      const maxAttempts = isLockWaitTimeout(error) ? MAX_LOCK_WAIT_ATTEMPTS : MAX_ATTEMPTS;
-      if (!canRepeat(error) || count >= maxAttempts) throw error;
+      if (!canRepeat(error) || count >= maxAttemptsAfter(error)) throw error;
       await pause(count);
     }
   }

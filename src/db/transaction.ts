@@ -118,8 +118,8 @@ function withVersions<T>({ batch, read, mapError }: CommitBatch<T>, rows: Readon
 }
 
 /**
- * Runs `work` in a transaction. After a deadlock or a lock wait time-out all of it is run again, BEGIN and COMMIT
- * included, a bounded number of times: `work` must not have effects outside of the database.
+ * Runs `work` in a transaction. After a deadlock, a lock wait time-out, or where a row was deleted that something was to
+ * refer to, all of it is run again, BEGIN and COMMIT included, a bounded number of times: `work` must not have effects outside of the database.
  * @param work gives the result, or the last statements and what to make of their results.
  * @throws {CommitFailedError} where all may have been done all the same, {CommittedError} where it surely was; any other
  *   error means that nothing was done.

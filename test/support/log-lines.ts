@@ -4,9 +4,9 @@ import { loggerOptions } from '../../src/observability/logger.js';
 /** A line of the log, as JSON. */
 export type LogLine = Record<string, unknown>;
 
-/** A logger like the service's own that keeps its lines. */
-export function keepingLogger(): { logger: Logger; lines: LogLine[] } {
+/** A logger like the service's own that keeps its lines, from a level on. */
+export function keepingLogger(level = 'debug'): { logger: Logger; lines: LogLine[] } {
   const lines: LogLine[] = [];
   const stream = { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) };
-  return { logger: pino(loggerOptions('debug'), stream), lines };
+  return { logger: pino(loggerOptions(level), stream), lines };
 }

@@ -119,7 +119,13 @@ function noteSuccesses(succeeded: readonly Attempted[]): Statement<unknown> {
   );
 }
 
-/** All that is written for successes of deliveries that exist, in one round trip where the server takes batches. */
+/** A delivery is gone, with its webhook, to which an attempt would belong. */
+class DeliveryGoneError extends Error {}
+
+/**
+ * All that is written for successes of deliveries that exist, in one round trip where the server takes batches.
+ * Fails with a `DeliveryGoneError` where one does not.
+ */
 function writeSuccesses(succeeded: readonly Attempted[]): CommitBatch<void> {
   const claimIds = [...new Set(succeeded.map(({ delivery }) => delivery.claimId))];
   const batch = {
@@ -132,7 +138,11 @@ function writeSuccesses(succeeded: readonly Attempted[]): CommitBatch<void> {
     attempts: insertAttempts(succeeded),
     webhooks: noteSuccesses(succeeded),
   };
-  return CommitBatch.of(batch, () => undefined);
+  return CommitBatch.of(
+    batch,
+    () => undefined,
+    (error) => (isMissingReference(error) ? new DeliveryGoneError() : error),
+  );
 }
 
 /** A failed attempt, and when the next one is made; null after the last. */
@@ -182,8 +192,7 @@ export class DeliveryResults {
     try {
       await inTransaction(this.dataSource, () => Promise.resolve(writeSuccesses(succeeded)));
     } catch (error) {
-      if (!isMissingReference(error)) throw error;
-      // A webhook was deleted meanwhile, and its deliveries with it, to which an attempt would belong.
+      if (!(error instanceof DeliveryGoneError)) throw error;
       await inTransaction(this.dataSource, async (manager) => {
         const known = await lockExisting(manager, succeeded);
         return known.length > 0 ? writeSuccesses(known) : undefined;

@@ -4,6 +4,7 @@ import { SCENARIO_HEADER, type SandboxScenario } from '../../../src/domain/sandb
 import { Product } from '../../../src/entities/product.js';
 import { openApiDocument } from '../../../src/rest/openapi/document.js';
 import { verifyInvariants } from '../../../src/services/upkeep/verification.js';
+import { keepingLogger } from '../../support/log-lines.js';
 import { TestService } from '../../support/service.js';
 import { Shop } from '../../support/shop.js';
 import { takeDeviations } from '../../support/watched-answers.js';
@@ -56,6 +57,7 @@ interface Answer {
 
 describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const { logger, lines } = keepingLogger('error');
   let schema: OwnSchema;
   let service: TestService;
   let world: World;
@@ -65,7 +67,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
   beforeAll(async () => {
     schema = await migratedSchema(6);
     const settings = { DATABASE_URL: schema.url, WEBHOOK_ALLOW_INSECURE_TARGETS: 'false', ...NO_RATE_LIMIT };
-    const seams = { resolveHost: () => Promise.resolve(['93.184.216.34']), pause: () => Promise.resolve() };
+    const seams = { logger, resolveHost: () => Promise.resolve(['93.184.216.34']), pause: () => Promise.resolve() };
     service = await TestService.start(seams, settings);
     world = await build(new Shop(service.app));
   });
@@ -229,7 +231,7 @@ describe(`generated requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${REQUESTS})`, () => {
         for (const [index, answer] of answers.entries()) {
           const { status, text } = answer;
           const isRehearsed = status === 500 && asksFor('server-error', requests[index]?.[1].headers ?? {});
-          expect({ status, text: status < 500 || isRehearsed || text }).toEqual({
+          expect({ status, text: status < 500 || isRehearsed || [text, ...lines] }).toEqual({
             status: expect.any(Number),
             text: true,
           });

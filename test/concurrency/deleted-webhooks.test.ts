@@ -1,0 +1,76 @@
+import { Webhook } from '../../src/entities/webhook.js';
+import { CHANGE_PRICE } from '../graphql/staff/stock-keeping.js';
+import { connectionWaits } from '../support/lock-waits.js';
+import { useStaff } from '../support/staff.js';
+import { until } from '../support/until.js';
+import { OpenTransaction } from './two-connections.js';
+
+describe('a webhook that is deleted while an event is recorded for it', () => {
+  const fixture = useStaff();
+  const dataSource = () => fixture.service.app.dataSource;
+
+  /** A customer with two webhooks that are told of one kind of event, and a product with one key. */
+  async function scene(kind: string) {
+    const { token } = await fixture.shop.customer();
+    const { id: productId } = await fixture.shop.product({}, 1);
+    const create = async (): Promise<string> => {
+      const body = { url: 'http://127.0.0.1:9/hooks', events: { [kind]: true } };
+      return (await fixture.service.request('POST', '/api/webhooks', { token, body })).body.webhook._id;
+    };
+    return { token, productId, doomed: await create(), other: await create() };
+  }
+
+  type Scene = Awaited<ReturnType<typeof scene>>;
+
+  /** The connection of this schema that is about to insert deliveries. */
+  async function insertingConnection(isOver: () => boolean): Promise<number> {
+    let id: number | undefined;
+    await until(async () => {
+      const running =
+        await dataSource().query<{ Id: number; db: string; Info: string | null }[]>('SHOW FULL PROCESSLIST');
+      const [{ own }] = await dataSource().query<[{ own: string }]>('SELECT DATABASE() AS own');
+      id = running.find(({ db, Info }) => db === own && Info?.includes('INTO webhook_deliveries'))?.Id;
+      return id !== undefined || isOver();
+    }, 'a statement that inserts deliveries');
+    return id ?? 0;
+  }
+
+  const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
+
+  const order = ({ token, productId }: Scene) =>
+    statusOf(fixture.service.request('POST', '/api/orders', { token, body: { products: [{ productId, amount: 1 }] } }));
+
+  it.each<[string, string, (scene: Scene) => Promise<unknown>, unknown]>([
+    ['an order', 'orderCompleted', order, 201],
+    ['an order of the last key', 'productOutOfStock', order, 201],
+    [
+      'the change of a price',
+      'productPriceChanged',
+      async ({ productId }) =>
+        (await fixture.staff.run(CHANGE_PRICE, { id: productId, listPrice: 9 }, fixture.admin.token)).errors ?? 'done',
+      'done',
+    ],
+    [
+      'the switching off of another webhook',
+      'webhookDisabled',
+      ({ token, other }) =>
+        statusOf(fixture.service.request('PATCH', `/api/webhooks/${other}`, { token, body: { active: false } })),
+      200,
+    ],
+  ])('%s waits for the deletion, and goes on without that webhook (%s)', async (_what, kind, act, expected) => {
+    const made = await scene(kind);
+    const deletion = await OpenTransaction.begin(dataSource());
+    await deletion.manager.delete(Webhook, { id: made.doomed });
+    let isOver = false;
+    const acting = act(made).finally(() => (isOver = true));
+    await connectionWaits(dataSource(), await insertingConnection(() => isOver), () => isOver);
+    await deletion.commit();
+    expect(await acting).toEqual(expected);
+    const receivers = await dataSource().query<{ webhookId: string }[]>(
+      `SELECT d.webhook_id AS webhookId FROM webhook_deliveries d JOIN events e ON e.id = d.event_id
+        WHERE e.kind = ? AND d.webhook_id IN (?)`,
+      [kind, [made.doomed, made.other]],
+    );
+    expect(receivers).toEqual(kind === 'webhookDisabled' ? [] : [{ webhookId: made.other }]);
+  });
+});
