@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isMissingReference } from './missing-reference.js';
 import { meansReadOnly } from './read-only.js';
 
 const DEADLOCK = 1213;
 const LOCK_WAIT_TIMEOUT = 1205;
 /** MariaDB's name for a deadlock, or a wait in vain, around the lock of a table's AUTO_INCREMENT counter. */
 const AUTOINC_READ_FAILED = 1467;
+/** A foreign key names no row. */
+const NO_REFERENCED_ROW = 1452;
 /** A node of a Galera cluster that has lost the others refuses every statement. */
 const NODE_NOT_READY = 1047;
 
@@ -38,6 +39,10 @@ export function isLockWaitTimeout(error: unknown): boolean {
 /** Whether the server ended a deadlock by letting this statement fail. */
 export function isDeadlock(error: unknown): boolean {
   return [DEADLOCK, AUTOINC_READ_FAILED].includes(errnoOf(error));
+}
+
+function isMissingReference(error: unknown): boolean {
+  return errnoOf(error) === NO_REFERENCED_ROW;
 }
 
 /**

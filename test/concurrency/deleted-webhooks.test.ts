@@ -24,12 +24,12 @@ describe('a webhook that is deleted while an event is recorded for it', () => {
 
   /** The connection of this schema that is about to insert deliveries. */
   async function insertingConnection(isOver: () => boolean): Promise<number> {
+    const sql = `SELECT id FROM information_schema.processlist
+                  WHERE db = DATABASE() AND info LIKE '%INTO webhook_deliveries%' AND id <> CONNECTION_ID()`;
     let id: number | undefined;
     await until(async () => {
-      const running =
-        await dataSource().query<{ Id: number; db: string; Info: string | null }[]>('SHOW FULL PROCESSLIST');
-      const [{ own }] = await dataSource().query<[{ own: string }]>('SELECT DATABASE() AS own');
-      id = running.find(({ db, Info }) => db === own && Info?.includes('INTO webhook_deliveries'))?.Id;
+      const [connection] = await dataSource().query<{ id: number }[]>(sql);
+      id = connection?.id;
       return id !== undefined || isOver();
     }, 'a statement that inserts deliveries');
     return id ?? 0;

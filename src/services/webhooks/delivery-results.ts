@@ -1,6 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { selectList } from '../../db/columns.js';
-import { isMissingReference } from '../../db/missing-reference.js';
 import { runBatch, statement, type Statement } from '../../db/statements.js';
 import { CommitBatch, inTransaction } from '../../db/transaction.js';
 import { valueById } from '../../db/value-by-id.js';
@@ -119,13 +118,7 @@ function noteSuccesses(succeeded: readonly Attempted[]): Statement<unknown> {
   );
 }
 
-/** A delivery is gone, with its webhook, to which an attempt would belong. */
-class DeliveryGoneError extends Error {}
-
-/**
- * All that is written for successes of deliveries that exist, in one round trip where the server takes batches.
- * Fails with a `DeliveryGoneError` where one does not.
- */
+/** All that is written for successes of deliveries that exist, in one round trip where the server takes batches. */
 function writeSuccesses(succeeded: readonly Attempted[]): CommitBatch<void> {
   const claimIds = [...new Set(succeeded.map(({ delivery }) => delivery.claimId))];
   const batch = {
@@ -138,11 +131,7 @@ function writeSuccesses(succeeded: readonly Attempted[]): CommitBatch<void> {
     attempts: insertAttempts(succeeded),
     webhooks: noteSuccesses(succeeded),
   };
-  return CommitBatch.of(
-    batch,
-    () => undefined,
-    (error) => (isMissingReference(error) ? new DeliveryGoneError() : error),
-  );
+  return CommitBatch.of(batch, () => undefined);
 }
 
 /** A failed attempt, and when the next one is made; null after the last. */
@@ -189,15 +178,13 @@ export class DeliveryResults {
 
   /** Records successes, many at a time. A success resets its webhook's count of failures. */
   async recordSuccesses(succeeded: readonly Attempted[]): Promise<void> {
-    try {
-      await inTransaction(this.dataSource, () => Promise.resolve(writeSuccesses(succeeded)));
-    } catch (error) {
-      if (!(error instanceof DeliveryGoneError)) throw error;
-      await inTransaction(this.dataSource, async (manager) => {
-        const known = await lockExisting(manager, succeeded);
-        return known.length > 0 ? writeSuccesses(known) : undefined;
-      });
-    }
+    let isAgain = false;
+    await inTransaction(this.dataSource, async (manager) => {
+      // When it is run again, a webhook may have been deleted meanwhile, and its deliveries with it, to which an attempt would belong.
+      const known = isAgain ? await lockExisting(manager, succeeded) : succeeded;
+      isAgain = true;
+      return known.length > 0 ? writeSuccesses(known) : undefined;
+    });
   }
 
   /**
