@@ -8,7 +8,8 @@ import { parseOrdersSearch, toPageVariables } from '../../pages/orders/orders-se
 export const Route = createFileRoute('/_console/orders/')({
   validateSearch: parseOrdersSearch,
   beforeLoad: needs('orders'),
-  loaderDeps: ({ search }) => search,
+  // Which columns are hidden is nothing to the service.
+  loaderDeps: ({ search: { hide: _hide, ...asked } }) => asked,
   loader: ({ context: { queryClient, shell }, deps }) =>
     void queryClient.prefetchQuery(ordersQuery(toPageVariables(deps, zoneOf(shell)))),
   component: function Orders() {
