@@ -146,7 +146,7 @@ describe('the metrics of the service', () => {
     await waiting;
     await until(async () => (await pool('waiting')) === 0);
     // All are kept but one, which the pool closes when it has been idle for long.
-    expect(await pool('open')).toBeGreaterThanOrEqual(19);
+    expect([19, 20]).toContain(await pool('open'));
     expect(await pool('free')).toBeGreaterThanOrEqual(18);
   });
 
